@@ -51,9 +51,9 @@ interrupt-tests: setup
 conformance: setup
 	CONFORMANCE_RECORD=1 SCHEMATA_THOROUGH=1 $(SWIFT) test --filter ConformanceTests
 
-# The tests of everything that reads payloads, and the official suite, under the address sanitizer; undefined behaviour of
+# The tests of everything that reads payloads, and the official suite, under the address sanitizer; undefined behavior of
 # C code traps (Swift traps by itself). Then the runtime library under the thread sanitizer. Takes a while. Without
-# optimisation and with the address sanitizer, the deepest nesting allowed takes more than the usual stack; tests of time
+# optimization and with the address sanitizer, the deepest nesting allowed takes more than the usual stack; tests of time
 # are left out.
 sanitize: setup
 	ulimit -s 65536; ASAN_OPTIONS=detect_leaks=0 SCHEMATA_THOROUGH=1 $(SWIFT) test --scratch-path .build/sanitize --sanitize=address \
@@ -74,7 +74,7 @@ neon:
 examples: setup
 	bash Scripts/examples.sh
 
-# The tool, static and optimised, in a package with the plugins: .build/artifactbundle. Takes a while.
+# The tool, static and optimized, in a package with the plugins: .build/artifactbundle. Takes a while.
 artifactbundle: setup
 	bash Scripts/artifactbundle.sh
 

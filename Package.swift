@@ -20,7 +20,7 @@ let package = Package(
     .library(name: "SchemaSampling", targets: ["SchemaSampling"]),
     // The models of the five collaboration systems.
     .library(name: "CollaborationModels", targets: ["CollaborationModels"]),
-    // Their behaviour, and a store on disk.
+    // Their behavior, and a store on disk.
     .library(name: "Collaboration", targets: ["Collaboration"]),
     .library(name: "CollaborationSQLite", targets: ["CollaborationSQLite"]),
     .executable(name: "codegen", targets: ["codegen"]),

@@ -24,7 +24,7 @@ public struct SchemaValidator: Sendable {
   ) throws(CompileError) {
     let output = try Compiler.compile([schema], of: graph, options: options)
     evaluator = Evaluator(output.program, maximumIssueCount: maximumIssueCount)
-    index = output.indexes[schema] ?? 0
+    index = output.indices[schema] ?? 0
   }
 
   /// Whether a text is valid. False if it is not JSON or if the verdict is undecided.

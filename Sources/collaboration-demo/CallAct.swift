@@ -91,9 +91,9 @@ enum CallAct {
 
   private static func words(_ background: VideoPlaceholder.Background) -> String {
     switch background {
-    case .color: "one colour"
+    case .color: "one color"
     case .blurredImage: "the picture, blurred"
-    case .gradient(let colors): "a gradient of \(colors.count) colours"
+    case .gradient(let colors): "a gradient of \(colors.count) colors"
     }
   }
 }

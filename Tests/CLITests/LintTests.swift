@@ -48,7 +48,7 @@ import Testing
         == Outcome(
           0,
           """
-          else/where.json:1:21: warning: expected 'type' to include 'string', at which 'minLength' looks, found integer \
+          else/where.json:1:21: warning: expected 'type' to include 'string', to which 'minLength' applies, found integer \
           [inapplicable-keyword]
           else/where.json:1:46: warning: expected a value that the schema accepts, found one that it refuses: expected \
           integer, found string [refused-enum-value]
@@ -152,7 +152,7 @@ import Testing
     let found = folder.run("lint", "--rule", "invalid-default", "--rule", "unused-suppression").output
     #expect(
       found.hasSuffix(
-        "Schemas/codegen.json:1:26: warning: expected a finding of 'invalid-default' to let pass, found none "
+        "Schemas/codegen.json:1:26: warning: expected a finding of 'invalid-default' to suppress, found none "
           + "[unused-suppression]\n"))
   }
 

@@ -3,7 +3,7 @@ import Testing
 @testable import codegen
 
 @Suite struct TerminalTests {
-  @Test("the first severity of a line is coloured, if colour is supported")
+  @Test("the first severity of a line is colored, if color is supported")
   func severity() {
     let line = "a.json:1:2: warning: expected ': error: ', found ''"
     let colored = "a.json:1:2: \u{1b}[35mwarning\u{1b}[0m: expected ': error: ', found ''"

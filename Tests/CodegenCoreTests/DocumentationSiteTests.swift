@@ -30,7 +30,7 @@ import Testing
     #expect(faults.contains { $0.contains(fault) }, "\(faults)")
   }
 
-  @Test("text colours have a contrast of at least 4.5 to their backgrounds, light and dark")
+  @Test("text colors have a contrast of at least 4.5 to their backgrounds, light and dark")
   func contrasts() throws {
     let sheet = try #require(try DocumentingSite.repositoryFiles.get().first { $0.path == "style.css" }).contents
     let light = colors(in: String(sheet.prefix(upTo: try #require(sheet.range(of: "@media")?.lowerBound))))
@@ -160,7 +160,7 @@ import Testing
     let schema = (name: "a", text: #"{"type": "object", "properties": {"mail": {"type": "string"}}}"#)
     let changes = [
       PageChange(kind: .breaking, message: "'mail' is a string now", pointer: ["properties", "mail", "type"]),
-      PageChange(kind: .compatible, message: "'phone' is gone", pointer: ["properties", "phone"]),
+      PageChange(kind: .compatible, message: "'phone' is removed", pointer: ["properties", "phone"]),
     ]
     let files = try DocumentingSite.builder([schema], changes: ["a": changes]).files()
     let page = try #require(files.first { $0.path == "a.html" }).contents
@@ -168,7 +168,7 @@ import Testing
       page.contains(
         ##"<span class="badge breaking">breaking</span> <a href="#/properties/mail">&#39;mail&#39; is a string now</a>"##
       ))
-    #expect(page.contains(#"<span class="badge compatible">compatible</span> &#39;phone&#39; is gone"#))
+    #expect(page.contains(#"<span class="badge compatible">compatible</span> &#39;phone&#39; is removed"#))
     #expect(GeneratedPage(path: "a.html", contents: page).faults == [])
     let text = try #require(files.first { $0.path == "a.md" }).contents
     #expect(text.contains("- **breaking**: 'mail' is a string now"))
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  // MARK: - Colours
+  // MARK: - Colors
 
   /// The variables of a block.
   private func colors(in text: String) -> [String: String] {

@@ -11,7 +11,7 @@ struct KnownFailure: Sendable {
   let file: String
   /// The instance's description; nil for all failing instances of the file.
   let instance: String?
-  /// The deciding sentence of the specification, and the behaviour here.
+  /// The deciding sentence of the specification, and the behavior here.
   let reason: String
 
   func covers(_ group: OfficialSuite.Group, _ instance: OfficialSuite.Instance) -> Bool {

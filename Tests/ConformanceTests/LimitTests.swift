@@ -132,7 +132,7 @@ struct LimitedSchema {
     limited = try SchemaValidator(graph: graph, schema: graph.roots[0], options: options)
     let output = try Compiler.compile([graph.roots[0]], of: graph, options: options)
     evaluator = Evaluator(output.program)
-    index = output.indexes[graph.roots[0]] ?? 0
+    index = output.indices[graph.roots[0]] ?? 0
   }
 
   func reference(_ payload: String) -> SchemaVerdict { Self.verdict(of: unlimited.validate(Array(payload.utf8))) }

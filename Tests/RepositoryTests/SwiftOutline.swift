@@ -1,9 +1,9 @@
 /// Swift source without its strings and comments, so that braces and words can be counted.
 ///
-/// A scanner, not a parser: it recognises comments, strings of all forms with interpolations, and names in backticks;
+/// A scanner, not a parser: it recognizes comments, strings of all forms with interpolations, and names in backticks;
 /// everything else is code.
 struct SwiftOutline {
-  /// A function, initialiser, subscript or computed property that is not inside another.
+  /// A function, initializer, subscript or computed property that is not inside another.
   struct Function: Equatable {
     let name: String
     /// The line of its keyword, counted from one.

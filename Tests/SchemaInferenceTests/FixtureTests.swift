@@ -41,7 +41,7 @@ import Testing
     #expect(all.swapped.total > 1_000 && all.removed.total > 100 && all.misspelt.total > 20, "\(all)")
   }
 
-  @Test("if texts are repeated, every misspelt one is refused")
+  @Test("if texts are repeated, every misspelled one is refused")
   func refusesMisspeltWords() throws {
     let colours = ["red", "green", "blue"]
     let payloads = try (0..<60).map { number in

@@ -93,7 +93,7 @@ struct SingleMutations {
     }
   }
 
-  /// Payloads in which one text is misspelt, each with its location.
+  /// Payloads in which one text is misspelled, each with its location.
   var misspelt: [JSONValue] { payloads.flatMap(Self.misspelt) }
 
   private static func misspelt(_ value: JSONValue) -> [JSONValue] {

@@ -2,7 +2,7 @@ import Foundation
 import SchemaRuntime
 import Testing
 
-/// The common behaviour of generated types: reading, writing, verdicts and errors.
+/// The common behavior of generated types: reading, writing, verdicts and errors.
 @Suite struct ModelsTests {
   @Test(
     "a valid payload gives a value, and the value its payload",

@@ -18,7 +18,7 @@ struct SampledSchema {
     let output = try Compiler.compile([graph.roots[0]], of: graph, options: options)
     program = output.program
     evaluator = Evaluator(program)
-    index = Int32(output.indexes[graph.roots[0]] ?? 0)
+    index = Int32(output.indices[graph.roots[0]] ?? 0)
   }
 
   func sampler(_ options: SchemaSampler.Options = SchemaSampler.Options()) -> SchemaSampler {

@@ -27,7 +27,7 @@ struct SuiteSamplingTests {
       }
       let hasValid = group.instances.contains(where: \.isValid)
       figures.add(
-        output.program, Int32(output.indexes[graph.roots[0]] ?? 0), name: "\(group.name) \(group.description)",
+        output.program, Int32(output.indices[graph.roots[0]] ?? 0), name: "\(group.name) \(group.description)",
         hasValid: hasValid)
     }
     figures.check(draft.folder)

@@ -171,9 +171,9 @@ import Testing
     let b = try #require(graph.nodes.first { $0.location.hasSuffix("/b") }).id
     let output = try Compiler.compile([b, graph.roots[0]], of: graph)
     #expect(output.program.lines == [##"#/$defs/b ["$ref",2]"##, "# ", ##"#/$defs/a ["type","null"]"##])
-    #expect(output.indexes[b] == 0)
-    #expect(output.indexes[graph.roots[0]] == 1)
-    #expect(output.indexes.count == 3)
+    #expect(output.indices[b] == 0)
+    #expect(output.indices[graph.roots[0]] == 1)
+    #expect(output.indices.count == 3)
   }
 
   @Test("a validator gives verdicts, issues and errors of syntax")

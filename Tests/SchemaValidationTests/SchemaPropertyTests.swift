@@ -52,7 +52,7 @@ import Testing
       #expect(!error.message.isEmpty)
       return "not compiled"
     }
-    let index = try #require(output.indexes[graph.roots[0]])
+    let index = try #require(output.indices[graph.roots[0]])
     let evaluator = Evaluator(output.program, maximumIssueCount: 5)
     for instance in instances {
       let text = instance.json()

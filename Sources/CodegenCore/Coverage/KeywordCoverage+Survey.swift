@@ -35,7 +35,7 @@ private struct CoverageSurvey {
     types = TypeCoverage(plan, in: graph).keywords
     var steps: [Set<String>?] = Array(repeating: nil, count: graph.nodes.count)
     let program = compiled.program
-    for (schema, index) in compiled.indexes {
+    for (schema, index) in compiled.indices {
       let names = program.steps[program.schemas[index].steps].compactMap { step in
         step.keyword < 0 ? nil : program.keywords[Int(step.keyword)]
       }

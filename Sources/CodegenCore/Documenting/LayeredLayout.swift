@@ -116,7 +116,7 @@ struct LayeredLayout {
 
   private static let sweeps = 12
 
-  /// Repeatedly sorts each column by the mean row of its neighbours in the previous or next column, and keeps the
+  /// Repeatedly sorts each column by the mean row of its neighbors in the previous or next column, and keeps the
   /// order with the fewest crossings.
   private mutating func order() {
     var best = columns
@@ -176,7 +176,7 @@ struct LayeredLayout {
       let isForward = sweep.isMultiple(of: 2)
       let order = isForward ? Array(columns.indices) : columns.indices.reversed()
       for column in order {
-        // The preferred top of each node: centred on its neighbours.
+        // The preferred top of each node: centered on its neighbors.
         let wanted = columns[column].map { node -> Int in
           let near = isForward ? before[node] : after[node]
           if near.isEmpty { return tops[node] }

@@ -24,7 +24,7 @@ struct PayloadBook {
   init(graph: SchemaGraph, compiled: Compiler.Output?, source: SampledPayloads?) {
     self.graph = graph
     evaluator = compiled.map { Evaluator($0.program, maximumIssueCount: 8) }
-    indexes = compiled?.indexes ?? [:]
+    indexes = compiled?.indices ?? [:]
     self.source = source
     schemas = indexes.reduce(into: [:]) { schemas, entry in
       if let index = Int32(exactly: entry.value) { schemas[graph[entry.key].document, default: []].insert(index) }

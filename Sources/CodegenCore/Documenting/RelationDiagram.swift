@@ -50,7 +50,7 @@ enum RelationDiagram {
       width: DiagramText.boxWidth(text))
   }
 
-  /// Positions the boxes of a column from top to bottom, with equal widths, centred vertically.
+  /// Positions the boxes of a column from top to bottom, with equal widths, centered vertically.
   private static func placed(_ boxes: [Diagram.Box], x: Int, height: Int) -> [Diagram.Box] {
     let width = boxes.map(\.width).max() ?? 0
     let own = boxes.count * (Diagram.boxHeight + Diagram.gap) - Diagram.gap

@@ -49,7 +49,7 @@ struct ValidatorEmitter {
     program = output.program
     oversizedSchemas = Self.oversizedSchemas(in: output.program)
     self.graph = graph
-    indexes = output.indexes
+    indexes = output.indices
     evaluatingSchemas = Dictionary(
       uniqueKeysWithValues: EvaluatedParts.Kind.allCases.map { ($0, Self.schemasThatEvaluate($0, in: output.program)) })
     var unions: [Int: TypeDeclaration] = [:]

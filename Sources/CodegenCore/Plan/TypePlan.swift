@@ -65,7 +65,7 @@ struct FormerName: Hashable {
 
 /// A reference to a Swift type.
 indirect enum TypeReference: Hashable {
-  /// A type of Swift or of the runtime, with its Codable and JSON behaviour.
+  /// A type of Swift or of the runtime, with its Codable and JSON behavior.
   case scalar(SwiftSource)
   /// A generated type.
   case model(TypeKey, name: SwiftSource)

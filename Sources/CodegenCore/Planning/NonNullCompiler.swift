@@ -9,7 +9,7 @@ enum NonNullCompiler {
   static func addSchemas(of plan: TypePlan, to output: inout Compiler.Output) -> [TypeKey: Int] {
     var indexes: [TypeKey: Int] = [:]
     for type in plan.files.flatMap(\.types) where type.isBesideNull && !type.key.isPatch {
-      guard let index = output.indexes[type.key.schema] else { continue }
+      guard let index = output.indices[type.key.schema] else { continue }
       indexes[type.key] = add(index, to: &output.program)
     }
     return indexes

@@ -10,7 +10,7 @@ enum PatchCompiler {
   static func addPatches(of plan: TypePlan, to output: inout Compiler.Output) -> [TypeKey: Int] {
     var indexes: [TypeKey: Int] = [:]
     for type in plan.files.flatMap(\.types) where type.key.isPatch {
-      guard case .structure(let structure) = type.kind, let base = output.indexes[type.key.schema] else { continue }
+      guard case .structure(let structure) = type.kind, let base = output.indices[type.key.schema] else { continue }
       indexes[type.key] = add(structure, of: base, at: type.location, to: &output)
     }
     return indexes
@@ -25,7 +25,7 @@ enum PatchCompiler {
     output.program.define(null, [output.program.step("type", .anyType(.type(.null)))])
     var members: [(name: String, schema: Int)] = []
     for member in plan.members {
-      guard let schema = output.indexes[member.schema] else { continue }
+      guard let schema = output.indices[member.schema] else { continue }
       if case .optionalOrNull = member.presence {
         members.append((member.wireName, nullable(schema, null, &output.program)))
       } else {

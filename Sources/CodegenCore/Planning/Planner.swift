@@ -73,7 +73,7 @@ struct Planner {
       let fileName = fileName(document, fileNames)
       fileNames.insert(fileName.lowercased())
       return FilePlan(
-        name: local(document.schemaName), sourcePath: local(document.place), fileName: fileName,
+        name: local(document.schemaName), sourcePath: local(document.qualifiedName), fileName: fileName,
         types: typesOfDocuments[graph[root].document] ?? [])
     }
     noteSharedFiles(files)

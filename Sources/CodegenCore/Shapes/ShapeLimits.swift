@@ -1,7 +1,7 @@
 /// The largest types that are generated. Compiling larger ones takes minutes and gigabytes, so they get a different
 /// form. Their validators still check all constraints (``ValidatorEmitter/oversizedSchemas``).
 ///
-/// Measured with an optimising build on one core: a struct of 250 members takes 35 s, one of 500 more than two minutes
+/// Measured with an optimizing build on one core: a struct of 250 members takes 35 s, one of 500 more than two minutes
 /// and 2.7 GB, an enum of 500 values 11 s, a union of 100 branches 32 s.
 enum ShapeLimits {
   static let members = 500

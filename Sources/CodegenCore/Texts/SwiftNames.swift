@@ -36,7 +36,7 @@ enum SwiftNames {
   }
 
   /// Returns an unused name: `name`, or the name with its remaining characters spelled out. It never adds a counter,
-  /// so that a new neighbour does not rename an existing type.
+  /// so that a new neighbor does not rename an existing type.
   static func unique(_ name: String, of text: String, among taken: Set<String>) -> String {
     if !taken.contains(name) { return name }
     let spelled =

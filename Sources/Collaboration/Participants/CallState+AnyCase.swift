@@ -7,7 +7,7 @@ extension CallState {
     .remoteHold,
   ]
 
-  /// Creates the state with this name, ignoring case, because platforms capitalise it differently; an unknown name is
+  /// Creates the state with this name, ignoring case, because platforms capitalize it differently; an unknown name is
   /// kept unchanged.
   public init(ignoringCaseOf name: String) {
     self = Self.named.first { $0.rawValue.isEqualIgnoringCase(to: name) } ?? .unknown(name)

@@ -55,7 +55,7 @@ public struct ParticipantTile: Hashable, Sendable, Identifiable {
 public struct DefaultVideoFallback: VideoFallbackProvider {
   /// The background of a letter.
   public var backgroundColor: TileColor
-  /// The border colour of the speaker.
+  /// The border color of the speaker.
   public var borderColor: TileColor
 
   public init(backgroundColor: TileColor = .black, borderColor: TileColor = .green) {
@@ -85,9 +85,9 @@ public struct DefaultVideoFallback: VideoFallbackProvider {
 /// The document's example: a gradient from green to black with the microphone in a circle, which has a green border
 /// only while the participant speaks.
 public struct GradientMicrophoneFallback: VideoFallbackProvider {
-  /// The colours from top to bottom.
+  /// The colors from top to bottom.
   public var colors: [TileColor]
-  /// The border colour of the speaker.
+  /// The border color of the speaker.
   public var borderColor: TileColor
 
   public init(colors: [TileColor] = [.green, .black], borderColor: TileColor = .green) {

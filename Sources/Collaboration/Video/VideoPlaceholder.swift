@@ -6,7 +6,7 @@ public struct VideoPlaceholder: Hashable, Sendable {
     case color(TileColor)
     /// The picture at this address, blurred, over the whole tile.
     case blurredImage(url: String)
-    /// Colours from top to bottom.
+    /// Colors from top to bottom.
     case gradient([TileColor])
   }
 
@@ -32,7 +32,7 @@ public struct VideoPlaceholder: Hashable, Sendable {
 
     /// The shape that the ring surrounds.
     public var target: Target
-    /// The ring's colour.
+    /// The ring's color.
     public var color: TileColor
     /// The width in points.
     public var width: Double
@@ -94,7 +94,7 @@ public struct VideoPlaceholder: Hashable, Sendable {
   public static let standardContentSize = 138.0
 }
 
-/// A colour in sRGB: red, green, blue and opacity, each from 0 to 1.
+/// A color in sRGB: red, green, blue and opacity, each from 0 to 1.
 public struct TileColor: Hashable, Sendable {
   /// The red component.
   public var red: Double

@@ -1,6 +1,6 @@
 public import CollaborationModels
 
-/// The complete behaviour of a playback, without clock, network and tasks.
+/// The complete behavior of a playback, without clock, network and tasks.
 ///
 /// It takes inputs and returns effects. A refused input changes nothing. Times are milliseconds from the beginning of
 /// the playback.

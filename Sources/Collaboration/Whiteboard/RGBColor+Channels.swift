@@ -1,7 +1,7 @@
 public import CollaborationModels
 
 extension RGBColor {
-  /// Creates a colour from channels from 0 to 255. Fractions are truncated, as the service does; nil if a channel is
+  /// Creates a color from channels from 0 to 255. Fractions are truncated, as the service does; nil if a channel is
   /// out of range or NaN.
   public init?(red: Double, green: Double, blue: Double) {
     let channels = [red, green, blue].compactMap { Int(exactly: $0.rounded(.towardZero)) }

@@ -1,6 +1,6 @@
 public import CollaborationModels
 
-/// The complete behaviour of a live room, without time, network and tasks.
+/// The complete behavior of a live room, without time, network and tasks.
 ///
 /// It takes inputs and returns effects. A refused input changes nothing.
 ///

@@ -9,7 +9,7 @@ public enum RoomRequest: Hashable, Sendable {
   case setGlobalState(JSONObject)
   /// Merges settings into the tool of the local member.
   indirect case setMemberState(MemberState)
-  /// Changes how the local member sees the room. The modes in requests are capitalised in JSON.
+  /// Changes how the local member sees the room. The modes in requests are capitalized in JSON.
   case setViewMode(ViewModeKey)
   /// Moves the local member's view.
   case setCamera(CameraState)
@@ -131,7 +131,7 @@ public struct WhiteboardImage: Hashable, Sendable {
   public var uuid: String
   /// The address of the picture.
   public var src: String
-  /// The centre and size of the picture, in whiteboard coordinates.
+  /// The center and size of the picture, in whiteboard coordinates.
   public var centerX, centerY, width, height: Double
   /// Whether the picture cannot be moved.
   public var isLocked: Bool

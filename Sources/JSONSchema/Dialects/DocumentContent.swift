@@ -104,7 +104,7 @@ private struct KeywordForms {
   }
 
   /// Whether a name is a keyword of some dialect, nearly one, or begins with `x-`. Names of fewer than four letters
-  /// are close to too many words to be typos: `d` is not a misspelt `id`.
+  /// are close to too many words to be typos: `d` is not a misspelled `id`.
   func isSpelledLikeKeyword(_ name: String) -> Bool {
     if forms[name] != nil || name.hasPrefix("x-") { return true }
     return name.utf8.count >= 4 && Spelling.nearest(to: name, among: names, limit: 1) != nil

@@ -67,5 +67,5 @@ extension SchemaDocument {
   }
 
   /// The name, with the pointer of a part: `Schemas/shop.json#/components/schemas/Pet`.
-  public var place: String { part.map { name + "#\($0.pointer)" } ?? name }
+  public var qualifiedName: String { part.map { name + "#\($0.pointer)" } ?? name }
 }

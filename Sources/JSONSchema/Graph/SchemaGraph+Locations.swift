@@ -24,7 +24,7 @@ extension SchemaGraph {
   /// none.
   public func root(named name: String) -> SchemaID? {
     if let uri = URIReference(name)?.withoutFragment, let id = resources[uri.description] { return id }
-    return documents.firstIndex { $0.part == nil && $0.name == name || $0.part != nil && $0.place == name }
+    return documents.firstIndex { $0.part == nil && $0.name == name || $0.part != nil && $0.qualifiedName == name }
       .flatMap { document in roots.first { self[$0].document == document } }
   }
 

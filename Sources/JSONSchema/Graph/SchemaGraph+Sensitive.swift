@@ -211,7 +211,7 @@ extension JSONNode {
 extension SchemaGraph {
   /// The graph without the expectations of sensitive schemas: their `const`, `enum`, `pattern`, `patternProperties`,
   /// `default` and `examples` are removed, and so are keywords whose meaning depends on them (`not`, `if`,
-  /// `maxContains`, and `oneOf` in favour of `anyOf`). Values of other schemas are removed if they contain something
+  /// `maxContains`, and `oneOf` in favor of `anyOf`). Values of other schemas are removed if they contain something
   /// sensitive.
   ///
   /// Names of declared members, types, limits, formats, titles and descriptions stay.

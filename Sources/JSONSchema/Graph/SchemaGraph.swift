@@ -40,7 +40,7 @@ public final class SchemaNode: Sendable {
   /// Its JSON Pointer in the document.
   public let pointer: JSONPointer
   /// Its absolute location: the base URI of its resource, and the pointer from the resource's root.
-  public let place: SchemaLocation
+  public let absoluteLocation: SchemaLocation
   /// The enclosing schema; nil for the root of a document, and for a copy whose enclosing schema has no copy.
   public let parent: SchemaID?
   /// The root of its resource: the nearest schema, itself or enclosing, with a URI of its own.
@@ -57,13 +57,14 @@ public final class SchemaNode: Sendable {
   public let dynamicScope: [SchemaID]
 
   init(
-    id: SchemaID, document: Int, pointer: JSONPointer, place: SchemaLocation, parent: SchemaID?, resource: SchemaID,
+    id: SchemaID, document: Int, pointer: JSONPointer, absoluteLocation: SchemaLocation, parent: SchemaID?,
+    resource: SchemaID,
     dialect: Dialect, boolean: Bool?, keywords: Keywords, subschemas: [Subschema] = [], dynamicScope: [SchemaID] = []
   ) {
     self.id = id
     self.document = document
     self.pointer = pointer
-    self.place = place
+    self.absoluteLocation = absoluteLocation
     self.parent = parent
     self.resource = resource
     self.dialect = dialect
@@ -76,20 +77,21 @@ public final class SchemaNode: Sendable {
   /// Returns the schema with other keywords.
   func with(_ keywords: Keywords) -> SchemaNode {
     SchemaNode(
-      id: id, document: document, pointer: pointer, place: place, parent: parent, resource: resource,
+      id: id, document: document, pointer: pointer, absoluteLocation: absoluteLocation, parent: parent,
+      resource: resource,
       dialect: dialect, boolean: boolean, keywords: keywords, subschemas: subschemas, dynamicScope: dynamicScope)
   }
 
   /// Returns the schema at another absolute location.
   func with(_ location: SchemaLocation) -> SchemaNode {
     SchemaNode(
-      id: id, document: document, pointer: pointer, place: location, parent: parent, resource: resource,
+      id: id, document: document, pointer: pointer, absoluteLocation: location, parent: parent, resource: resource,
       dialect: dialect, boolean: boolean, keywords: keywords, subschemas: subschemas, dynamicScope: dynamicScope)
   }
 
   /// Its absolute location as text (`https://example.com/user.json#/properties/id`; for a resource's root,
   /// `https://example.com/user.json#`).
-  public var location: String { place.text }
+  public var location: String { absoluteLocation.text }
 
   /// A direct subschema.
   public struct Subschema: Hashable, Sendable {

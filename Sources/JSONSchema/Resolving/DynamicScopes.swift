@@ -220,7 +220,8 @@ extension SchemaNode {
     as id: SchemaID, in parent: SchemaID?, dynamicScope: [SchemaID], keywords: Keywords
   ) -> SchemaNode {
     SchemaNode(
-      id: id, document: document, pointer: pointer, place: place, parent: parent, resource: resource,
+      id: id, document: document, pointer: pointer, absoluteLocation: absoluteLocation, parent: parent,
+      resource: resource,
       dialect: dialect, boolean: boolean, keywords: keywords, dynamicScope: dynamicScope)
   }
 }

@@ -88,7 +88,7 @@ struct GraphBuilder {
     let pointer = JSONPointer(Array(schema.pointer.tokens.dropFirst(resource.rootPointer.tokens.count)))
     return SchemaNode(
       id: id, document: document, pointer: schema.pointer,
-      place: SchemaLocation(base: bases[schema.resource], pointer: pointer),
+      absoluteLocation: SchemaLocation(base: bases[schema.resource], pointer: pointer),
       parent: schema.parent.map { ids[$0] }, resource: self.id(at: resource.root) ?? root(around: schema) ?? id,
       dialect: schema.dialect,
       boolean: schema.boolean, keywords: keywords,

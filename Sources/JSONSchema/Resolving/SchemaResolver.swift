@@ -10,7 +10,7 @@ public enum SchemaResolver {
     /// Additional dialects for `$schema`, besides the built-in ones and those whose meta-schemas are given or looked
     /// up.
     public var dialects: [Dialect]
-    /// Whether a keyword that looks misspelt is an error; otherwise it is a warning.
+    /// Whether a keyword that looks misspelled is an error; otherwise it is a warning.
     public var isStrict: Bool
     /// Whether the root of a document must look like a schema (``DocumentContent``). If not, every object is one, as
     /// the specification says; use this for texts known to be schemas.

@@ -1,6 +1,6 @@
 import SchemaRuntime
 
-/// Summarises the numbers at one location.
+/// Summarizes the numbers at one location.
 struct NumberSummary: Sendable {
   private(set) var count = 0
   /// The number of values with a fraction.

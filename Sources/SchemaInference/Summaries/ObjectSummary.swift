@@ -1,6 +1,6 @@
 import SchemaRuntime
 
-/// Summarises objects of one kind.
+/// Summarizes objects of one kind.
 struct ObjectSummary: Sendable {
   /// A member; members are in the order in which they were first seen.
   struct Member: Sendable {

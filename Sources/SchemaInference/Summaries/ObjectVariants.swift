@@ -1,6 +1,6 @@
 import SchemaRuntime
 
-/// Summarises the objects at one location, separately for every value of the member that may tell them apart.
+/// Summarizes the objects at one location, separately for every value of the member that may tell them apart.
 ///
 /// Kept separate from the start, because merged objects cannot be separated later. Joined if there turn out to be too
 /// many values, or if the objects are alike.

@@ -1,7 +1,7 @@
 import SchemaRuntime
 import SchemaStrings
 
-/// Summarises the strings at one location.
+/// Summarizes the strings at one location.
 struct StringSummary: Sendable {
   /// A text and the number of times it was seen.
   struct Entry: Sendable {
@@ -10,7 +10,7 @@ struct StringSummary: Sendable {
   }
 
   private(set) var count = 0
-  /// The recognised formats that all strings have.
+  /// The recognized formats that all strings have.
   private(set) var formats = Self.recognisedFormats
   /// The different texts in the order in which they were first seen; empty once there are too many, or one is too long.
   private(set) var entries: [Entry] = []

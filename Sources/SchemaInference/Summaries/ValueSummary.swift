@@ -1,6 +1,6 @@
 import SchemaRuntime
 
-/// Summarises the values at one location of the payloads, by kind.
+/// Summarizes the values at one location of the payloads, by kind.
 struct ValueSummary: Sendable {
   var nullCount = 0
   var booleanCount = 0
@@ -55,7 +55,7 @@ struct ValueSummary: Sendable {
   }
 }
 
-/// Summarises the arrays at one location.
+/// Summarizes the arrays at one location.
 struct ArraySummary: Sendable {
   var count = 0
   /// One summary of all elements, or none if all arrays were empty.

@@ -1,7 +1,7 @@
 public import SchemaRuntime
 
 extension SchemaSampler {
-  /// Creates a sampler for another schema of the same program that shares the results of analysing the program. To
+  /// Creates a sampler for another schema of the same program that shares the results of analyzing the program. To
   /// sample all schemas of a large program, make one sampler and create the others from it.
   public init(_ schema: Instruction.Schema, sharing sampler: SchemaSampler) {
     oracle = sampler.oracle

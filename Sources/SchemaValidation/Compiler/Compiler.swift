@@ -29,7 +29,7 @@ public struct Compiler {
   public struct Output: Sendable {
     public var program: Program
     /// The index in ``Program/schemas`` of each compiled schema.
-    public var indexes: [SchemaID: Int]
+    public var indices: [SchemaID: Int]
   }
 
   let graph: SchemaGraph
@@ -37,7 +37,7 @@ public struct Compiler {
   /// Whether any schema depends on what others have evaluated.
   let tracksEvaluation: Bool
   var program: Program
-  private var indexes: [SchemaID: Int] = [:]
+  private var indices: [SchemaID: Int] = [:]
   private var pending: [SchemaID] = []
 
   private init(graph: SchemaGraph, options: Options, program: Program) {
@@ -70,7 +70,7 @@ public struct Compiler {
     }
     try compiler.checkNesting()
     compiler.program.finish()
-    return Output(program: compiler.program, indexes: compiler.indexes)
+    return Output(program: compiler.program, indices: compiler.indices)
   }
 
   /// Rejects schemas for which a payload within a reader's limits could exceed the evaluator's limit of schemas applied
@@ -78,7 +78,7 @@ public struct Compiler {
   private func checkNesting() throws(CompileError) {
     let depth = JSONLimits.hardMaximumDepth
     let (count, deepest) = program.greatestNesting(depth: depth)
-    guard count > Program.maximumNesting, let schema = indexes.first(where: { $0.value == deepest })?.key else {
+    guard count > Program.maximumNesting, let schema = indices.first(where: { $0.value == deepest })?.key else {
       return
     }
     throw CompileError(
@@ -88,16 +88,16 @@ public struct Compiler {
 
   /// The index of a schema, reserved at the first reference, because cycles and forward references are common.
   mutating func index(of schema: SchemaID) -> Int {
-    if let index = indexes[schema] { return index }
-    let index = program.addSchema(at: graph[schema].place)
-    indexes[schema] = index
+    if let index = indices[schema] { return index }
+    let index = program.addSchema(at: graph[schema].absoluteLocation)
+    indices[schema] = index
     pending.append(schema)
     return index
   }
 
   private mutating func define(_ schema: SchemaID) throws(CompileError) {
     let node = graph[schema]
-    guard let index = indexes[schema] else { return }
+    guard let index = indices[schema] else { return }
     var body = Body()
     switch node.boolean {
     case true?: break

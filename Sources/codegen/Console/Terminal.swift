@@ -6,7 +6,7 @@ struct Terminal {
   let output: TextStream
   let errors: TextStream
 
-  /// Returns the streams of this process, with colour on a terminal unless the environment forbids it.
+  /// Returns the streams of this process, with color on a terminal unless the environment forbids it.
   static func standard(environment: [String: String]) -> Terminal {
     let allowsColor = (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
     return Terminal(
@@ -105,7 +105,7 @@ struct Progress {
 }
 
 extension TextStream {
-  /// Colours by the parameters of their escape sequences.
+  /// Colors by the parameters of their escape sequences.
   enum Color: String {
     case red = "31"
     case green = "32"
@@ -118,7 +118,7 @@ extension TextStream {
     isColored ? "\u{1b}[\(color.rawValue)m\(text)\u{1b}[0m" : text
   }
 
-  /// Returns a line `location: severity: message` with its severity in colour.
+  /// Returns a line `location: severity: message` with its severity in color.
   func coloringSeverity(of line: String) -> String {
     guard isColored, let (range, severity) = Diagnostic.Severity.first(in: line) else { return line }
     let color: Color =

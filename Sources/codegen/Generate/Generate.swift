@@ -32,7 +32,7 @@ struct Generate: Command {
   let project = ProjectOptions()
   @Option("--check", "write nothing; print a diff of stale files, and exit with 1 if there are any") var check: Bool
   @Option("--force", "also replace files without the header of generated files") var force: Bool
-  @Option("--strict", "misspelt keywords, and keywords that become neither a type nor a check, are errors")
+  @Option("--strict", "misspelled keywords, and keywords that become neither a type nor a check, are errors")
   var strict: Bool
   @Option("--models", "DIR", .folder, "write only the models, to this folder: no documentation, no name lock")
   var models: String?

@@ -39,7 +39,7 @@ struct SchemaChoice {
     options = Compiler.Options(assertedFormats: Set(Format.allCases))
   }
 
-  /// Resolves one file and everything that it references: files by relative paths, and neighbouring files
+  /// Resolves one file and everything that it references: files by relative paths, and neighboring files
   /// by its `$id`. Other URIs are looked up in the project's offline map, if there is a project.
   static func resolve(
     _ path: String, _ root: JSONPointer?, _ paths: Paths, _ project: Project?, rootOption: RootOption = .schema,
@@ -96,7 +96,7 @@ extension Project {
   func schema(_ text: String, in graph: SchemaGraph) -> SchemaID? {
     let path = paths.absolute(text)
     let index = graph.documents.firstIndex { document in
-      name(of: document) == text || document.place == namePrefix + text
+      name(of: document) == text || document.qualifiedName == namePrefix + text
         || document.part == nil && paths.absolute(document.name) == path
     }
     if let index { return graph.roots.first { graph[$0].document == index } }

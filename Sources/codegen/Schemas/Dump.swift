@@ -103,7 +103,7 @@ extension SchemaGraph {
     for node in nodes where shown.contains(node.document) {
       if node.document != last {
         last = node.document
-        lines.append("\(documents[last].place) \(documents[last].uri)")
+        lines.append("\(documents[last].qualifiedName) \(documents[last].uri)")
       }
       lines.append(
         "  \(node.id.index) \"\(redaction.shown(location(of: node.id)).pointer)\" "

@@ -76,7 +76,7 @@ struct Sample: Command {
     let output = try graph.compiling { () throws(CompileError) in
       try Compiler.compile([choice.schema], of: graph, options: options)
     }
-    let index = output.indexes[choice.schema] ?? 0
+    let index = output.indices[choice.schema] ?? 0
     return Source(
       sampler: SchemaSampler(output.program, schema: Int32(truncatingIfNeeded: index)),
       evaluator: showsSensitive ? nil : Evaluator(output.program), schema: index)

@@ -116,7 +116,7 @@ private let address = #""asset_url":"https://voice.example/a/7f3c.aac""#
   }
 
   @Test(
-    "4a: file types are recognised by extension and by media type",
+    "4a: file types are recognized by extension and by media type",
     arguments: [
       ("jpg", "image/jpeg", .jpeg), ("JPEG", "image/jpg; q=1", .jpeg), ("7z", "application/x-7z-compressed", .x7z),
       ("aac", "audio/aac", .aac), ("wav", "audio/x-wav", .wav), ("nothing", "nothing/at-all", .generic),

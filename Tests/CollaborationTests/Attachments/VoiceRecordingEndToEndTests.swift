@@ -59,7 +59,7 @@ struct VoiceRecordingStage {
 @Suite struct VoiceRecordingEndToEndTests {
   static let waveform = Array(repeating: 0.0, count: 50) + Array(repeating: 1.0, count: 50)
 
-  @Test("held and released: recorded, analysed, attached, uploaded and, without confirmation, sent")
+  @Test("held and released: recorded, analyzed, attached, uploaded and, without confirmation, sent")
   func sendsAtOnce() async throws {
     let stage = try VoiceRecordingStage(confirms: false)
     var events = await stage.composer.events().makeAsyncIterator()

@@ -250,7 +250,7 @@ extension VoiceRecordingFlowTests {
     #expect(throws: Never.self) { try flow.content.validate() }
   }
 
-  @Test("4b: a finished recording is analysed and shown as a preview, as the document promises")
+  @Test("4b: a finished recording is analyzed and shown as a preview, as the document promises")
   func previews() {
     var flow = VoiceRecordingFlow.inState(.locked)
     flow.receive(all: [.action(.stop)])
@@ -263,7 +263,7 @@ extension VoiceRecordingFlowTests {
       flow.content == RecordingFlow(state: .preview, duration: 0.5, location: location, waveform: [0.25, 1]))
   }
 
-  @Test("4b: releasing the button hands the recording over as soon as it is analysed", arguments: [true, false])
+  @Test("4b: releasing the button hands the recording over as soon as it is analyzed", arguments: [true, false])
   func handsOver(_ confirms: Bool) {
     var flow = VoiceRecordingFlow.inState(.recording, confirms: confirms)
     let effects = flow.receive(all: [

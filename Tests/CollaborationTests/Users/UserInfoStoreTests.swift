@@ -4,7 +4,7 @@ import SchemaRuntime
 import TestSupport
 import Testing
 
-/// The behaviour that all stores share.
+/// The behavior that all stores share.
 @Suite struct UserInfoStoreTests {
   @Test("1b: written attributes are read back, and absent ones keep their value", arguments: StoreKind.allCases)
   func mergesWrites(_ kind: StoreKind) async throws {

@@ -213,7 +213,7 @@ extension JSONObject {
     Named("what is no number is no colour", ([0, 0, .nan], nil)), Named("nor is infinity", ([.infinity, 0, 0], nil)),
   ]
 
-  @Test("colours", arguments: colors)
+  @Test("colors", arguments: colors)
   func makesColors(_ row: Named<([Double], [Int]?)>) {
     let channels = row.value.0
     #expect(RGBColor(red: channels[0], green: channels[1], blue: channels[2])?.value == row.value.1)

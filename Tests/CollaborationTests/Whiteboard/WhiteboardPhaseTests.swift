@@ -72,7 +72,7 @@ import Testing
     #expect(!PlayerPhaseChange.isValid(text(#"{"phase":"waitingfirstframe"}"#)))
   }
 
-  @Test("3a: each mode is read in lower case and set capitalised")
+  @Test("3a: each mode is read in lower case and set capitalized")
   func convertsModes() {
     #expect(ViewMode.allCases.map(\.key.rawValue) == ["Freedom", "Follower", "Broadcaster"])
     #expect(ViewMode.allCases.allSatisfy { $0.key.mode == $0 })

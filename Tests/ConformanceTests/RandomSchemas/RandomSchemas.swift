@@ -20,7 +20,7 @@ struct RandomSchemas {
   /// The definitions of the document, which references name before they are made.
   private(set) var definitions: [String] = []
   private var made: [(name: String, schema: JSONValue)] = []
-  /// Whether other documents specialise this one by dynamic references.
+  /// Whether other documents specialize this one by dynamic references.
   private var isGeneric = false
   /// Whether the current schema applies to the value of the whole definition, so that a reference back would never end.
   private var isInPlace = true

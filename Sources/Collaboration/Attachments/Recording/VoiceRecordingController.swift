@@ -1,6 +1,6 @@
 public import CollaborationModels
 
-/// Makes voice recordings: performs the effects of ``VoiceRecordingFlow`` with a recorder, a player, an analyser and
+/// Makes voice recordings: performs the effects of ``VoiceRecordingFlow`` with a recorder, a player, an analyzer and
 /// haptic feedback, each of which can be replaced.
 ///
 ///     let controller = VoiceRecordingController(

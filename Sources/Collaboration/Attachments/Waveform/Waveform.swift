@@ -12,7 +12,7 @@ public enum Waveform {
     return Int(min(width / barWidth, Double(maximumCount)))
   }
 
-  /// Returns fewer heights: the sum of each run of neighbours, divided by the exact run width.
+  /// Returns fewer heights: the sum of each run of neighbors, divided by the exact run width.
   ///
   /// If the count is not a divisor, the run is truncated to whole heights while the divisor is exact, and the rest at the
   /// end is dropped: 1…10 to three is 1.8, 4.5, 7.2. An equal or non-positive count changes nothing.
@@ -25,7 +25,7 @@ public enum Waveform {
     }
   }
 
-  /// Returns more heights, interpolated linearly between neighbours: 1, 2 to four is 1, 1.5, 2, 2. An empty waveform
+  /// Returns more heights, interpolated linearly between neighbors: 1, 2 to four is 1, 1.5, 2, 2. An empty waveform
   /// stays empty. Returns at most ``maximumCount`` heights.
   public static func upsampled(_ heights: [Double], to count: Int) -> [Double] {
     guard !heights.isEmpty, count > heights.count else { return heights }
