@@ -1,4 +1,4 @@
-# The few verbs of this project. `make` alone is the main job: install what is missing, build, generate.
+# The few verbs of this project. `make` alone installs dependencies, builds and generates.
 
 SWIFT ?= swift
 SANITIZED = SchemaRuntimeTests|SchemaValidationTests|CollaborationModelsTests|ConformanceTests.ConformanceTests
@@ -27,7 +27,7 @@ check: templates
 	$(SWIFT) run codegen generate --check
 	$(SWIFT) run codegen lint --strict
 
-# All tests, with samples of what is slow by nature. SCHEMATA_SUITES=<folder> adds the official suites (CONTRIBUTING.md).
+# All tests, with samples of the slow ones. SCHEMATA_SUITES=<folder> adds the official suites (CONTRIBUTING.md).
 test: setup
 	$(SWIFT) test
 
@@ -61,7 +61,7 @@ sanitize: setup
 	$(SWIFT) test --scratch-path .build/threads --sanitize=thread -Xswiftc -DTHREAD_SANITIZER --filter CollaborationTests
 
 # libFuzzer over the targets of Tests/Fuzzing, two at a time: TIME seconds for each (600), ONLY="Reader Lock" for some,
-# SANITIZE=address with one more sanitizer. What is found is kept in .build/fuzz and fails the run.
+# SANITIZE=address with one more sanitizer. Findings are kept in .build/fuzz and fail the run.
 fuzz: setup
 	@python3 Scripts/fuzz.py
 
@@ -118,11 +118,11 @@ plugins:
 unicode:
 	python3 Scripts/generate-unicode.py $(UCD)
 
-# Speeds beside Foundation's, in one run (release build): writes Benchmarks/RESULTS.md.
+# Speeds compared with Foundation's, in one run (release build): writes Benchmarks/RESULTS.md.
 bench: setup
 	sh Benchmarks/run.sh
 
-# The same beside programs in other languages, which it installs where it may: writes Benchmarks/PEERS.md.
+# The same compared with programs in other languages, which it installs if possible: writes Benchmarks/PEERS.md.
 bench-peers: setup
 	sh Benchmarks/peers.sh
 

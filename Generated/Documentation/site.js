@@ -11,8 +11,8 @@
   const shown = 200;
 
   const listNeighbours = () => {
-    const place = document.getElementById("folder-pages");
-    if (!place || !site.pages) return;
+    const container = document.getElementById("folder-pages");
+    if (!container || !site.pages) return;
     const folder = site.pages.find((folder) => folder[2].some((row) => row[2] === current));
     if (!folder) return;
     const at = folder[2].findIndex((row) => row[2] === current);
@@ -26,10 +26,10 @@
       list.append(document.createElement("li"));
       list.lastChild.append(link);
     }
-    place.replaceChildren(list);
+    container.replaceChildren(list);
     const here = list.querySelector("[aria-current]");
-    if (here && place.scrollHeight > place.clientHeight) {
-      place.scrollTop = here.getBoundingClientRect().top - place.getBoundingClientRect().top - place.clientHeight / 2;
+    if (here && container.scrollHeight > container.clientHeight) {
+      container.scrollTop = here.getBoundingClientRect().top - container.getBoundingClientRect().top - container.clientHeight / 2;
     }
   };
 
@@ -81,16 +81,16 @@
     if (!words.length || !index) return [];
     const joined = words.join("");
     const found = [];
-    index.forEach((entry, place) => {
+    index.forEach((entry, order) => {
       let score = words.length > 1 && entry.plain === joined ? 100 : 0;
       for (const word of words) {
         const own = fit(entry, word);
         if (!own && score < 100) return;
         score += own;
       }
-      if (score) found.push({ entry, place, score: score - entry.kind - Math.min(entry.name.length, 40) / 100 });
+      if (score) found.push({ entry, order, score: score - entry.kind - Math.min(entry.name.length, 40) / 100 });
     });
-    return found.sort((a, b) => b.score - a.score || a.place - b.place);
+    return found.sort((a, b) => b.score - a.score || a.order - b.order);
   };
 
   const close = () => {
@@ -100,10 +100,10 @@
     field.removeAttribute("aria-activedescendant");
   };
 
-  const choose = (place) => {
+  const choose = (row) => {
     const options = results.querySelectorAll("[role=option]");
     if (!options.length) return;
-    chosen = (place + options.length) % options.length;
+    chosen = (row + options.length) % options.length;
     options.forEach((option, at) => option.setAttribute("aria-selected", String(at === chosen)));
     field.setAttribute("aria-activedescendant", options[chosen].id);
     options[chosen].scrollIntoView({ block: "nearest" });
@@ -193,8 +193,8 @@
       try { target = document.getElementById(decodeURIComponent(id)); } catch { return; }
     }
     let opened = false;
-    for (let place = target; place; place = place.parentElement) {
-      if (place instanceof HTMLDetailsElement && !place.open) { place.open = true; opened = true; }
+    for (let element = target; element; element = element.parentElement) {
+      if (element instanceof HTMLDetailsElement && !element.open) { element.open = true; opened = true; }
     }
     if (opened && target) target.scrollIntoView();
   };

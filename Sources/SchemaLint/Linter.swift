@@ -12,7 +12,7 @@ package struct Linter {
   /// Finds documents outside of the sources by their absolute URI.
   package var lookup: (String) -> SchemaDocument?
 
-  /// The maximum number of findings of the resolver of each severity.
+  /// The maximum number of the resolver's errors, and of its other findings.
   private static let maximumFindings = 2_000
 
   package init(
