@@ -23,6 +23,14 @@ import Testing
     #expect(programs.contains { $0.steps.contains { InstructionName($0.instruction) == name } })
   }
 
+  @Test("the limits of every measure have names here, and so need rows", arguments: Measure.allCases)
+  func namesLimits(_ measure: Measure) {
+    for limit in [LengthLimit.atLeast(1), .atMost(1)] {
+      #expect(IssueKindName(measure, limit) != .internalInconsistency)
+      #expect(InstructionName(measure, limit) != .internalInconsistency)
+    }
+  }
+
   @Test("every message follows the grammar: expected before found, lower case, one line, no full stop")
   func keepsGrammar() {
     #expect(Self.issues.count > Self.rows.count / 2)

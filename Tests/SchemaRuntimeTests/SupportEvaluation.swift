@@ -72,7 +72,8 @@ extension ValidationIssue {
   }
 }
 
-/// The cases of `ValidationIssue.Kind`: a new one does not compile until it has a name here, and then it needs a row.
+/// The cases of `ValidationIssue.Kind`: a new one does not compile until it has a name here, and then it needs a row. A
+/// new measure fails `namesLimits` until its keywords have names.
 enum IssueKindName: String, CaseIterable {
   case never, type, enumeration, const, multipleOf, maximum, exclusiveMaximum, minimum, exclusiveMinimum, maxLength,
     minLength, maxUTF8Bytes, minUTF8Bytes, pattern, patternExhausted, format, maxItems, minItems, uniqueItems,
