@@ -83,7 +83,7 @@ import Testing
     #expect(maximal["c"]?.array?.count == 4)
   }
 
-  @Test("a minimal value contains nothing that it is valid without")
+  @Test("no member or item of a minimal value can be left out")
   func minimal() throws {
     let schema = try SampledSchema(
       """

@@ -76,7 +76,7 @@ public struct UserInfoChange: Hashable, Sendable {
     self.attributes = attributes
   }
 
-  /// Checks attributes, whoever the author is.
+  /// Checks attributes, regardless of their author.
   static func checkArguments(_ attributes: UserInfo) throws(UserInfoError) {
     guard !attributes.attributes.isEmpty else { throw .illegalArgument(.noAttributes) }
     try checkUndeclared(attributes)

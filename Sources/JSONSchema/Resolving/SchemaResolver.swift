@@ -79,7 +79,8 @@ public enum SchemaResolver {
         var resolution = try resolve(documents, options) { lookup($0) ?? unavailable.document(at: $0) }
         resolution.unavailable = unavailable.uris
         let documents = resolution.graph.documents
-        resolution.graph.standIns = documents.indices.filter { unavailable.uris.contains(documents[$0].uri) }
+        let uris = Set(resolution.unavailable)
+        resolution.graph.standIns = documents.indices.filter { uris.contains(documents[$0].uri) }
         return resolution
       } catch {
         if !unavailable.add(error.errors) { throw error }

@@ -21,7 +21,7 @@ struct Referrers {
     }
   }
 
-  /// Whether everything that may refer to a document is among the sources: no other file, and nothing that uses its URI.
+  /// Whether the sources contain every possible reference to a document: no other file and no URI leads to it.
   func areSeen(of document: String) -> Bool { seen.contains(document) }
 
   /// Whether a schema in a document has a URI, by which any document can refer to it.

@@ -163,7 +163,7 @@ struct StructuralPass: ~Copyable {
     }
   }
 
-  /// Whether the text has been read to its end and contained nothing that is invalid in any JSON text.
+  /// Whether the text has been read to its end without a byte that no JSON text may contain.
   private func isAtEnd() -> Bool {
     searched == end && cursor == limit && state.problem == 0 && state.in_string == 0
   }
