@@ -1907,28 +1907,20 @@ public enum BuiltInTemplates {
       /// The runtime that this file was made for.
       private typealias Runtime = RuntimeVersion.{{runtime}}
 
-      // MARK: - Model
+      // MARK: - Models
       {{#types}}
 
       {{declaration}}
       {{/types}}
 
-      // MARK: - Coding
+      // MARK: - JSON
       {{#types}}
 
+      extension {{name}} {
       {{coding}}
-      {{/types}}
-
-      // MARK: - Decoding
-      {{#types}}
-
-      {{decoding}}
-      {{/types}}
-
-      // MARK: - Validation
-      {{#types}}
 
       {{validation}}
+      }
       {{/types}}
 
       """###

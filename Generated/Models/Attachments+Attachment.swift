@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Something that goes with the text of a message. The member `type` tells the kind. An attachment of a known
 /// kind has to be complete: it is never taken for one of an unknown kind.
@@ -23,59 +23,7 @@ public enum Attachment: WritableModel, CustomStringConvertible {
   case other(UnknownAttachment)
 }
 
-// MARK: - Coding
-
-extension Attachment {
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case .image(let value):
-      value.write(to: &json)
-    case .file(let value):
-      value.write(to: &json)
-    case .giphy(let value):
-      value.write(to: &json)
-    case .video(let value):
-      value.write(to: &json)
-    case .audio(let value):
-      value.write(to: &json)
-    case .voiceRecording(let value):
-      value.write(to: &json)
-    case .linkPreview(let value):
-      value.write(to: &json)
-    case .other(let value):
-      value.write(to: &json)
-    }
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    switch self {
-    case .image(let value): try value.encode(to: coder)
-    case .file(let value): try value.encode(to: coder)
-    case .giphy(let value): try value.encode(to: coder)
-    case .video(let value): try value.encode(to: coder)
-    case .audio(let value): try value.encode(to: coder)
-    case .voiceRecording(let value): try value.encode(to: coder)
-    case .linkPreview(let value): try value.encode(to: coder)
-    case .other(let value): try value.encode(to: coder)
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    switch try jsonMembers.decode(String.self, forKey: "type") {
-    case "image": self = .image(try ImageAttachment(unvalidated: coder))
-    case "file": self = .file(try FileAttachment(unvalidated: coder))
-    case "giphy": self = .giphy(try GiphyAttachment(unvalidated: coder))
-    case "video": self = .video(try VideoAttachment(unvalidated: coder))
-    case "audio": self = .audio(try AudioAttachment(unvalidated: coder))
-    case "voiceRecording": self = .voiceRecording(try VoiceRecording(unvalidated: coder))
-    case "linkPreview": self = .linkPreview(try LinkPreview(unvalidated: coder))
-    default: self = .other(try UnknownAttachment(unvalidated: coder))
-    }
-  }
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension Attachment {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
@@ -98,14 +46,19 @@ extension Attachment {
       self = .other(try UnknownAttachment(decoding: json))
     }
   }
-}
 
-// MARK: - Validation
-
-extension Attachment {
-  public static var schema: ModelSchema { SchemaProgram.schema(4) }
-
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .image(let value): value.write(to: &json)
+    case .file(let value): value.write(to: &json)
+    case .giphy(let value): value.write(to: &json)
+    case .video(let value): value.write(to: &json)
+    case .audio(let value): value.write(to: &json)
+    case .voiceRecording(let value): value.write(to: &json)
+    case .linkPreview(let value): value.write(to: &json)
+    case .other(let value): value.write(to: &json)
+    }
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard let tag = json.firstMember("type") else { return false }
@@ -128,4 +81,7 @@ extension Attachment {
     }
     return true
   }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(4) }
+  public static var checksUniqueNames: Bool { true }
 }

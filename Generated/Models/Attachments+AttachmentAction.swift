@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Something that can be done with an attachment, shown as a control below it.
 ///
@@ -36,161 +36,58 @@ public struct AttachmentAction: WritableModel, CustomStringConvertible {
 
 extension AttachmentAction {
   public init(
-    name: String,
-    text: String,
-    style: AttachmentActionStyle,
-    type: AttachmentActionType,
-    value: String,
+    name: String, text: String, style: AttachmentActionStyle, type: AttachmentActionType, value: String,
     additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      name: name,
-      text: text,
-      style: style,
-      type: type,
-      value: value,
-      additionalMembers: additionalMembers,
+      name: name, text: text, style: style, type: type, value: value, additionalMembers: additionalMembers,
       memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension AttachmentAction {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      name: members.string(0), text: members.string(1), style: try AttachmentActionStyle(decoding: members.value(2)),
+      type: try AttachmentActionType(decoding: members.value(3)), value: members.string(4),
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"name\":")
-    name.write(to: &json)
-    json.rawKey("\"text\":")
-    text.write(to: &json)
-    json.rawKey("\"style\":")
+    json.member("name", name)
+    json.member("text", text)
+    json.name("style")
     style.write(to: &json)
-    json.rawKey("\"type\":")
+    json.name("type")
     type.write(to: &json)
-    json.rawKey("\"value\":")
-    value.write(to: &json)
+    json.member("value", value)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(name, forKey: "name")
-    try jsonMembers.encode(text, forKey: "text")
-    try jsonMembers.encode(style, forKey: "style")
-    try jsonMembers.encode(type, forKey: "type")
-    try jsonMembers.encode(value, forKey: "value")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    name = try jsonMembers.decode(String.self, forKey: "name")
-    text = try jsonMembers.decode(String.self, forKey: "text")
-    style = try jsonMembers.decode(Unvalidated<AttachmentActionStyle>.self, forKey: "style").model
-    type = try jsonMembers.decode(Unvalidated<AttachmentActionType>.self, forKey: "type").model
-    value = try jsonMembers.decode(String.self, forKey: "value")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["name", "text", "style", "type", "value"]
-}
-
-// MARK: - Decoding
-
-extension AttachmentAction {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0, index1 > 0, index2 > 0, index3 > 0, index4 > 0 else {
-      throw DecodingFailure(json, "AttachmentAction")
-    }
-    let value0 = try String(decoding: json[at: index0])
-    let value1 = try String(decoding: json[at: index1])
-    let value2 = try AttachmentActionStyle(decoding: json[at: index2])
-    let value3 = try AttachmentActionType(decoding: json[at: index3])
-    let value4 = try String(decoding: json[at: index4])
-    self.init(
-      name: value0,
-      text: value1,
-      style: value2,
-      type: value3,
-      value: value4,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("name") { return 0 }
-      if name.reads("text") { return 1 }
-      if name.reads("type") { return 3 }
-    case 5:
-      if name.reads("style") { return 2 }
-      if name.reads("value") { return 4 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension AttachmentAction {
-  public static var schema: ModelSchema { SchemaProgram.schema(2) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString else { return false }
-        seen |= 0x2
-      case 2:
-        guard AttachmentActionStyle.isValid(value) else { return false }
-        seen |= 0x4
-      case 3:
-        guard AttachmentActionType.isValid(value) else { return false }
-        seen |= 0x8
-      case 4:
-        guard value.isString else { return false }
-        seen |= 0x10
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0, 1, 4: guard value.isString else { return false }
+      case 2: guard AttachmentActionStyle.isValid(value) else { return false }
+      case 3: guard AttachmentActionType.isValid(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1f == 0x1f else { return false }
-    return true
+    return members.isComplete(required: 0x1f)
   }
+
+  private static let jsonNames: TextTable = ["name", "text", "style", "type", "value"]
+  public static var schema: ModelSchema { SchemaProgram.schema(2) }
+  public static var checksUniqueNames: Bool { true }
 }

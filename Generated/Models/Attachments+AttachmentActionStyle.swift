@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// How a control looks: like any other, or like the one most people will want.
 ///
@@ -16,62 +16,22 @@ public enum AttachmentActionStyle: String, WritableModel, CustomStringConvertibl
   case primary = "primary"
 }
 
-// MARK: - Coding
-
-extension AttachmentActionStyle {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension AttachmentActionStyle {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 7:
-      if json.equals("default") {
-        self = .`default`
-        return
-      }
-      if json.equals("primary") {
-        self = .primary
-        return
-      }
-    default: break
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .`default`
+    case 1: self = .primary
+    default: throw DecodingFailure(json, "AttachmentActionStyle")
     }
-    throw DecodingFailure(json, "AttachmentActionStyle")
   }
-}
 
-// MARK: - Validation
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-extension AttachmentActionStyle {
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = ["default", "primary"]
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
-
   public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isString else { return false }
-    guard json.equals("default") || json.equals("primary") else { return false }
-    return true
-  }
 }

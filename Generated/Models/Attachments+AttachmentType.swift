@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// The kinds of attachments that are known. Any other text is an unknown kind, and is kept.
 ///
@@ -51,83 +51,25 @@ public enum AttachmentType: RawRepresentable, WritableModel, CustomStringConvert
   }
 }
 
-// MARK: - Coding
-
-extension AttachmentType {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    self.init(rawValue: rawValue)
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension AttachmentType {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 4:
-      if json.equals("file") {
-        self = .file
-        return
-      }
-    case 5:
-      if json.equals("image") {
-        self = .image
-        return
-      }
-      if json.equals("giphy") {
-        self = .giphy
-        return
-      }
-      if json.equals("video") {
-        self = .video
-        return
-      }
-      if json.equals("audio") {
-        self = .audio
-        return
-      }
-    case 11:
-      if json.equals("linkPreview") {
-        self = .linkPreview
-        return
-      }
-    case 14:
-      if json.equals("voiceRecording") {
-        self = .voiceRecording
-        return
-      }
-    default: break
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .image
+    case 1: self = .file
+    case 2: self = .giphy
+    case 3: self = .video
+    case 4: self = .audio
+    case 5: self = .voiceRecording
+    case 6: self = .linkPreview
+    default: self = .unknown(json.string)
     }
-    self = .unknown(json.string)
   }
-}
 
-// MARK: - Validation
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-extension AttachmentType {
-  public static var schema: ModelSchema { SchemaProgram.schema(3) }
-
-  public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard AttachmentType.isValidAnyOf0(json) || json.isString else { return false }
-    return true
-  }
+  public static func isValid(_ json: JSONNode) -> Bool { return AttachmentType.isValidAnyOf0(json) || json.isString }
 
   static func isValidAnyOf0(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
@@ -148,7 +90,12 @@ extension AttachmentType {
       default: break
       }
     }
-    guard isListed else { return false }
-    return true
+    return isListed
   }
+
+  private static let jsonValues: TextTable = [
+    "image", "file", "giphy", "video", "audio", "voiceRecording", "linkPreview",
+  ]
+  public static var schema: ModelSchema { SchemaProgram.schema(3) }
+  public static var checksUniqueNames: Bool { true }
 }

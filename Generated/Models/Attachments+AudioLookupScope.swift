@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Where the next voice recording is looked for when one has been played to its end: among the attachments of the
 /// same message only, or in all later messages that the same user wrote too. Applications may add scopes; those
@@ -38,56 +38,18 @@ public enum AudioLookupScope: RawRepresentable, WritableModel, CustomStringConve
   }
 }
 
-// MARK: - Coding
-
-extension AudioLookupScope {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    self.init(rawValue: rawValue)
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension AudioLookupScope {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 12:
-      if json.equals("same-message") {
-        self = .sameMessage
-        return
-      }
-    case 29:
-      if json.equals("subsequent-messages-from-user") {
-        self = .subsequentMessagesFromUser
-        return
-      }
-    default: break
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .sameMessage
+    case 1: self = .subsequentMessagesFromUser
+    default: self = .unknown(json.string)
     }
-    self = .unknown(json.string)
   }
-}
 
-// MARK: - Validation
-
-extension AudioLookupScope {
-  public static var schema: ModelSchema { SchemaProgram.schema(6) }
-
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard
@@ -95,4 +57,8 @@ extension AudioLookupScope {
     else { return false }
     return true
   }
+
+  private static let jsonValues: TextTable = ["same-message", "subsequent-messages-from-user"]
+  public static var schema: ModelSchema { SchemaProgram.schema(6) }
+  public static var checksUniqueNames: Bool { true }
 }

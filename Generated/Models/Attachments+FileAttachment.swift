@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// A file of any type. Members that are not declared here are the sender's own data and are kept.
 ///
@@ -49,163 +49,56 @@ public struct FileAttachment: WritableModel, CustomStringConvertible {
 
 extension FileAttachment {
   public init(
-    assetURL: String,
-    title: String? = nil,
-    fileSize: Int? = nil,
-    mimeType: String? = nil,
+    assetURL: String, title: String? = nil, fileSize: Int? = nil, mimeType: String? = nil,
     additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      assetURL: assetURL,
-      title: title,
-      storedFileSize: fileSize,
-      mimeType: mimeType,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      assetURL: assetURL, title: title, storedFileSize: fileSize, mimeType: mimeType,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension FileAttachment {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      assetURL: members.string(1), title: members.optionalString(2), storedFileSize: members.optionalInt(3),
+      mimeType: members.optionalString(4), additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"type\":")
-    type.write(to: &json)
-    json.rawKey("\"asset_url\":")
-    assetURL.write(to: &json)
-    if let title {
-      json.rawKey("\"title\":")
-      title.write(to: &json)
-    }
-    if let storedFileSize {
-      json.rawKey("\"file_size\":")
-      storedFileSize.write(to: &json)
-    }
-    if let mimeType {
-      json.rawKey("\"mime_type\":")
-      mimeType.write(to: &json)
-    }
+    json.member("type", type)
+    json.member("asset_url", assetURL)
+    json.member("title", title)
+    json.member("file_size", storedFileSize)
+    json.member("mime_type", mimeType)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(type, forKey: "type")
-    try jsonMembers.encode(assetURL, forKey: "asset_url")
-    try jsonMembers.encodeIfPresent(title, forKey: "title")
-    try jsonMembers.encodeIfPresent(storedFileSize, forKey: "file_size")
-    try jsonMembers.encodeIfPresent(mimeType, forKey: "mime_type")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "type").utf8.elementsEqual("file".utf8) else {
-      throw DecodingError.dataCorruptedError(forKey: "type", in: jsonMembers, debugDescription: "expected \"file\"")
-    }
-    assetURL = try jsonMembers.decode(String.self, forKey: "asset_url")
-    title = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "title")
-    storedFileSize = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "file_size")
-    mimeType = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "mime_type")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["type", "asset_url", "title", "file_size", "mime_type"]
-}
-
-// MARK: - Decoding
-
-extension FileAttachment {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 0: break
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index1 > 0 else { throw DecodingFailure(json, "FileAttachment") }
-    let value1 = try String(decoding: json[at: index1])
-    let value2 = try index2 > 0 ? String(decoding: json[at: index2]) : Optional.none
-    let value3 = try index3 > 0 ? Int(decoding: json[at: index3]) : Optional.none
-    let value4 = try index4 > 0 ? String(decoding: json[at: index4]) : Optional.none
-    self.init(
-      assetURL: value1,
-      title: value2,
-      storedFileSize: value3,
-      mimeType: value4,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("type") { return 0 }
-    case 5:
-      if name.reads("title") { return 2 }
-    case 9:
-      if name.reads("asset_url") { return 1 }
-      if name.reads("file_size") { return 3 }
-      if name.reads("mime_type") { return 4 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension FileAttachment {
-  public static var schema: ModelSchema { SchemaProgram.schema(7) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString, value.equals("file") else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString, value.has(.uri) else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isString else { return false }
-        seen |= 0x4
-      case 3:
-        guard value.isInteger else { return false }
-        seen |= 0x8
-      case 4:
-        guard value.isString else { return false }
-        seen |= 0x10
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString, value.equals("file") else { return false }
+      case 1: guard value.isString, value.has(.uri) else { return false }
+      case 2, 4: guard value.isString else { return false }
+      case 3: guard value.isInteger else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x3 == 0x3 else { return false }
-    return true
+    return members.isComplete(required: 0x3)
   }
+
+  private static let jsonNames: TextTable = ["type", "asset_url", "title", "file_size", "mime_type"]
+  public static var schema: ModelSchema { SchemaProgram.schema(7) }
+  public static var checksUniqueNames: Bool { true }
 }

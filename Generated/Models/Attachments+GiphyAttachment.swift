@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// An animated picture found through a search. While it is only offered to its sender, it comes with actions to
 /// take it or to see another. Members that are not declared here are the sender's own data and are kept.
@@ -41,169 +41,57 @@ public struct GiphyAttachment: WritableModel, CustomStringConvertible {
 
 extension GiphyAttachment {
   public init(
-    thumbURL: String,
-    title: String? = nil,
-    titleLink: String? = nil,
-    actions: [AttachmentAction]? = nil,
+    thumbURL: String, title: String? = nil, titleLink: String? = nil, actions: [AttachmentAction]? = nil,
     additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      thumbURL: thumbURL,
-      title: title,
-      titleLink: titleLink,
-      actions: actions,
-      additionalMembers: additionalMembers,
+      thumbURL: thumbURL, title: title, titleLink: titleLink, actions: actions, additionalMembers: additionalMembers,
       memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension GiphyAttachment {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      thumbURL: members.string(1), title: members.optionalString(2), titleLink: members.optionalString(3),
+      actions: try members.contains(4) ? [AttachmentAction](decoding: members.value(4)) : Optional.none,
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"type\":")
-    type.write(to: &json)
-    json.rawKey("\"thumb_url\":")
-    thumbURL.write(to: &json)
-    if let title {
-      json.rawKey("\"title\":")
-      title.write(to: &json)
-    }
-    if let titleLink {
-      json.rawKey("\"title_link\":")
-      titleLink.write(to: &json)
-    }
+    json.member("type", type)
+    json.member("thumb_url", thumbURL)
+    json.member("title", title)
+    json.member("title_link", titleLink)
     if let actions {
-      json.rawKey("\"actions\":")
+      json.name("actions")
       actions.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(type, forKey: "type")
-    try jsonMembers.encode(thumbURL, forKey: "thumb_url")
-    try jsonMembers.encodeIfPresent(title, forKey: "title")
-    try jsonMembers.encodeIfPresent(titleLink, forKey: "title_link")
-    try jsonMembers.encodeIfPresent(actions, forKey: "actions")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "type").utf8.elementsEqual("giphy".utf8) else {
-      throw DecodingError.dataCorruptedError(forKey: "type", in: jsonMembers, debugDescription: "expected \"giphy\"")
-    }
-    thumbURL = try jsonMembers.decode(String.self, forKey: "thumb_url")
-    title = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "title")
-    titleLink = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "title_link")
-    actions =
-      try jsonMembers.decodeUnlessAbsent([Unvalidated<AttachmentAction>].self, forKey: "actions").map {
-        $0.map { $0.model }
-      }
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["type", "thumb_url", "title", "title_link", "actions"]
-}
-
-// MARK: - Decoding
-
-extension GiphyAttachment {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 0: break
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index1 > 0 else { throw DecodingFailure(json, "GiphyAttachment") }
-    let value1 = try String(decoding: json[at: index1])
-    let value2 = try index2 > 0 ? String(decoding: json[at: index2]) : Optional.none
-    let value3 = try index3 > 0 ? String(decoding: json[at: index3]) : Optional.none
-    let value4 = try index4 > 0 ? [AttachmentAction](decoding: json[at: index4]) : Optional.none
-    self.init(
-      thumbURL: value1,
-      title: value2,
-      titleLink: value3,
-      actions: value4,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("type") { return 0 }
-    case 5:
-      if name.reads("title") { return 2 }
-    case 7:
-      if name.reads("actions") { return 4 }
-    case 9:
-      if name.reads("thumb_url") { return 1 }
-    case 10:
-      if name.reads("title_link") { return 3 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension GiphyAttachment {
-  public static var schema: ModelSchema { SchemaProgram.schema(8) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString, value.equals("giphy") else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString, value.has(.uri) else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isString else { return false }
-        seen |= 0x4
-      case 3:
-        guard value.isString, value.has(.uri) else { return false }
-        seen |= 0x8
-      case 4:
-        guard GiphyAttachment.isValidPropertiesActions(value) else { return false }
-        seen |= 0x10
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString, value.equals("giphy") else { return false }
+      case 1, 3: guard value.isString, value.has(.uri) else { return false }
+      case 2: guard value.isString else { return false }
+      case 4: guard GiphyAttachment.isValidPropertiesActions(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x3 == 0x3 else { return false }
-    return true
+    return members.isComplete(required: 0x3)
   }
 
   static func isValidPropertiesActions(_ json: JSONNode) -> Bool {
@@ -213,4 +101,8 @@ extension GiphyAttachment {
     }
     return true
   }
+
+  private static let jsonNames: TextTable = ["type", "thumb_url", "title", "title_link", "actions"]
+  public static var schema: ModelSchema { SchemaProgram.schema(8) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// A picture. Members that are not declared here are the sender's own data and are kept.
 ///
@@ -43,188 +43,60 @@ public struct ImageAttachment: WritableModel, CustomStringConvertible {
 
 extension ImageAttachment {
   public init(
-    imageURL: String,
-    title: String? = nil,
-    thumbURL: String? = nil,
-    originalWidth: Double? = nil,
-    originalHeight: Double? = nil,
-    additionalMembers: JSONObject = [:]
+    imageURL: String, title: String? = nil, thumbURL: String? = nil, originalWidth: Double? = nil,
+    originalHeight: Double? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      imageURL: imageURL,
-      title: title,
-      thumbURL: thumbURL,
-      originalWidth: originalWidth,
-      originalHeight: originalHeight,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      imageURL: imageURL, title: title, thumbURL: thumbURL, originalWidth: originalWidth,
+      originalHeight: originalHeight, additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension ImageAttachment {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      imageURL: members.string(1), title: members.optionalString(2), thumbURL: members.optionalString(3),
+      originalWidth: members.optionalDouble(4), originalHeight: members.optionalDouble(5),
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"type\":")
-    type.write(to: &json)
-    json.rawKey("\"image_url\":")
-    imageURL.write(to: &json)
-    if let title {
-      json.rawKey("\"title\":")
-      title.write(to: &json)
-    }
-    if let thumbURL {
-      json.rawKey("\"thumb_url\":")
-      thumbURL.write(to: &json)
-    }
-    if let originalWidth {
-      json.rawKey("\"original_width\":")
-      originalWidth.write(to: &json)
-    }
-    if let originalHeight {
-      json.rawKey("\"original_height\":")
-      originalHeight.write(to: &json)
-    }
+    json.member("type", type)
+    json.member("image_url", imageURL)
+    json.member("title", title)
+    json.member("thumb_url", thumbURL)
+    json.member("original_width", originalWidth)
+    json.member("original_height", originalHeight)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(type, forKey: "type")
-    try jsonMembers.encode(imageURL, forKey: "image_url")
-    try jsonMembers.encodeIfPresent(title, forKey: "title")
-    try jsonMembers.encodeIfPresent(thumbURL, forKey: "thumb_url")
-    try jsonMembers.encodeIfPresent(originalWidth, forKey: "original_width")
-    try jsonMembers.encodeIfPresent(originalHeight, forKey: "original_height")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "type").utf8.elementsEqual("image".utf8) else {
-      throw DecodingError.dataCorruptedError(forKey: "type", in: jsonMembers, debugDescription: "expected \"image\"")
-    }
-    imageURL = try jsonMembers.decode(String.self, forKey: "image_url")
-    title = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "title")
-    thumbURL = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "thumb_url")
-    originalWidth = try jsonMembers.decodeUnlessAbsent(Double.self, forKey: "original_width")
-    originalHeight = try jsonMembers.decodeUnlessAbsent(Double.self, forKey: "original_height")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = [
-    "type",
-    "image_url",
-    "title",
-    "thumb_url",
-    "original_width",
-    "original_height",
-  ]
-}
-
-// MARK: - Decoding
-
-extension ImageAttachment {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var index5 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      case 0: break
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index1 > 0 else { throw DecodingFailure(json, "ImageAttachment") }
-    let value1 = try String(decoding: json[at: index1])
-    let value2 = try index2 > 0 ? String(decoding: json[at: index2]) : Optional.none
-    let value3 = try index3 > 0 ? String(decoding: json[at: index3]) : Optional.none
-    let value4 = try index4 > 0 ? Double(decoding: json[at: index4]) : Optional.none
-    let value5 = try index5 > 0 ? Double(decoding: json[at: index5]) : Optional.none
-    self.init(
-      imageURL: value1,
-      title: value2,
-      thumbURL: value3,
-      originalWidth: value4,
-      originalHeight: value5,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("type") { return 0 }
-    case 5:
-      if name.reads("title") { return 2 }
-    case 9:
-      if name.reads("image_url") { return 1 }
-      if name.reads("thumb_url") { return 3 }
-    case 14:
-      if name.reads("original_width") { return 4 }
-    case 15:
-      if name.reads("original_height") { return 5 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension ImageAttachment {
-  public static var schema: ModelSchema { SchemaProgram.schema(9) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString, value.equals("image") else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString, value.has(.uri) else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isString else { return false }
-        seen |= 0x4
-      case 3:
-        guard value.isString, value.has(.uri) else { return false }
-        seen |= 0x8
-      case 4:
-        guard value.isNumber else { return false }
-        seen |= 0x10
-      case 5:
-        guard value.isNumber else { return false }
-        seen |= 0x20
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString, value.equals("image") else { return false }
+      case 1, 3: guard value.isString, value.has(.uri) else { return false }
+      case 2: guard value.isString else { return false }
+      case 4, 5: guard value.isNumber else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x3 == 0x3 else { return false }
-    return true
+    return members.isComplete(required: 0x3)
   }
+
+  private static let jsonNames: TextTable = [
+    "type", "image_url", "title", "thumb_url", "original_width", "original_height",
+  ]
+  public static var schema: ModelSchema { SchemaProgram.schema(9) }
+  public static var checksUniqueNames: Bool { true }
 }

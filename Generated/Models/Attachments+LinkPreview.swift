@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// What a page that the text links to says about itself. Members that are not declared here are the sender's own
 /// data and are kept.
@@ -54,224 +54,61 @@ public struct LinkPreview: WritableModel, CustomStringConvertible {
 
 extension LinkPreview {
   public init(
-    ogScrapeURL: String,
-    titleLink: String? = nil,
-    title: String? = nil,
-    text: String? = nil,
-    authorName: String? = nil,
-    imageURL: String? = nil,
-    thumbURL: String? = nil,
-    additionalMembers: JSONObject = [:]
+    ogScrapeURL: String, titleLink: String? = nil, title: String? = nil, text: String? = nil, authorName: String? = nil,
+    imageURL: String? = nil, thumbURL: String? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      ogScrapeURL: ogScrapeURL,
-      titleLink: titleLink,
-      title: title,
-      text: text,
-      authorName: authorName,
-      imageURL: imageURL,
-      thumbURL: thumbURL,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      ogScrapeURL: ogScrapeURL, titleLink: titleLink, title: title, text: text, authorName: authorName,
+      imageURL: imageURL, thumbURL: thumbURL, additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension LinkPreview {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      ogScrapeURL: members.string(1), titleLink: members.optionalString(2), title: members.optionalString(3),
+      text: members.optionalString(4), authorName: members.optionalString(5), imageURL: members.optionalString(6),
+      thumbURL: members.optionalString(7), additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"type\":")
-    type.write(to: &json)
-    json.rawKey("\"og_scrape_url\":")
-    ogScrapeURL.write(to: &json)
-    if let titleLink {
-      json.rawKey("\"title_link\":")
-      titleLink.write(to: &json)
-    }
-    if let title {
-      json.rawKey("\"title\":")
-      title.write(to: &json)
-    }
-    if let text {
-      json.rawKey("\"text\":")
-      text.write(to: &json)
-    }
-    if let authorName {
-      json.rawKey("\"author_name\":")
-      authorName.write(to: &json)
-    }
-    if let imageURL {
-      json.rawKey("\"image_url\":")
-      imageURL.write(to: &json)
-    }
-    if let thumbURL {
-      json.rawKey("\"thumb_url\":")
-      thumbURL.write(to: &json)
-    }
+    json.member("type", type)
+    json.member("og_scrape_url", ogScrapeURL)
+    json.member("title_link", titleLink)
+    json.member("title", title)
+    json.member("text", text)
+    json.member("author_name", authorName)
+    json.member("image_url", imageURL)
+    json.member("thumb_url", thumbURL)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(type, forKey: "type")
-    try jsonMembers.encode(ogScrapeURL, forKey: "og_scrape_url")
-    try jsonMembers.encodeIfPresent(titleLink, forKey: "title_link")
-    try jsonMembers.encodeIfPresent(title, forKey: "title")
-    try jsonMembers.encodeIfPresent(text, forKey: "text")
-    try jsonMembers.encodeIfPresent(authorName, forKey: "author_name")
-    try jsonMembers.encodeIfPresent(imageURL, forKey: "image_url")
-    try jsonMembers.encodeIfPresent(thumbURL, forKey: "thumb_url")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "type").utf8.elementsEqual("linkPreview".utf8) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: "type", in: jsonMembers, debugDescription: "expected \"linkPreview\"")
-    }
-    ogScrapeURL = try jsonMembers.decode(String.self, forKey: "og_scrape_url")
-    titleLink = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "title_link")
-    title = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "title")
-    text = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "text")
-    authorName = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "author_name")
-    imageURL = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "image_url")
-    thumbURL = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "thumb_url")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = [
-    "type",
-    "og_scrape_url",
-    "title_link",
-    "title",
-    "text",
-    "author_name",
-    "image_url",
-    "thumb_url",
-  ]
-}
-
-// MARK: - Decoding
-
-extension LinkPreview {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var index5 = 0
-    var index6 = 0
-    var index7 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      case 6: index6 = jsonValue.index
-      case 7: index7 = jsonValue.index
-      case 0: break
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index1 > 0 else { throw DecodingFailure(json, "LinkPreview") }
-    let value1 = try String(decoding: json[at: index1])
-    let value2 = try index2 > 0 ? String(decoding: json[at: index2]) : Optional.none
-    let value3 = try index3 > 0 ? String(decoding: json[at: index3]) : Optional.none
-    let value4 = try index4 > 0 ? String(decoding: json[at: index4]) : Optional.none
-    let value5 = try index5 > 0 ? String(decoding: json[at: index5]) : Optional.none
-    let value6 = try index6 > 0 ? String(decoding: json[at: index6]) : Optional.none
-    let value7 = try index7 > 0 ? String(decoding: json[at: index7]) : Optional.none
-    self.init(
-      ogScrapeURL: value1,
-      titleLink: value2,
-      title: value3,
-      text: value4,
-      authorName: value5,
-      imageURL: value6,
-      thumbURL: value7,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("type") { return 0 }
-      if name.reads("text") { return 4 }
-    case 5:
-      if name.reads("title") { return 3 }
-    case 9:
-      if name.reads("image_url") { return 6 }
-      if name.reads("thumb_url") { return 7 }
-    case 10:
-      if name.reads("title_link") { return 2 }
-    case 11:
-      if name.reads("author_name") { return 5 }
-    case 13:
-      if name.reads("og_scrape_url") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension LinkPreview {
-  public static var schema: ModelSchema { SchemaProgram.schema(10) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString, value.equals("linkPreview") else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString, value.has(.uri) else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isString, value.has(.uri) else { return false }
-        seen |= 0x4
-      case 3:
-        guard value.isString else { return false }
-        seen |= 0x8
-      case 4:
-        guard value.isString else { return false }
-        seen |= 0x10
-      case 5:
-        guard value.isString else { return false }
-        seen |= 0x20
-      case 6:
-        guard value.isString, value.has(.uri) else { return false }
-        seen |= 0x40
-      case 7:
-        guard value.isString, value.has(.uri) else { return false }
-        seen |= 0x80
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString, value.equals("linkPreview") else { return false }
+      case 1, 2, 6, 7: guard value.isString, value.has(.uri) else { return false }
+      case 3, 4, 5: guard value.isString else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x3 == 0x3 else { return false }
-    return true
+    return members.isComplete(required: 0x3)
   }
+
+  private static let jsonNames: TextTable = [
+    "type", "og_scrape_url", "title_link", "title", "text", "author_name", "image_url", "thumb_url",
+  ]
+  public static var schema: ModelSchema { SchemaProgram.schema(10) }
+  public static var checksUniqueNames: Bool { true }
 }

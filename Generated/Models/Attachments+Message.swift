@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// A message of a channel. Members that are not declared here are the sender's own data and are kept.
 ///
@@ -136,27 +136,11 @@ public struct Message: WritableModel, CustomStringConvertible, Identifiable {
   public var additionalMembers: JSONObject
 
   public init(
-    id: String,
-    type: String,
-    user: MessageUser,
-    text: String,
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
-    replyCount: Int,
-    attachments: [Attachment],
-    mentionedUsers: [MessageUser],
-    latestReactions: [MessageReaction],
-    ownReactions: [MessageReaction],
-    parentID: String? = nil,
-    quotedMessage: Message? = nil,
-    showInChannel: Bool? = nil,
-    silent: Bool? = nil,
-    shadowed: Bool? = nil,
-    pinned: Bool? = nil,
-    threadParticipants: [MessageUser]? = nil,
-    reactionCounts: JSONMap<Int>? = nil,
-    reactionScores: JSONMap<Int>? = nil,
-    additionalMembers: JSONObject = [:]
+    id: String, type: String, user: MessageUser, text: String, createdAt: Timestamp, updatedAt: Timestamp,
+    replyCount: Int, attachments: [Attachment], mentionedUsers: [MessageUser], latestReactions: [MessageReaction],
+    ownReactions: [MessageReaction], parentID: String? = nil, quotedMessage: Message? = nil, showInChannel: Bool? = nil,
+    silent: Bool? = nil, shadowed: Bool? = nil, pinned: Bool? = nil, threadParticipants: [MessageUser]? = nil,
+    reactionCounts: JSONMap<Int>? = nil, reactionScores: JSONMap<Int>? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.id = id
     self.type = type
@@ -182,385 +166,98 @@ public struct Message: WritableModel, CustomStringConvertible, Identifiable {
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension Message {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      id: members.string(0), type: members.string(1), user: try MessageUser(decoding: members.value(2)),
+      text: members.string(3), createdAt: try Timestamp(decoding: members.value(4)),
+      updatedAt: try Timestamp(decoding: members.value(5)), replyCount: members.int(6),
+      attachments: try [Attachment](decoding: members.value(7)),
+      mentionedUsers: try [MessageUser](decoding: members.value(8)),
+      latestReactions: try [MessageReaction](decoding: members.value(9)),
+      ownReactions: try [MessageReaction](decoding: members.value(10)), parentID: members.optionalString(11),
+      quotedMessage: try members.contains(12) ? Message(decoding: members.value(12)) : Optional.none,
+      showInChannel: members.optionalBool(13), silent: members.optionalBool(14), shadowed: members.optionalBool(15),
+      pinned: members.optionalBool(16),
+      threadParticipants: try members.contains(17) ? [MessageUser](decoding: members.value(17)) : Optional.none,
+      reactionCounts: try members.contains(18) ? JSONMap<Int>(decoding: members.value(18)) : Optional.none,
+      reactionScores: try members.contains(19) ? JSONMap<Int>(decoding: members.value(19)) : Optional.none,
+      additionalMembers: members.others()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"id\":")
-    id.write(to: &json)
-    json.rawKey("\"type\":")
-    type.write(to: &json)
-    json.rawKey("\"user\":")
+    json.member("id", id)
+    json.member("type", type)
+    json.name("user")
     user.write(to: &json)
-    json.rawKey("\"text\":")
-    text.write(to: &json)
-    json.rawKey("\"created_at\":")
+    json.member("text", text)
+    json.name("created_at")
     createdAt.write(to: &json)
-    json.rawKey("\"updated_at\":")
+    json.name("updated_at")
     updatedAt.write(to: &json)
-    json.rawKey("\"reply_count\":")
-    replyCount.write(to: &json)
-    json.rawKey("\"attachments\":")
+    json.member("reply_count", replyCount)
+    json.name("attachments")
     attachments.write(to: &json)
-    json.rawKey("\"mentioned_users\":")
+    json.name("mentioned_users")
     mentionedUsers.write(to: &json)
-    json.rawKey("\"latest_reactions\":")
+    json.name("latest_reactions")
     latestReactions.write(to: &json)
-    json.rawKey("\"own_reactions\":")
+    json.name("own_reactions")
     ownReactions.write(to: &json)
-    if let parentID {
-      json.rawKey("\"parent_id\":")
-      parentID.write(to: &json)
-    }
+    json.member("parent_id", parentID)
     if let quotedMessage {
-      json.rawKey("\"quoted_message\":")
+      json.name("quoted_message")
       quotedMessage.write(to: &json)
     }
-    if let storedShowInChannel {
-      json.rawKey("\"show_in_channel\":")
-      storedShowInChannel.write(to: &json)
-    }
-    if let storedSilent {
-      json.rawKey("\"silent\":")
-      storedSilent.write(to: &json)
-    }
-    if let storedShadowed {
-      json.rawKey("\"shadowed\":")
-      storedShadowed.write(to: &json)
-    }
-    if let storedPinned {
-      json.rawKey("\"pinned\":")
-      storedPinned.write(to: &json)
-    }
+    json.member("show_in_channel", storedShowInChannel)
+    json.member("silent", storedSilent)
+    json.member("shadowed", storedShadowed)
+    json.member("pinned", storedPinned)
     if let storedThreadParticipants {
-      json.rawKey("\"thread_participants\":")
+      json.name("thread_participants")
       storedThreadParticipants.write(to: &json)
     }
     if let reactionCounts {
-      json.rawKey("\"reaction_counts\":")
+      json.name("reaction_counts")
       reactionCounts.write(to: &json)
     }
     if let reactionScores {
-      json.rawKey("\"reaction_scores\":")
+      json.name("reaction_scores")
       reactionScores.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(id, forKey: "id")
-    try jsonMembers.encode(type, forKey: "type")
-    try jsonMembers.encode(user, forKey: "user")
-    try jsonMembers.encode(text, forKey: "text")
-    try jsonMembers.encode(createdAt, forKey: "created_at")
-    try jsonMembers.encode(updatedAt, forKey: "updated_at")
-    try jsonMembers.encode(replyCount, forKey: "reply_count")
-    try jsonMembers.encode(attachments, forKey: "attachments")
-    try jsonMembers.encode(mentionedUsers, forKey: "mentioned_users")
-    try jsonMembers.encode(latestReactions, forKey: "latest_reactions")
-    try jsonMembers.encode(ownReactions, forKey: "own_reactions")
-    try jsonMembers.encodeIfPresent(parentID, forKey: "parent_id")
-    try jsonMembers.encodeIfPresent(quotedMessage, forKey: "quoted_message")
-    try jsonMembers.encodeIfPresent(storedShowInChannel, forKey: "show_in_channel")
-    try jsonMembers.encodeIfPresent(storedSilent, forKey: "silent")
-    try jsonMembers.encodeIfPresent(storedShadowed, forKey: "shadowed")
-    try jsonMembers.encodeIfPresent(storedPinned, forKey: "pinned")
-    try jsonMembers.encodeIfPresent(storedThreadParticipants, forKey: "thread_participants")
-    try jsonMembers.encodeIfPresent(reactionCounts, forKey: "reaction_counts")
-    try jsonMembers.encodeIfPresent(reactionScores, forKey: "reaction_scores")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    id = try jsonMembers.decode(String.self, forKey: "id")
-    type = try jsonMembers.decode(String.self, forKey: "type")
-    user = try jsonMembers.decode(Unvalidated<MessageUser>.self, forKey: "user").model
-    text = try jsonMembers.decode(String.self, forKey: "text")
-    createdAt = try jsonMembers.decode(Timestamp.self, forKey: "created_at")
-    updatedAt = try jsonMembers.decode(Timestamp.self, forKey: "updated_at")
-    replyCount = try jsonMembers.decode(Int.self, forKey: "reply_count")
-    attachments = try jsonMembers.decode([Unvalidated<Attachment>].self, forKey: "attachments").map { $0.model }
-    mentionedUsers = try jsonMembers.decode([Unvalidated<MessageUser>].self, forKey: "mentioned_users").map { $0.model }
-    latestReactions =
-      try jsonMembers.decode([Unvalidated<MessageReaction>].self, forKey: "latest_reactions").map { $0.model }
-    ownReactions = try jsonMembers.decode([Unvalidated<MessageReaction>].self, forKey: "own_reactions").map { $0.model }
-    parentID = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "parent_id")
-    quotedMessage = try jsonMembers.decodeUnlessAbsent(Unvalidated<Message>.self, forKey: "quoted_message")?.model
-    storedShowInChannel = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "show_in_channel")
-    storedSilent = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "silent")
-    storedShadowed = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "shadowed")
-    storedPinned = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "pinned")
-    storedThreadParticipants =
-      try jsonMembers.decodeUnlessAbsent([Unvalidated<MessageUser>].self, forKey: "thread_participants").map {
-        $0.map { $0.model }
-      }
-    reactionCounts = try jsonMembers.decodeUnlessAbsent(JSONMap<Int>.self, forKey: "reaction_counts")
-    reactionScores = try jsonMembers.decodeUnlessAbsent(JSONMap<Int>.self, forKey: "reaction_scores")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = [
-    "id",
-    "type",
-    "user",
-    "text",
-    "created_at",
-    "updated_at",
-    "reply_count",
-    "attachments",
-    "mentioned_users",
-    "latest_reactions",
-    "own_reactions",
-    "parent_id",
-    "quoted_message",
-    "show_in_channel",
-    "silent",
-    "shadowed",
-    "pinned",
-    "thread_participants",
-    "reaction_counts",
-    "reaction_scores",
-  ]
-}
-
-// MARK: - Decoding
-
-extension Message {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var index5 = 0
-    var index6 = 0
-    var index7 = 0
-    var index8 = 0
-    var index9 = 0
-    var index10 = 0
-    var index11 = 0
-    var index12 = 0
-    var index13 = 0
-    var index14 = 0
-    var index15 = 0
-    var index16 = 0
-    var index17 = 0
-    var index18 = 0
-    var index19 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      case 6: index6 = jsonValue.index
-      case 7: index7 = jsonValue.index
-      case 8: index8 = jsonValue.index
-      case 9: index9 = jsonValue.index
-      case 10: index10 = jsonValue.index
-      case 11: index11 = jsonValue.index
-      case 12: index12 = jsonValue.index
-      case 13: index13 = jsonValue.index
-      case 14: index14 = jsonValue.index
-      case 15: index15 = jsonValue.index
-      case 16: index16 = jsonValue.index
-      case 17: index17 = jsonValue.index
-      case 18: index18 = jsonValue.index
-      case 19: index19 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard
-      index0 > 0,
-      index1 > 0,
-      index2 > 0,
-      index3 > 0,
-      index4 > 0,
-      index5 > 0,
-      index6 > 0,
-      index7 > 0,
-      index8 > 0,
-      index9 > 0,
-      index10 > 0
-    else { throw DecodingFailure(json, "Message") }
-    let value0 = try String(decoding: json[at: index0])
-    let value1 = try String(decoding: json[at: index1])
-    let value2 = try MessageUser(decoding: json[at: index2])
-    let value3 = try String(decoding: json[at: index3])
-    let value4 = try Timestamp(decoding: json[at: index4])
-    let value5 = try Timestamp(decoding: json[at: index5])
-    let value6 = try Int(decoding: json[at: index6])
-    let value7 = try [Attachment](decoding: json[at: index7])
-    let value8 = try [MessageUser](decoding: json[at: index8])
-    let value9 = try [MessageReaction](decoding: json[at: index9])
-    let value10 = try [MessageReaction](decoding: json[at: index10])
-    let value11 = try index11 > 0 ? String(decoding: json[at: index11]) : Optional.none
-    let value12 = try index12 > 0 ? Message(decoding: json[at: index12]) : Optional.none
-    let value13 = try index13 > 0 ? Bool(decoding: json[at: index13]) : Optional.none
-    let value14 = try index14 > 0 ? Bool(decoding: json[at: index14]) : Optional.none
-    let value15 = try index15 > 0 ? Bool(decoding: json[at: index15]) : Optional.none
-    let value16 = try index16 > 0 ? Bool(decoding: json[at: index16]) : Optional.none
-    let value17 = try index17 > 0 ? [MessageUser](decoding: json[at: index17]) : Optional.none
-    let value18 = try index18 > 0 ? JSONMap<Int>(decoding: json[at: index18]) : Optional.none
-    let value19 = try index19 > 0 ? JSONMap<Int>(decoding: json[at: index19]) : Optional.none
-    self.init(
-      id: value0,
-      type: value1,
-      user: value2,
-      text: value3,
-      createdAt: value4,
-      updatedAt: value5,
-      replyCount: value6,
-      attachments: value7,
-      mentionedUsers: value8,
-      latestReactions: value9,
-      ownReactions: value10,
-      parentID: value11,
-      quotedMessage: value12,
-      showInChannel: value13,
-      silent: value14,
-      shadowed: value15,
-      pinned: value16,
-      threadParticipants: value17,
-      reactionCounts: value18,
-      reactionScores: value19,
-      additionalMembers: others
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 2:
-      if name.reads("id") { return 0 }
-    case 4:
-      if name.reads("type") { return 1 }
-      if name.reads("user") { return 2 }
-      if name.reads("text") { return 3 }
-    case 6:
-      if name.reads("silent") { return 14 }
-      if name.reads("pinned") { return 16 }
-    case 8:
-      if name.reads("shadowed") { return 15 }
-    case 9:
-      if name.reads("parent_id") { return 11 }
-    case 10:
-      if name.reads("created_at") { return 4 }
-      if name.reads("updated_at") { return 5 }
-    case 11:
-      if name.reads("reply_count") { return 6 }
-      if name.reads("attachments") { return 7 }
-    case 13:
-      if name.reads("own_reactions") { return 10 }
-    case 14:
-      if name.reads("quoted_message") { return 12 }
-    case 15:
-      if name.reads("mentioned_users") { return 8 }
-      if name.reads("show_in_channel") { return 13 }
-      if name.reads("reaction_counts") { return 18 }
-      if name.reads("reaction_scores") { return 19 }
-    case 16:
-      if name.reads("latest_reactions") { return 9 }
-    case 19:
-      if name.reads("thread_participants") { return 17 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension Message {
-  public static var schema: ModelSchema { SchemaProgram.schema(11) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString else { return false }
-        seen |= 0x2
-      case 2:
-        guard MessageUser.isValid(value) else { return false }
-        seen |= 0x4
-      case 3:
-        guard value.isString else { return false }
-        seen |= 0x8
-      case 4:
-        guard value.isString, value.has(.dateTime) else { return false }
-        seen |= 0x10
-      case 5:
-        guard value.isString, value.has(.dateTime) else { return false }
-        seen |= 0x20
-      case 6:
-        guard value.isInteger else { return false }
-        seen |= 0x40
-      case 7:
-        guard Message.isValidPropertiesAttachments(value) else { return false }
-        seen |= 0x80
-      case 8:
-        guard Message.isValidPropertiesMentionedUsers(value) else { return false }
-        seen |= 0x100
-      case 9:
-        guard Message.isValidPropertiesLatestReactions(value) else { return false }
-        seen |= 0x200
-      case 10:
-        guard Message.isValidPropertiesOwnReactions(value) else { return false }
-        seen |= 0x400
-      case 11:
-        guard value.isString else { return false }
-        seen |= 0x800
-      case 12:
-        guard Message.isValid(value) else { return false }
-        seen |= 0x1000
-      case 13:
-        guard value.isBoolean else { return false }
-        seen |= 0x2000
-      case 14:
-        guard value.isBoolean else { return false }
-        seen |= 0x4000
-      case 15:
-        guard value.isBoolean else { return false }
-        seen |= 0x8000
-      case 16:
-        guard value.isBoolean else { return false }
-        seen |= 0x10000
-      case 17:
-        guard Message.isValidPropertiesThreadParticipants(value) else { return false }
-        seen |= 0x20000
-      case 18:
-        guard Message.isValidPropertiesReactionCounts(value) else { return false }
-        seen |= 0x40000
-      case 19:
-        guard Message.isValidPropertiesReactionScores(value) else { return false }
-        seen |= 0x80000
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0, 1, 3, 11: guard value.isString else { return false }
+      case 2: guard MessageUser.isValid(value) else { return false }
+      case 4, 5: guard value.isString, value.has(.dateTime) else { return false }
+      case 6: guard value.isInteger else { return false }
+      case 7: guard Message.isValidPropertiesAttachments(value) else { return false }
+      case 8: guard Message.isValidPropertiesMentionedUsers(value) else { return false }
+      case 9: guard Message.isValidPropertiesLatestReactions(value) else { return false }
+      case 10: guard Message.isValidPropertiesOwnReactions(value) else { return false }
+      case 12: guard Message.isValid(value) else { return false }
+      case 13, 14, 15, 16: guard value.isBoolean else { return false }
+      case 17: guard Message.isValidPropertiesThreadParticipants(value) else { return false }
+      case 18: guard Message.isValidPropertiesReactionCounts(value) else { return false }
+      case 19: guard Message.isValidPropertiesReactionScores(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x7ff == 0x7ff else { return false }
-    return true
+    return members.isComplete(required: 0x7ff)
   }
 
   static func isValidPropertiesAttachments(_ json: JSONNode) -> Bool {
@@ -612,8 +309,7 @@ extension Message {
       guard value.isInteger else { return false }
       others &+= 1
     }
-    guard json.hasUniqueMembers(count, seen: 0, others: others) else { return false }
-    return true
+    return json.hasUniqueMembers(count, seen: 0, others: others)
   }
 
   static func isValidPropertiesReactionScores(_ json: JSONNode) -> Bool {
@@ -625,7 +321,14 @@ extension Message {
       guard value.isInteger else { return false }
       others &+= 1
     }
-    guard json.hasUniqueMembers(count, seen: 0, others: others) else { return false }
-    return true
+    return json.hasUniqueMembers(count, seen: 0, others: others)
   }
+
+  private static let jsonNames: TextTable = [
+    "id", "type", "user", "text", "created_at", "updated_at", "reply_count", "attachments", "mentioned_users",
+    "latest_reactions", "own_reactions", "parent_id", "quoted_message", "show_in_channel", "silent", "shadowed",
+    "pinned", "thread_participants", "reaction_counts", "reaction_scores",
+  ]
+  public static var schema: ModelSchema { SchemaProgram.schema(11) }
+  public static var checksUniqueNames: Bool { true }
 }

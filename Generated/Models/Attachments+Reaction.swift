@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// What one user thinks of a message. Members that are not declared here are the sender's own data and are kept.
 ///
@@ -46,201 +46,65 @@ public struct MessageReaction: WritableModel, CustomStringConvertible {
 
 extension MessageReaction {
   public init(
-    type: String,
-    score: Int,
-    messageID: String,
-    user: MessageUser,
-    userID: String? = nil,
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
-    additionalMembers: JSONObject = [:]
+    type: String, score: Int, messageID: String, user: MessageUser, userID: String? = nil, createdAt: Timestamp,
+    updatedAt: Timestamp, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      type: type,
-      score: score,
-      messageID: messageID,
-      user: user,
-      userID: userID,
-      createdAt: createdAt,
-      updatedAt: updatedAt,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      type: type, score: score, messageID: messageID, user: user, userID: userID, createdAt: createdAt,
+      updatedAt: updatedAt, additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension MessageReaction {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      type: members.string(0), score: members.int(1), messageID: members.string(2),
+      user: try MessageUser(decoding: members.value(3)), userID: members.optionalString(4),
+      createdAt: try Timestamp(decoding: members.value(5)), updatedAt: try Timestamp(decoding: members.value(6)),
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"type\":")
-    type.write(to: &json)
-    json.rawKey("\"score\":")
-    score.write(to: &json)
-    json.rawKey("\"message_id\":")
-    messageID.write(to: &json)
-    json.rawKey("\"user\":")
+    json.member("type", type)
+    json.member("score", score)
+    json.member("message_id", messageID)
+    json.name("user")
     user.write(to: &json)
-    if let userID {
-      json.rawKey("\"user_id\":")
-      userID.write(to: &json)
-    }
-    json.rawKey("\"created_at\":")
+    json.member("user_id", userID)
+    json.name("created_at")
     createdAt.write(to: &json)
-    json.rawKey("\"updated_at\":")
+    json.name("updated_at")
     updatedAt.write(to: &json)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(type, forKey: "type")
-    try jsonMembers.encode(score, forKey: "score")
-    try jsonMembers.encode(messageID, forKey: "message_id")
-    try jsonMembers.encode(user, forKey: "user")
-    try jsonMembers.encodeIfPresent(userID, forKey: "user_id")
-    try jsonMembers.encode(createdAt, forKey: "created_at")
-    try jsonMembers.encode(updatedAt, forKey: "updated_at")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    type = try jsonMembers.decode(String.self, forKey: "type")
-    score = try jsonMembers.decode(Int.self, forKey: "score")
-    messageID = try jsonMembers.decode(String.self, forKey: "message_id")
-    user = try jsonMembers.decode(Unvalidated<MessageUser>.self, forKey: "user").model
-    userID = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "user_id")
-    createdAt = try jsonMembers.decode(Timestamp.self, forKey: "created_at")
-    updatedAt = try jsonMembers.decode(Timestamp.self, forKey: "updated_at")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = [
-    "type",
-    "score",
-    "message_id",
-    "user",
-    "user_id",
-    "created_at",
-    "updated_at",
-  ]
-}
-
-// MARK: - Decoding
-
-extension MessageReaction {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var index5 = 0
-    var index6 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      case 6: index6 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0, index1 > 0, index2 > 0, index3 > 0, index5 > 0, index6 > 0 else {
-      throw DecodingFailure(json, "MessageReaction")
-    }
-    let value0 = try String(decoding: json[at: index0])
-    let value1 = try Int(decoding: json[at: index1])
-    let value2 = try String(decoding: json[at: index2])
-    let value3 = try MessageUser(decoding: json[at: index3])
-    let value4 = try index4 > 0 ? String(decoding: json[at: index4]) : Optional.none
-    let value5 = try Timestamp(decoding: json[at: index5])
-    let value6 = try Timestamp(decoding: json[at: index6])
-    self.init(
-      type: value0,
-      score: value1,
-      messageID: value2,
-      user: value3,
-      userID: value4,
-      createdAt: value5,
-      updatedAt: value6,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("type") { return 0 }
-      if name.reads("user") { return 3 }
-    case 5:
-      if name.reads("score") { return 1 }
-    case 7:
-      if name.reads("user_id") { return 4 }
-    case 10:
-      if name.reads("message_id") { return 2 }
-      if name.reads("created_at") { return 5 }
-      if name.reads("updated_at") { return 6 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension MessageReaction {
-  public static var schema: ModelSchema { SchemaProgram.schema(12) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isInteger else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isString else { return false }
-        seen |= 0x4
-      case 3:
-        guard MessageUser.isValid(value) else { return false }
-        seen |= 0x8
-      case 4:
-        guard value.isString else { return false }
-        seen |= 0x10
-      case 5:
-        guard value.isString, value.has(.dateTime) else { return false }
-        seen |= 0x20
-      case 6:
-        guard value.isString, value.has(.dateTime) else { return false }
-        seen |= 0x40
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0, 2, 4: guard value.isString else { return false }
+      case 1: guard value.isInteger else { return false }
+      case 3: guard MessageUser.isValid(value) else { return false }
+      case 5, 6: guard value.isString, value.has(.dateTime) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x6f == 0x6f else { return false }
-    return true
+    return members.isComplete(required: 0x6f)
   }
+
+  private static let jsonNames: TextTable = [
+    "type", "score", "message_id", "user", "user_id", "created_at", "updated_at",
+  ]
+  public static var schema: ModelSchema { SchemaProgram.schema(12) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// What the recorder reports while it is at work.
 ///
@@ -29,133 +29,51 @@ public struct RecordingContext: WritableModel, CustomStringConvertible {
 }
 
 extension RecordingContext {
-  public init(
-    state: RecordingState,
-    duration: Double,
-    averagePower: Double,
-    additionalMembers: JSONObject = [:]
-  ) {
+  public init(state: RecordingState, duration: Double, averagePower: Double, additionalMembers: JSONObject = [:]) {
     self.init(
-      state: state,
-      duration: duration,
-      averagePower: averagePower,
-      additionalMembers: additionalMembers,
+      state: state, duration: duration, averagePower: averagePower, additionalMembers: additionalMembers,
       memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension RecordingContext {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      state: try RecordingState(decoding: members.value(0)), duration: members.double(1),
+      averagePower: members.double(2), additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"state\":")
+    json.name("state")
     state.write(to: &json)
-    json.rawKey("\"duration\":")
-    duration.write(to: &json)
-    json.rawKey("\"averagePower\":")
-    averagePower.write(to: &json)
+    json.member("duration", duration)
+    json.member("averagePower", averagePower)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(state, forKey: "state")
-    try jsonMembers.encode(duration, forKey: "duration")
-    try jsonMembers.encode(averagePower, forKey: "averagePower")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    state = try jsonMembers.decode(Unvalidated<RecordingState>.self, forKey: "state").model
-    duration = try jsonMembers.decode(Double.self, forKey: "duration")
-    averagePower = try jsonMembers.decode(Double.self, forKey: "averagePower")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["state", "duration", "averagePower"]
-}
-
-// MARK: - Decoding
-
-extension RecordingContext {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0, index1 > 0, index2 > 0 else { throw DecodingFailure(json, "RecordingContext") }
-    let value0 = try RecordingState(decoding: json[at: index0])
-    let value1 = try Double(decoding: json[at: index1])
-    let value2 = try Double(decoding: json[at: index2])
-    self.init(
-      state: value0,
-      duration: value1,
-      averagePower: value2,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 5:
-      if name.reads("state") { return 0 }
-    case 8:
-      if name.reads("duration") { return 1 }
-    case 12:
-      if name.reads("averagePower") { return 2 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension RecordingContext {
-  public static var schema: ModelSchema { SchemaProgram.schema(13) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard RecordingState.isValid(value) else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isNumber else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isNumber else { return false }
-        seen |= 0x4
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard RecordingState.isValid(value) else { return false }
+      case 1, 2: guard value.isNumber else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x7 == 0x7 else { return false }
-    return true
+    return members.isComplete(required: 0x7)
   }
+
+  private static let jsonNames: TextTable = ["state", "duration", "averagePower"]
+  public static var schema: ModelSchema { SchemaProgram.schema(13) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Everything that a view of a voice recording in the making shows.
 ///
@@ -36,155 +36,57 @@ public struct RecordingFlow: WritableModel, CustomStringConvertible {
 
 extension RecordingFlow {
   public init(
-    state: RecordingFlowState,
-    duration: Double,
-    location: String? = nil,
-    waveform: [Double],
+    state: RecordingFlowState, duration: Double, location: String? = nil, waveform: [Double],
     additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      state: state,
-      duration: duration,
-      location: location,
-      waveform: waveform,
-      additionalMembers: additionalMembers,
+      state: state, duration: duration, location: location, waveform: waveform, additionalMembers: additionalMembers,
       memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension RecordingFlow {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      state: try RecordingFlowState(decoding: members.value(0)), duration: members.double(1),
+      location: members.optionalString(2), waveform: members.doubles(3), additionalMembers: members.others(),
+      memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"state\":")
+    json.name("state")
     state.write(to: &json)
-    json.rawKey("\"duration\":")
-    duration.write(to: &json)
-    if let location {
-      json.rawKey("\"location\":")
-      location.write(to: &json)
-    }
-    json.rawKey("\"waveform\":")
-    waveform.write(to: &json)
+    json.member("duration", duration)
+    json.member("location", location)
+    json.member("waveform", waveform)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(state, forKey: "state")
-    try jsonMembers.encode(duration, forKey: "duration")
-    try jsonMembers.encodeIfPresent(location, forKey: "location")
-    try jsonMembers.encode(waveform, forKey: "waveform")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    state = try jsonMembers.decode(Unvalidated<RecordingFlowState>.self, forKey: "state").model
-    duration = try jsonMembers.decode(Double.self, forKey: "duration")
-    location = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "location")
-    waveform = try jsonMembers.decode([Double].self, forKey: "waveform")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["state", "duration", "location", "waveform"]
-}
-
-// MARK: - Decoding
-
-extension RecordingFlow {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0, index1 > 0, index3 > 0 else { throw DecodingFailure(json, "RecordingFlow") }
-    let value0 = try RecordingFlowState(decoding: json[at: index0])
-    let value1 = try Double(decoding: json[at: index1])
-    let value2 = try index2 > 0 ? String(decoding: json[at: index2]) : Optional.none
-    let value3 = try [Double](decoding: json[at: index3])
-    self.init(
-      state: value0,
-      duration: value1,
-      location: value2,
-      waveform: value3,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 5:
-      if name.reads("state") { return 0 }
-    case 8:
-      if name.reads("duration") { return 1 }
-      if name.reads("location") { return 2 }
-      if name.reads("waveform") { return 3 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension RecordingFlow {
-  public static var schema: ModelSchema { SchemaProgram.schema(15) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard RecordingFlowState.isValid(value) else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isNumber else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isString, value.has(.uri) else { return false }
-        seen |= 0x4
-      case 3:
-        guard RecordingFlow.isValidPropertiesWaveform(value) else { return false }
-        seen |= 0x8
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard RecordingFlowState.isValid(value) else { return false }
+      case 1: guard value.isNumber else { return false }
+      case 2: guard value.isString, value.has(.uri) else { return false }
+      case 3: guard value.isArray, value.allElements({ $0.isNumber }) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0xb == 0xb else { return false }
-    return true
+    return members.isComplete(required: 0xb)
   }
 
-  static func isValidPropertiesWaveform(_ json: JSONNode) -> Bool {
-    guard json.isArray else { return false }
-    for element in json.elements {
-      guard element.isNumber else { return false }
-    }
-    return true
-  }
+  private static let jsonNames: TextTable = ["state", "duration", "location", "waveform"]
+  public static var schema: ModelSchema { SchemaProgram.schema(15) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Where a user stands who makes a voice recording: idle, being told how it works (showingTip), recording as long
 /// as the button is held, recording hands-free (locked), or listening to the result (preview).
@@ -20,94 +20,25 @@ public enum RecordingFlowState: String, WritableModel, CustomStringConvertible, 
   case preview = "preview"
 }
 
-// MARK: - Coding
-
-extension RecordingFlowState {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension RecordingFlowState {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 4:
-      if json.equals("idle") {
-        self = .idle
-        return
-      }
-    case 6:
-      if json.equals("locked") {
-        self = .locked
-        return
-      }
-    case 7:
-      if json.equals("preview") {
-        self = .preview
-        return
-      }
-    case 9:
-      if json.equals("recording") {
-        self = .recording
-        return
-      }
-    case 10:
-      if json.equals("showingTip") {
-        self = .showingTip
-        return
-      }
-    default: break
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .idle
+    case 1: self = .showingTip
+    case 2: self = .recording
+    case 3: self = .locked
+    case 4: self = .preview
+    default: throw DecodingFailure(json, "RecordingFlowState")
     }
-    throw DecodingFailure(json, "RecordingFlowState")
   }
-}
 
-// MARK: - Validation
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-extension RecordingFlowState {
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = ["idle", "showingTip", "recording", "locked", "preview"]
   public static var schema: ModelSchema { SchemaProgram.schema(14) }
-
   public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isString else { return false }
-    var isListed = false
-    if json.isString {
-      switch json.utf8Count {
-      case 4:
-        if json.equals("idle") { isListed = true }
-      case 6:
-        if json.equals("locked") { isListed = true }
-      case 7:
-        if json.equals("preview") { isListed = true }
-      case 9:
-        if json.equals("recording") { isListed = true }
-      case 10:
-        if json.equals("showingTip") { isListed = true }
-      default: break
-      }
-    }
-    guard isListed else { return false }
-    return true
-  }
 }

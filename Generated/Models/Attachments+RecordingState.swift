@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// What the recorder is doing.
 ///
@@ -17,68 +17,23 @@ public enum RecordingState: String, WritableModel, CustomStringConvertible, Case
   case stopped = "stopped"
 }
 
-// MARK: - Coding
-
-extension RecordingState {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension RecordingState {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 6:
-      if json.equals("paused") {
-        self = .paused
-        return
-      }
-    case 7:
-      if json.equals("stopped") {
-        self = .stopped
-        return
-      }
-    case 9:
-      if json.equals("recording") {
-        self = .recording
-        return
-      }
-    default: break
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .recording
+    case 1: self = .paused
+    case 2: self = .stopped
+    default: throw DecodingFailure(json, "RecordingState")
     }
-    throw DecodingFailure(json, "RecordingState")
   }
-}
 
-// MARK: - Validation
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-extension RecordingState {
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = ["recording", "paused", "stopped"]
   public static var schema: ModelSchema { SchemaProgram.schema(16) }
-
   public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isString else { return false }
-    guard json.equals("recording") || json.equals("paused") || json.equals("stopped") else { return false }
-    return true
-  }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Where the upload of an attachment stands: waiting to begin, on its way, failed or done; unknown if a later
 /// version wrote it.
@@ -20,94 +20,25 @@ public enum UploadPhase: String, WritableModel, CustomStringConvertible, CaseIte
   case uploaded = "uploaded"
 }
 
-// MARK: - Coding
-
-extension UploadPhase {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension UploadPhase {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 7:
-      if json.equals("unknown") {
-        self = .unknown
-        return
-      }
-    case 8:
-      if json.equals("uploaded") {
-        self = .uploaded
-        return
-      }
-    case 9:
-      if json.equals("uploading") {
-        self = .uploading
-        return
-      }
-    case 13:
-      if json.equals("pendingUpload") {
-        self = .pendingUpload
-        return
-      }
-    case 15:
-      if json.equals("uploadingFailed") {
-        self = .uploadingFailed
-        return
-      }
-    default: break
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .unknown
+    case 1: self = .pendingUpload
+    case 2: self = .uploading
+    case 3: self = .uploadingFailed
+    case 4: self = .uploaded
+    default: throw DecodingFailure(json, "UploadPhase")
     }
-    throw DecodingFailure(json, "UploadPhase")
   }
-}
 
-// MARK: - Validation
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-extension UploadPhase {
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = ["unknown", "pendingUpload", "uploading", "uploadingFailed", "uploaded"]
   public static var schema: ModelSchema { SchemaProgram.schema(18) }
-
   public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isString else { return false }
-    var isListed = false
-    if json.isString {
-      switch json.utf8Count {
-      case 7:
-        if json.equals("unknown") { isListed = true }
-      case 8:
-        if json.equals("uploaded") { isListed = true }
-      case 9:
-        if json.equals("uploading") { isListed = true }
-      case 13:
-        if json.equals("pendingUpload") { isListed = true }
-      case 15:
-        if json.equals("uploadingFailed") { isListed = true }
-      default: break
-      }
-    }
-    guard isListed else { return false }
-    return true
-  }
 }

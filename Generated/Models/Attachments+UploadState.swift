@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// How far an attachment has been uploaded from this device. There is none any more once the message has been
 /// sent.
@@ -32,101 +32,39 @@ public struct UploadState: WritableModel, CustomStringConvertible {
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension UploadState {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      state: try UploadPhase(decoding: members.value(0)), progress: members.optionalDouble(1),
+      additionalMembers: members.others()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"state\":")
+    json.name("state")
     state.write(to: &json)
-    if let progress {
-      json.rawKey("\"progress\":")
-      progress.write(to: &json)
-    }
+    json.member("progress", progress)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(state, forKey: "state")
-    try jsonMembers.encodeIfPresent(progress, forKey: "progress")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    state = try jsonMembers.decode(Unvalidated<UploadPhase>.self, forKey: "state").model
-    progress = try jsonMembers.decodeUnlessAbsent(Double.self, forKey: "progress")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["state", "progress"]
-}
-
-// MARK: - Decoding
-
-extension UploadState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "UploadState") }
-    let value0 = try UploadPhase(decoding: json[at: index0])
-    let value1 = try index1 > 0 ? Double(decoding: json[at: index1]) : Optional.none
-    self.init(state: value0, progress: value1, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 5:
-      if name.reads("state") { return 0 }
-    case 8:
-      if name.reads("progress") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension UploadState {
-  public static var schema: ModelSchema { SchemaProgram.schema(19) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard UploadPhase.isValid(value) else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isNumber, value.isBetween(0, and: 1) else { return false }
-        seen |= 0x2
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard UploadPhase.isValid(value) else { return false }
+      case 1: guard value.isNumber(atLeast: 0, atMost: 1) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
+    guard members.isComplete(required: 0x1) else { return false }
     if UploadState.isValidIf(json) {
       guard UploadState.isValidThen(json) else { return false }
     }
@@ -173,4 +111,8 @@ extension UploadState {
     }
     return true
   }
+
+  private static let jsonNames: TextTable = ["state", "progress"]
+  public static var schema: ModelSchema { SchemaProgram.schema(19) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// A user as messages mention one. Members that are not declared here are the application's own data and are
 /// kept.
@@ -52,220 +52,68 @@ public struct MessageUser: WritableModel, CustomStringConvertible, Identifiable 
 
 extension MessageUser {
   public init(
-    id: String,
-    role: String,
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
-    online: Bool,
-    name: String? = nil,
-    image: String? = nil,
-    lastActive: Timestamp? = nil,
-    additionalMembers: JSONObject = [:]
+    id: String, role: String, createdAt: Timestamp, updatedAt: Timestamp, online: Bool, name: String? = nil,
+    image: String? = nil, lastActive: Timestamp? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      id: id,
-      role: role,
-      createdAt: createdAt,
-      updatedAt: updatedAt,
-      online: online,
-      name: name,
-      image: image,
-      lastActive: lastActive,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      id: id, role: role, createdAt: createdAt, updatedAt: updatedAt, online: online, name: name, image: image,
+      lastActive: lastActive, additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension MessageUser {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      id: members.string(0), role: members.string(1), createdAt: try Timestamp(decoding: members.value(2)),
+      updatedAt: try Timestamp(decoding: members.value(3)), online: members.bool(4), name: members.optionalString(5),
+      image: members.optionalString(6),
+      lastActive: try members.contains(7) ? Timestamp(decoding: members.value(7)) : Optional.none,
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"id\":")
-    id.write(to: &json)
-    json.rawKey("\"role\":")
-    role.write(to: &json)
-    json.rawKey("\"created_at\":")
+    json.member("id", id)
+    json.member("role", role)
+    json.name("created_at")
     createdAt.write(to: &json)
-    json.rawKey("\"updated_at\":")
+    json.name("updated_at")
     updatedAt.write(to: &json)
-    json.rawKey("\"online\":")
-    online.write(to: &json)
-    if let name {
-      json.rawKey("\"name\":")
-      name.write(to: &json)
-    }
-    if let image {
-      json.rawKey("\"image\":")
-      image.write(to: &json)
-    }
+    json.member("online", online)
+    json.member("name", name)
+    json.member("image", image)
     if let lastActive {
-      json.rawKey("\"last_active\":")
+      json.name("last_active")
       lastActive.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(id, forKey: "id")
-    try jsonMembers.encode(role, forKey: "role")
-    try jsonMembers.encode(createdAt, forKey: "created_at")
-    try jsonMembers.encode(updatedAt, forKey: "updated_at")
-    try jsonMembers.encode(online, forKey: "online")
-    try jsonMembers.encodeIfPresent(name, forKey: "name")
-    try jsonMembers.encodeIfPresent(image, forKey: "image")
-    try jsonMembers.encodeIfPresent(lastActive, forKey: "last_active")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    id = try jsonMembers.decode(String.self, forKey: "id")
-    role = try jsonMembers.decode(String.self, forKey: "role")
-    createdAt = try jsonMembers.decode(Timestamp.self, forKey: "created_at")
-    updatedAt = try jsonMembers.decode(Timestamp.self, forKey: "updated_at")
-    online = try jsonMembers.decode(Bool.self, forKey: "online")
-    name = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "name")
-    image = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "image")
-    lastActive = try jsonMembers.decodeUnlessAbsent(Timestamp.self, forKey: "last_active")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = [
-    "id",
-    "role",
-    "created_at",
-    "updated_at",
-    "online",
-    "name",
-    "image",
-    "last_active",
-  ]
-}
-
-// MARK: - Decoding
-
-extension MessageUser {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var index5 = 0
-    var index6 = 0
-    var index7 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      case 6: index6 = jsonValue.index
-      case 7: index7 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0, index1 > 0, index2 > 0, index3 > 0, index4 > 0 else { throw DecodingFailure(json, "MessageUser") }
-    let value0 = try String(decoding: json[at: index0])
-    let value1 = try String(decoding: json[at: index1])
-    let value2 = try Timestamp(decoding: json[at: index2])
-    let value3 = try Timestamp(decoding: json[at: index3])
-    let value4 = try Bool(decoding: json[at: index4])
-    let value5 = try index5 > 0 ? String(decoding: json[at: index5]) : Optional.none
-    let value6 = try index6 > 0 ? String(decoding: json[at: index6]) : Optional.none
-    let value7 = try index7 > 0 ? Timestamp(decoding: json[at: index7]) : Optional.none
-    self.init(
-      id: value0,
-      role: value1,
-      createdAt: value2,
-      updatedAt: value3,
-      online: value4,
-      name: value5,
-      image: value6,
-      lastActive: value7,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 2:
-      if name.reads("id") { return 0 }
-    case 4:
-      if name.reads("role") { return 1 }
-      if name.reads("name") { return 5 }
-    case 5:
-      if name.reads("image") { return 6 }
-    case 6:
-      if name.reads("online") { return 4 }
-    case 10:
-      if name.reads("created_at") { return 2 }
-      if name.reads("updated_at") { return 3 }
-    case 11:
-      if name.reads("last_active") { return 7 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension MessageUser {
-  public static var schema: ModelSchema { SchemaProgram.schema(20) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isString, value.has(.dateTime) else { return false }
-        seen |= 0x4
-      case 3:
-        guard value.isString, value.has(.dateTime) else { return false }
-        seen |= 0x8
-      case 4:
-        guard value.isBoolean else { return false }
-        seen |= 0x10
-      case 5:
-        guard value.isString else { return false }
-        seen |= 0x20
-      case 6:
-        guard value.isString else { return false }
-        seen |= 0x40
-      case 7:
-        guard value.isString, value.has(.dateTime) else { return false }
-        seen |= 0x80
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0, 1, 5, 6: guard value.isString else { return false }
+      case 2, 3, 7: guard value.isString, value.has(.dateTime) else { return false }
+      case 4: guard value.isBoolean else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1f == 0x1f else { return false }
-    return true
+    return members.isComplete(required: 0x1f)
   }
+
+  private static let jsonNames: TextTable = [
+    "id", "role", "created_at", "updated_at", "online", "name", "image", "last_active",
+  ]
+  public static var schema: ModelSchema { SchemaProgram.schema(20) }
+  public static var checksUniqueNames: Bool { true }
 }

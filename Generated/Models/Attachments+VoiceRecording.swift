@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// A recording of speech, made to be listened to where it is shown. Members that are not declared here are the
 /// sender's own data and are kept.
@@ -57,214 +57,63 @@ public struct VoiceRecording: WritableModel, CustomStringConvertible {
 
 extension VoiceRecording {
   public init(
-    assetURL: String,
-    title: String? = nil,
-    fileSize: Int? = nil,
-    mimeType: String? = nil,
-    duration: Double? = nil,
-    waveformData: [Double]? = nil,
-    additionalMembers: JSONObject = [:]
+    assetURL: String, title: String? = nil, fileSize: Int? = nil, mimeType: String? = nil, duration: Double? = nil,
+    waveformData: [Double]? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      assetURL: assetURL,
-      title: title,
-      storedFileSize: fileSize,
-      mimeType: mimeType,
-      duration: duration,
-      waveformData: waveformData,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      assetURL: assetURL, title: title, storedFileSize: fileSize, mimeType: mimeType, duration: duration,
+      waveformData: waveformData, additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension VoiceRecording {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      assetURL: members.string(1), title: members.optionalString(2), storedFileSize: members.optionalInt(3),
+      mimeType: members.optionalString(4), duration: members.optionalDouble(5),
+      waveformData: members.optionalDoubles(6), additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"type\":")
-    type.write(to: &json)
-    json.rawKey("\"asset_url\":")
-    assetURL.write(to: &json)
-    if let title {
-      json.rawKey("\"title\":")
-      title.write(to: &json)
-    }
-    if let storedFileSize {
-      json.rawKey("\"file_size\":")
-      storedFileSize.write(to: &json)
-    }
-    if let mimeType {
-      json.rawKey("\"mime_type\":")
-      mimeType.write(to: &json)
-    }
-    if let duration {
-      json.rawKey("\"duration\":")
-      duration.write(to: &json)
-    }
-    if let waveformData {
-      json.rawKey("\"waveform_data\":")
-      waveformData.write(to: &json)
-    }
+    json.member("type", type)
+    json.member("asset_url", assetURL)
+    json.member("title", title)
+    json.member("file_size", storedFileSize)
+    json.member("mime_type", mimeType)
+    json.member("duration", duration)
+    json.member("waveform_data", waveformData)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(type, forKey: "type")
-    try jsonMembers.encode(assetURL, forKey: "asset_url")
-    try jsonMembers.encodeIfPresent(title, forKey: "title")
-    try jsonMembers.encodeIfPresent(storedFileSize, forKey: "file_size")
-    try jsonMembers.encodeIfPresent(mimeType, forKey: "mime_type")
-    try jsonMembers.encodeIfPresent(duration, forKey: "duration")
-    try jsonMembers.encodeIfPresent(waveformData, forKey: "waveform_data")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "type").utf8.elementsEqual("voiceRecording".utf8) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: "type", in: jsonMembers, debugDescription: "expected \"voiceRecording\"")
-    }
-    assetURL = try jsonMembers.decode(String.self, forKey: "asset_url")
-    title = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "title")
-    storedFileSize = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "file_size")
-    mimeType = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "mime_type")
-    duration = try jsonMembers.decodeUnlessAbsent(Double.self, forKey: "duration")
-    waveformData = try jsonMembers.decodeUnlessAbsent([Double].self, forKey: "waveform_data")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = [
-    "type",
-    "asset_url",
-    "title",
-    "file_size",
-    "mime_type",
-    "duration",
-    "waveform_data",
-  ]
-}
-
-// MARK: - Decoding
-
-extension VoiceRecording {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var index5 = 0
-    var index6 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      case 6: index6 = jsonValue.index
-      case 0: break
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index1 > 0 else { throw DecodingFailure(json, "VoiceRecording") }
-    let value1 = try String(decoding: json[at: index1])
-    let value2 = try index2 > 0 ? String(decoding: json[at: index2]) : Optional.none
-    let value3 = try index3 > 0 ? Int(decoding: json[at: index3]) : Optional.none
-    let value4 = try index4 > 0 ? String(decoding: json[at: index4]) : Optional.none
-    let value5 = try index5 > 0 ? Double(decoding: json[at: index5]) : Optional.none
-    let value6 = try index6 > 0 ? [Double](decoding: json[at: index6]) : Optional.none
-    self.init(
-      assetURL: value1,
-      title: value2,
-      storedFileSize: value3,
-      mimeType: value4,
-      duration: value5,
-      waveformData: value6,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("type") { return 0 }
-    case 5:
-      if name.reads("title") { return 2 }
-    case 8:
-      if name.reads("duration") { return 5 }
-    case 9:
-      if name.reads("asset_url") { return 1 }
-      if name.reads("file_size") { return 3 }
-      if name.reads("mime_type") { return 4 }
-    case 13:
-      if name.reads("waveform_data") { return 6 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension VoiceRecording {
-  public static var schema: ModelSchema { SchemaProgram.schema(23) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString, value.equals("voiceRecording") else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString, value.has(.uri) else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isString else { return false }
-        seen |= 0x4
-      case 3:
-        guard value.isInteger else { return false }
-        seen |= 0x8
-      case 4:
-        guard value.isString else { return false }
-        seen |= 0x10
-      case 5:
-        guard value.isNumber else { return false }
-        seen |= 0x20
-      case 6:
-        guard VoiceRecording.isValidPropertiesWaveformData(value) else { return false }
-        seen |= 0x40
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString, value.equals("voiceRecording") else { return false }
+      case 1: guard value.isString, value.has(.uri) else { return false }
+      case 2, 4: guard value.isString else { return false }
+      case 3: guard value.isInteger else { return false }
+      case 5: guard value.isNumber else { return false }
+      case 6: guard value.isArray, value.allElements({ $0.isNumber(atLeast: 0, atMost: 1) }) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x3 == 0x3 else { return false }
-    return true
+    return members.isComplete(required: 0x3)
   }
 
-  static func isValidPropertiesWaveformData(_ json: JSONNode) -> Bool {
-    guard json.isArray else { return false }
-    for element in json.elements {
-      guard element.isNumber, element.isBetween(0, and: 1) else { return false }
-    }
-    return true
-  }
+  private static let jsonNames: TextTable = [
+    "type", "asset_url", "title", "file_size", "mime_type", "duration", "waveform_data",
+  ]
+  public static var schema: ModelSchema { SchemaProgram.schema(23) }
+  public static var checksUniqueNames: Bool { true }
 }

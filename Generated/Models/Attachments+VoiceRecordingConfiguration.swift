@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// How voice recordings are made and shown. Everything is optional.
 ///
@@ -114,195 +114,67 @@ public struct VoiceRecordingConfiguration: WritableModel, CustomStringConvertibl
 
 extension VoiceRecordingConfiguration {
   public init(
-    isVoiceRecordingEnabled: Bool? = nil,
-    isVoiceRecordingConfirmationRequiredEnabled: Bool? = nil,
-    slideToCancelDistance: Double? = nil,
-    lockDistance: Double? = nil,
-    waveformTargetSamples: Int? = nil,
-    minimumPressDuration: Double? = nil,
-    additionalMembers: JSONObject = [:]
+    isVoiceRecordingEnabled: Bool? = nil, isVoiceRecordingConfirmationRequiredEnabled: Bool? = nil,
+    slideToCancelDistance: Double? = nil, lockDistance: Double? = nil, waveformTargetSamples: Int? = nil,
+    minimumPressDuration: Double? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
       storedIsVoiceRecordingEnabled: isVoiceRecordingEnabled,
       storedIsVoiceRecordingConfirmationRequiredEnabled: isVoiceRecordingConfirmationRequiredEnabled,
-      storedSlideToCancelDistance: slideToCancelDistance,
-      storedLockDistance: lockDistance,
-      storedWaveformTargetSamples: waveformTargetSamples,
-      storedMinimumPressDuration: minimumPressDuration,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      storedSlideToCancelDistance: slideToCancelDistance, storedLockDistance: lockDistance,
+      storedWaveformTargetSamples: waveformTargetSamples, storedMinimumPressDuration: minimumPressDuration,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension VoiceRecordingConfiguration {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      storedIsVoiceRecordingEnabled: members.optionalBool(0),
+      storedIsVoiceRecordingConfirmationRequiredEnabled: members.optionalBool(1),
+      storedSlideToCancelDistance: members.optionalDouble(2), storedLockDistance: members.optionalDouble(3),
+      storedWaveformTargetSamples: members.optionalInt(4), storedMinimumPressDuration: members.optionalDouble(5),
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    if let storedIsVoiceRecordingEnabled {
-      json.rawKey("\"isVoiceRecordingEnabled\":")
-      storedIsVoiceRecordingEnabled.write(to: &json)
-    }
-    if let storedIsVoiceRecordingConfirmationRequiredEnabled {
-      json.rawKey("\"isVoiceRecordingConfirmationRequiredEnabled\":")
-      storedIsVoiceRecordingConfirmationRequiredEnabled.write(to: &json)
-    }
-    if let storedSlideToCancelDistance {
-      json.rawKey("\"slideToCancelDistance\":")
-      storedSlideToCancelDistance.write(to: &json)
-    }
-    if let storedLockDistance {
-      json.rawKey("\"lockDistance\":")
-      storedLockDistance.write(to: &json)
-    }
-    if let storedWaveformTargetSamples {
-      json.rawKey("\"waveformTargetSamples\":")
-      storedWaveformTargetSamples.write(to: &json)
-    }
-    if let storedMinimumPressDuration {
-      json.rawKey("\"minimumPressDuration\":")
-      storedMinimumPressDuration.write(to: &json)
-    }
+    json.member("isVoiceRecordingEnabled", storedIsVoiceRecordingEnabled)
+    json.member("isVoiceRecordingConfirmationRequiredEnabled", storedIsVoiceRecordingConfirmationRequiredEnabled)
+    json.member("slideToCancelDistance", storedSlideToCancelDistance)
+    json.member("lockDistance", storedLockDistance)
+    json.member("waveformTargetSamples", storedWaveformTargetSamples)
+    json.member("minimumPressDuration", storedMinimumPressDuration)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(storedIsVoiceRecordingEnabled, forKey: "isVoiceRecordingEnabled")
-    try jsonMembers.encodeIfPresent(
-      storedIsVoiceRecordingConfirmationRequiredEnabled, forKey: "isVoiceRecordingConfirmationRequiredEnabled")
-    try jsonMembers.encodeIfPresent(storedSlideToCancelDistance, forKey: "slideToCancelDistance")
-    try jsonMembers.encodeIfPresent(storedLockDistance, forKey: "lockDistance")
-    try jsonMembers.encodeIfPresent(storedWaveformTargetSamples, forKey: "waveformTargetSamples")
-    try jsonMembers.encodeIfPresent(storedMinimumPressDuration, forKey: "minimumPressDuration")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    storedIsVoiceRecordingEnabled = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "isVoiceRecordingEnabled")
-    storedIsVoiceRecordingConfirmationRequiredEnabled =
-      try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "isVoiceRecordingConfirmationRequiredEnabled")
-    storedSlideToCancelDistance = try jsonMembers.decodeUnlessAbsent(Double.self, forKey: "slideToCancelDistance")
-    storedLockDistance = try jsonMembers.decodeUnlessAbsent(Double.self, forKey: "lockDistance")
-    storedWaveformTargetSamples = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "waveformTargetSamples")
-    storedMinimumPressDuration = try jsonMembers.decodeUnlessAbsent(Double.self, forKey: "minimumPressDuration")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = [
-    "isVoiceRecordingEnabled",
-    "isVoiceRecordingConfirmationRequiredEnabled",
-    "slideToCancelDistance",
-    "lockDistance",
-    "waveformTargetSamples",
-    "minimumPressDuration",
-  ]
-}
-
-// MARK: - Decoding
-
-extension VoiceRecordingConfiguration {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var index5 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? Bool(decoding: json[at: index0]) : Optional.none
-    let value1 = try index1 > 0 ? Bool(decoding: json[at: index1]) : Optional.none
-    let value2 = try index2 > 0 ? Double(decoding: json[at: index2]) : Optional.none
-    let value3 = try index3 > 0 ? Double(decoding: json[at: index3]) : Optional.none
-    let value4 = try index4 > 0 ? Int(decoding: json[at: index4]) : Optional.none
-    let value5 = try index5 > 0 ? Double(decoding: json[at: index5]) : Optional.none
-    self.init(
-      storedIsVoiceRecordingEnabled: value0,
-      storedIsVoiceRecordingConfirmationRequiredEnabled: value1,
-      storedSlideToCancelDistance: value2,
-      storedLockDistance: value3,
-      storedWaveformTargetSamples: value4,
-      storedMinimumPressDuration: value5,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 12:
-      if name.reads("lockDistance") { return 3 }
-    case 20:
-      if name.reads("minimumPressDuration") { return 5 }
-    case 21:
-      if name.reads("slideToCancelDistance") { return 2 }
-      if name.reads("waveformTargetSamples") { return 4 }
-    case 23:
-      if name.reads("isVoiceRecordingEnabled") { return 0 }
-    case 43:
-      if name.reads("isVoiceRecordingConfirmationRequiredEnabled") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension VoiceRecordingConfiguration {
-  public static var schema: ModelSchema { SchemaProgram.schema(22) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isBoolean else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isBoolean else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isNumber else { return false }
-        seen |= 0x4
-      case 3:
-        guard value.isNumber else { return false }
-        seen |= 0x8
-      case 4:
-        guard value.isInteger, value.order(to: 1) >= 0 else { return false }
-        seen |= 0x10
-      case 5:
-        guard value.isNumber, value.order(to: 0) >= 0 else { return false }
-        seen |= 0x20
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0, 1: guard value.isBoolean else { return false }
+      case 2, 3: guard value.isNumber else { return false }
+      case 4: guard value.isInteger(atLeast: 1) else { return false }
+      case 5: guard value.isNumber(atLeast: 0) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
+    return members.isComplete()
   }
+
+  private static let jsonNames: TextTable = [
+    "isVoiceRecordingEnabled", "isVoiceRecordingConfirmationRequiredEnabled", "slideToCancelDistance", "lockDistance",
+    "waveformTargetSamples", "minimumPressDuration",
+  ]
+  public static var schema: ModelSchema { SchemaProgram.schema(22) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Whether a call has pictures: with audioAndVideo participants may use their cameras, with audioOnly nobody can.
 ///
@@ -16,63 +16,22 @@ public enum AudioVideoMode: String, WritableModel, CustomStringConvertible, Case
   case audioOnly = "audioOnly"
 }
 
-// MARK: - Coding
-
-extension AudioVideoMode {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension AudioVideoMode {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 9:
-      if json.equals("audioOnly") {
-        self = .audioOnly
-        return
-      }
-    case 13:
-      if json.equals("audioAndVideo") {
-        self = .audioAndVideo
-        return
-      }
-    default: break
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .audioAndVideo
+    case 1: self = .audioOnly
+    default: throw DecodingFailure(json, "AudioVideoMode")
     }
-    throw DecodingFailure(json, "AudioVideoMode")
   }
-}
 
-// MARK: - Validation
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-extension AudioVideoMode {
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = ["audioAndVideo", "audioOnly"]
   public static var schema: ModelSchema { SchemaProgram.schema(24) }
-
   public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isString else { return false }
-    guard json.equals("audioAndVideo") || json.equals("audioOnly") else { return false }
-    return true
-  }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// How a picture is fitted into the space of an avatar: MATRIX draws it unscaled through a transformation, FIT_XY
 /// stretches both sides to fill, FIT_START, FIT_CENTER and FIT_END keep the proportions and put the picture at
@@ -25,111 +25,30 @@ public enum AvatarScaleType: String, WritableModel, CustomStringConvertible, Cas
   case centerInside = "CENTER_INSIDE"
 }
 
-// MARK: - Coding
-
-extension AvatarScaleType {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension AvatarScaleType {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 6:
-      if json.equals("MATRIX") {
-        self = .matrix
-        return
-      }
-      if json.equals("FIT_XY") {
-        self = .fitXY
-        return
-      }
-      if json.equals("CENTER") {
-        self = .center
-        return
-      }
-    case 7:
-      if json.equals("FIT_END") {
-        self = .fitEnd
-        return
-      }
-    case 9:
-      if json.equals("FIT_START") {
-        self = .fitStart
-        return
-      }
-    case 10:
-      if json.equals("FIT_CENTER") {
-        self = .fitCenter
-        return
-      }
-    case 11:
-      if json.equals("CENTER_CROP") {
-        self = .centerCrop
-        return
-      }
-    case 13:
-      if json.equals("CENTER_INSIDE") {
-        self = .centerInside
-        return
-      }
-    default: break
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .matrix
+    case 1: self = .fitXY
+    case 2: self = .fitStart
+    case 3: self = .fitCenter
+    case 4: self = .fitEnd
+    case 5: self = .center
+    case 6: self = .centerCrop
+    case 7: self = .centerInside
+    default: throw DecodingFailure(json, "AvatarScaleType")
     }
-    throw DecodingFailure(json, "AvatarScaleType")
   }
-}
 
-// MARK: - Validation
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-extension AvatarScaleType {
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = [
+    "MATRIX", "FIT_XY", "FIT_START", "FIT_CENTER", "FIT_END", "CENTER", "CENTER_CROP", "CENTER_INSIDE",
+  ]
   public static var schema: ModelSchema { SchemaProgram.schema(25) }
-
   public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isString else { return false }
-    var isListed = false
-    if json.isString {
-      switch json.utf8Count {
-      case 6:
-        if json.equals("MATRIX") { isListed = true }
-        if json.equals("FIT_XY") { isListed = true }
-        if json.equals("CENTER") { isListed = true }
-      case 7:
-        if json.equals("FIT_END") { isListed = true }
-      case 9:
-        if json.equals("FIT_START") { isListed = true }
-      case 10:
-        if json.equals("FIT_CENTER") { isListed = true }
-      case 11:
-        if json.equals("CENTER_CROP") { isListed = true }
-      case 13:
-        if json.equals("CENTER_INSIDE") { isListed = true }
-      default: break
-      }
-    }
-    guard isListed else { return false }
-    return true
-  }
 }

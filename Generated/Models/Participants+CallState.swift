@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Where a call stands. Mind the lower-case first letters. More states may be added; those that are not listed
 /// are kept as they are.
@@ -61,97 +61,28 @@ public enum CallState: RawRepresentable, WritableModel, CustomStringConvertible 
   }
 }
 
-// MARK: - Coding
-
-extension CallState {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    self.init(rawValue: rawValue)
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension CallState {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 4:
-      if json.equals("none") {
-        self = .none
-        return
-      }
-    case 7:
-      if json.equals("ringing") {
-        self = .ringing
-        return
-      }
-      if json.equals("inLobby") {
-        self = .inLobby
-        return
-      }
-    case 9:
-      if json.equals("connected") {
-        self = .connected
-        return
-      }
-      if json.equals("localHold") {
-        self = .localHold
-        return
-      }
-    case 10:
-      if json.equals("earlyMedia") {
-        self = .earlyMedia
-        return
-      }
-      if json.equals("connecting") {
-        self = .connecting
-        return
-      }
-      if json.equals("remoteHold") {
-        self = .remoteHold
-        return
-      }
-    case 12:
-      if json.equals("disconnected") {
-        self = .disconnected
-        return
-      }
-    case 13:
-      if json.equals("disconnecting") {
-        self = .disconnecting
-        return
-      }
-    default: break
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .none
+    case 1: self = .earlyMedia
+    case 2: self = .connecting
+    case 3: self = .ringing
+    case 4: self = .connected
+    case 5: self = .localHold
+    case 6: self = .disconnecting
+    case 7: self = .disconnected
+    case 8: self = .inLobby
+    case 9: self = .remoteHold
+    default: self = .unknown(json.string)
     }
-    self = .unknown(json.string)
   }
-}
 
-// MARK: - Validation
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-extension CallState {
-  public static var schema: ModelSchema { SchemaProgram.schema(26) }
-
-  public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard CallState.isValidAnyOf0(json) || json.isString else { return false }
-    return true
-  }
+  public static func isValid(_ json: JSONNode) -> Bool { return CallState.isValidAnyOf0(json) || json.isString }
 
   static func isValidAnyOf0(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
@@ -177,7 +108,13 @@ extension CallState {
       default: break
       }
     }
-    guard isListed else { return false }
-    return true
+    return isListed
   }
+
+  private static let jsonValues: TextTable = [
+    "none", "earlyMedia", "connecting", "ringing", "connected", "localHold", "disconnecting", "disconnected", "inLobby",
+    "remoteHold",
+  ]
+  public static var schema: ModelSchema { SchemaProgram.schema(26) }
+  public static var checksUniqueNames: Bool { true }
 }

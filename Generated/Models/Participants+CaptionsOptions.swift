@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Settings for the captions of a call.
 ///
@@ -32,112 +32,47 @@ public struct CaptionsOptions: WritableModel, CustomStringConvertible {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
-  public init(
-    captionsOn: Bool? = nil,
-    spokenLanguage: String? = nil,
-    additionalMembers: JSONObject = [:]
-  ) {
+  public init(captionsOn: Bool? = nil, spokenLanguage: String? = nil, additionalMembers: JSONObject = [:]) {
     self.storedCaptionsOn = captionsOn
     self.spokenLanguage = spokenLanguage
     self.additionalMembers = additionalMembers
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension CaptionsOptions {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      captionsOn: members.optionalBool(0), spokenLanguage: members.optionalString(1),
+      additionalMembers: members.others()
+    )
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    if let storedCaptionsOn {
-      json.rawKey("\"captionsOn\":")
-      storedCaptionsOn.write(to: &json)
-    }
-    if let spokenLanguage {
-      json.rawKey("\"spokenLanguage\":")
-      spokenLanguage.write(to: &json)
-    }
+    json.member("captionsOn", storedCaptionsOn)
+    json.member("spokenLanguage", spokenLanguage)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(storedCaptionsOn, forKey: "captionsOn")
-    try jsonMembers.encodeIfPresent(spokenLanguage, forKey: "spokenLanguage")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    storedCaptionsOn = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "captionsOn")
-    spokenLanguage = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "spokenLanguage")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["captionsOn", "spokenLanguage"]
-}
-
-// MARK: - Decoding
-
-extension CaptionsOptions {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? Bool(decoding: json[at: index0]) : Optional.none
-    let value1 = try index1 > 0 ? String(decoding: json[at: index1]) : Optional.none
-    self.init(captionsOn: value0, spokenLanguage: value1, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 10:
-      if name.reads("captionsOn") { return 0 }
-    case 14:
-      if name.reads("spokenLanguage") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension CaptionsOptions {
-  public static var schema: ModelSchema { SchemaProgram.schema(27) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isBoolean else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString else { return false }
-        seen |= 0x2
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isBoolean else { return false }
+      case 1: guard value.isString else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
+    return members.isComplete()
   }
+
+  private static let jsonNames: TextTable = ["captionsOn", "spokenLanguage"]
+  public static var schema: ModelSchema { SchemaProgram.schema(27) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// The cloud that an account belongs to: the public one, or one of the two sovereign clouds dod and gcch.
 ///
@@ -17,68 +17,23 @@ public enum CloudEnvironment: String, WritableModel, CustomStringConvertible, Ca
   case gcch = "gcch"
 }
 
-// MARK: - Coding
-
-extension CloudEnvironment {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension CloudEnvironment {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 3:
-      if json.equals("dod") {
-        self = .dod
-        return
-      }
-    case 4:
-      if json.equals("gcch") {
-        self = .gcch
-        return
-      }
-    case 6:
-      if json.equals("public") {
-        self = .`public`
-        return
-      }
-    default: break
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .`public`
+    case 1: self = .dod
+    case 2: self = .gcch
+    default: throw DecodingFailure(json, "CloudEnvironment")
     }
-    throw DecodingFailure(json, "CloudEnvironment")
   }
-}
 
-// MARK: - Validation
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-extension CloudEnvironment {
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = ["public", "dod", "gcch"]
   public static var schema: ModelSchema { SchemaProgram.schema(28) }
-
   public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isString else { return false }
-    guard json.equals("public") || json.equals("dod") || json.equals("gcch") else { return false }
-    return true
-  }
 }

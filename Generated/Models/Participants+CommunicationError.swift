@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// What went wrong in the service. An error may have causes, which are errors again.
 ///
@@ -31,12 +31,8 @@ public struct CommunicationError: WritableModel, CustomStringConvertible {
   public var additionalMembers: JSONObject
 
   public init(
-    code: String,
-    message: String,
-    target: String? = nil,
-    details: [CommunicationError]? = nil,
-    innererror: CommunicationError? = nil,
-    additionalMembers: JSONObject = [:]
+    code: String, message: String, target: String? = nil, details: [CommunicationError]? = nil,
+    innererror: CommunicationError? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.code = code
     self.message = message
@@ -47,151 +43,50 @@ public struct CommunicationError: WritableModel, CustomStringConvertible {
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension CommunicationError {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      code: members.string(0), message: members.string(1), target: members.optionalString(2),
+      details: try members.contains(3) ? [CommunicationError](decoding: members.value(3)) : Optional.none,
+      innererror: try members.contains(4) ? CommunicationError(decoding: members.value(4)) : Optional.none,
+      additionalMembers: members.others()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"code\":")
-    code.write(to: &json)
-    json.rawKey("\"message\":")
-    message.write(to: &json)
-    if let target {
-      json.rawKey("\"target\":")
-      target.write(to: &json)
-    }
+    json.member("code", code)
+    json.member("message", message)
+    json.member("target", target)
     if let details {
-      json.rawKey("\"details\":")
+      json.name("details")
       details.write(to: &json)
     }
     if let innererror {
-      json.rawKey("\"innererror\":")
+      json.name("innererror")
       innererror.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(code, forKey: "code")
-    try jsonMembers.encode(message, forKey: "message")
-    try jsonMembers.encodeIfPresent(target, forKey: "target")
-    try jsonMembers.encodeIfPresent(details, forKey: "details")
-    try jsonMembers.encodeIfPresent(innererror, forKey: "innererror")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    code = try jsonMembers.decode(String.self, forKey: "code")
-    message = try jsonMembers.decode(String.self, forKey: "message")
-    target = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "target")
-    details =
-      try jsonMembers.decodeUnlessAbsent([Unvalidated<CommunicationError>].self, forKey: "details").map {
-        $0.map { $0.model }
-      }
-    innererror = try jsonMembers.decodeUnlessAbsent(Unvalidated<CommunicationError>.self, forKey: "innererror")?.model
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["code", "message", "target", "details", "innererror"]
-}
-
-// MARK: - Decoding
-
-extension CommunicationError {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0, index1 > 0 else { throw DecodingFailure(json, "CommunicationError") }
-    let value0 = try String(decoding: json[at: index0])
-    let value1 = try String(decoding: json[at: index1])
-    let value2 = try index2 > 0 ? String(decoding: json[at: index2]) : Optional.none
-    let value3 = try index3 > 0 ? [CommunicationError](decoding: json[at: index3]) : Optional.none
-    let value4 = try index4 > 0 ? CommunicationError(decoding: json[at: index4]) : Optional.none
-    self.init(
-      code: value0,
-      message: value1,
-      target: value2,
-      details: value3,
-      innererror: value4,
-      additionalMembers: others
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("code") { return 0 }
-    case 6:
-      if name.reads("target") { return 2 }
-    case 7:
-      if name.reads("message") { return 1 }
-      if name.reads("details") { return 3 }
-    case 10:
-      if name.reads("innererror") { return 4 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension CommunicationError {
-  public static var schema: ModelSchema { SchemaProgram.schema(29) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isString else { return false }
-        seen |= 0x4
-      case 3:
-        guard CommunicationError.isValidPropertiesDetails(value) else { return false }
-        seen |= 0x8
-      case 4:
-        guard CommunicationError.isValid(value) else { return false }
-        seen |= 0x10
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0, 1, 2: guard value.isString else { return false }
+      case 3: guard CommunicationError.isValidPropertiesDetails(value) else { return false }
+      case 4: guard CommunicationError.isValid(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x3 == 0x3 else { return false }
-    return true
+    return members.isComplete(required: 0x3)
   }
 
   static func isValidPropertiesDetails(_ json: JSONNode) -> Bool {
@@ -201,4 +96,8 @@ extension CommunicationError {
     }
     return true
   }
+
+  private static let jsonNames: TextTable = ["code", "message", "target", "details", "innererror"]
+  public static var schema: ModelSchema { SchemaProgram.schema(29) }
+  public static var checksUniqueNames: Bool { true }
 }

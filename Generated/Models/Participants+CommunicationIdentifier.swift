@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Says who is meant in a call. The member `kind` tells which form it is. Besides `kind` and `rawId` there is at
 /// most one more member, and it has the name of the kind; the kind "unknown" has none. Two identifiers mean the
@@ -22,54 +22,7 @@ public enum CommunicationIdentifier: WritableModel, CustomStringConvertible {
   case unknown(UnknownIdentifier)
 }
 
-// MARK: - Coding
-
-extension CommunicationIdentifier {
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case .communicationUser(let value):
-      value.write(to: &json)
-    case .phoneNumber(let value):
-      value.write(to: &json)
-    case .microsoftTeamsUser(let value):
-      value.write(to: &json)
-    case .microsoftTeamsApp(let value):
-      value.write(to: &json)
-    case .teamsExtensionUser(let value):
-      value.write(to: &json)
-    case .unknown(let value):
-      value.write(to: &json)
-    }
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    switch self {
-    case .communicationUser(let value): try value.encode(to: coder)
-    case .phoneNumber(let value): try value.encode(to: coder)
-    case .microsoftTeamsUser(let value): try value.encode(to: coder)
-    case .microsoftTeamsApp(let value): try value.encode(to: coder)
-    case .teamsExtensionUser(let value): try value.encode(to: coder)
-    case .unknown(let value): try value.encode(to: coder)
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    switch try jsonMembers.decode(String.self, forKey: "kind") {
-    case "communicationUser": self = .communicationUser(try CommunicationUserIdentifier(unvalidated: coder))
-    case "phoneNumber": self = .phoneNumber(try PhoneNumberIdentifier(unvalidated: coder))
-    case "microsoftTeamsUser": self = .microsoftTeamsUser(try MicrosoftTeamsUserIdentifier(unvalidated: coder))
-    case "microsoftTeamsApp": self = .microsoftTeamsApp(try MicrosoftTeamsAppIdentifier(unvalidated: coder))
-    case "teamsExtensionUser": self = .teamsExtensionUser(try TeamsExtensionUserIdentifier(unvalidated: coder))
-    case "unknown": self = .unknown(try UnknownIdentifier(unvalidated: coder))
-    default:
-      throw DecodingError.dataCorruptedError(
-        forKey: "kind", in: jsonMembers, debugDescription: "expected the tag of a known alternative")
-    }
-  }
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension CommunicationIdentifier {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
@@ -90,14 +43,17 @@ extension CommunicationIdentifier {
       throw DecodingFailure(json, "CommunicationIdentifier")
     }
   }
-}
 
-// MARK: - Validation
-
-extension CommunicationIdentifier {
-  public static var schema: ModelSchema { SchemaProgram.schema(30) }
-
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .communicationUser(let value): value.write(to: &json)
+    case .phoneNumber(let value): value.write(to: &json)
+    case .microsoftTeamsUser(let value): value.write(to: &json)
+    case .microsoftTeamsApp(let value): value.write(to: &json)
+    case .teamsExtensionUser(let value): value.write(to: &json)
+    case .unknown(let value): value.write(to: &json)
+    }
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard let tag = json.firstMember("kind") else { return false }
@@ -118,4 +74,7 @@ extension CommunicationIdentifier {
     }
     return true
   }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(30) }
+  public static var checksUniqueNames: Bool { true }
 }

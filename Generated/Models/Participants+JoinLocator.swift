@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Where the call to join takes place. The member `kind` tells which of the four forms it is.
 ///
@@ -18,46 +18,7 @@ public enum JoinLocator: WritableModel, CustomStringConvertible {
   case roomCall(RoomCallLocator)
 }
 
-// MARK: - Coding
-
-extension JoinLocator {
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case .groupCall(let value):
-      value.write(to: &json)
-    case .teamsMeeting(let value):
-      value.write(to: &json)
-    case .teamsMeetingId(let value):
-      value.write(to: &json)
-    case .roomCall(let value):
-      value.write(to: &json)
-    }
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    switch self {
-    case .groupCall(let value): try value.encode(to: coder)
-    case .teamsMeeting(let value): try value.encode(to: coder)
-    case .teamsMeetingId(let value): try value.encode(to: coder)
-    case .roomCall(let value): try value.encode(to: coder)
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    switch try jsonMembers.decode(String.self, forKey: "kind") {
-    case "groupCall": self = .groupCall(try GroupCallLocator(unvalidated: coder))
-    case "teamsMeeting": self = .teamsMeeting(try TeamsMeetingLocator(unvalidated: coder))
-    case "teamsMeetingId": self = .teamsMeetingId(try TeamsMeetingIdLocator(unvalidated: coder))
-    case "roomCall": self = .roomCall(try RoomCallLocator(unvalidated: coder))
-    default:
-      throw DecodingError.dataCorruptedError(
-        forKey: "kind", in: jsonMembers, debugDescription: "expected the tag of a known alternative")
-    }
-  }
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension JoinLocator {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
@@ -74,14 +35,15 @@ extension JoinLocator {
       throw DecodingFailure(json, "JoinLocator")
     }
   }
-}
 
-// MARK: - Validation
-
-extension JoinLocator {
-  public static var schema: ModelSchema { SchemaProgram.schema(34) }
-
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .groupCall(let value): value.write(to: &json)
+    case .teamsMeeting(let value): value.write(to: &json)
+    case .teamsMeetingId(let value): value.write(to: &json)
+    case .roomCall(let value): value.write(to: &json)
+    }
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard let tag = json.firstMember("kind") else { return false }
@@ -98,4 +60,7 @@ extension JoinLocator {
     }
     return true
   }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(34) }
+  public static var checksUniqueNames: Bool { true }
 }

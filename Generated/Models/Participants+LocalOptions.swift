@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// What a call looks like and starts with on this device. Everything is optional. It stays on the device and is
 /// never sent: what others get to see is set by Remote Options.
@@ -87,61 +87,55 @@ public struct LocalOptions: SchemaModel, CustomStringConvertible {
 
 extension LocalOptions {
   public init(
-    participantViewData: ParticipantViewData? = nil,
-    setupScreenViewData: SetupScreenViewData? = nil,
-    captionsOptions: CaptionsOptions? = nil,
-    cameraOn: Bool? = nil,
-    microphoneOn: Bool? = nil,
-    skipSetupScreen: Bool? = nil,
-    audioVideoMode: AudioVideoMode? = nil,
-    additionalMembers: JSONObject = [:]
+    participantViewData: ParticipantViewData? = nil, setupScreenViewData: SetupScreenViewData? = nil,
+    captionsOptions: CaptionsOptions? = nil, cameraOn: Bool? = nil, microphoneOn: Bool? = nil,
+    skipSetupScreen: Bool? = nil, audioVideoMode: AudioVideoMode? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      participantViewData: participantViewData,
-      setupScreenViewData: setupScreenViewData,
-      captionsOptions: captionsOptions,
-      storedCameraOn: cameraOn,
-      storedMicrophoneOn: microphoneOn,
-      storedSkipSetupScreen: skipSetupScreen,
-      storedAudioVideoMode: audioVideoMode,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      participantViewData: participantViewData, setupScreenViewData: setupScreenViewData,
+      captionsOptions: captionsOptions, storedCameraOn: cameraOn, storedMicrophoneOn: microphoneOn,
+      storedSkipSetupScreen: skipSetupScreen, storedAudioVideoMode: audioVideoMode,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension LocalOptions {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      participantViewData: try members.contains(0) ? ParticipantViewData(decoding: members.value(0)) : Optional.none,
+      setupScreenViewData: try members.contains(1) ? SetupScreenViewData(decoding: members.value(1)) : Optional.none,
+      captionsOptions: try members.contains(2) ? CaptionsOptions(decoding: members.value(2)) : Optional.none,
+      storedCameraOn: members.optionalBool(3), storedMicrophoneOn: members.optionalBool(4),
+      storedSkipSetupScreen: members.optionalBool(5),
+      storedAudioVideoMode: try members.contains(6) ? AudioVideoMode(decoding: members.value(6)) : Optional.none,
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+  }
+
   /// Writes the value for ``validate()`` alone: it never leaves the device.
   func writeLocally(to json: inout JSONWriter) {
     json.beginObject()
     if let participantViewData {
-      json.rawKey("\"participantViewData\":")
+      json.name("participantViewData")
       participantViewData.writeLocally(to: &json)
     }
     if let setupScreenViewData {
-      json.rawKey("\"setupScreenViewData\":")
+      json.name("setupScreenViewData")
       setupScreenViewData.writeLocally(to: &json)
     }
     if let captionsOptions {
-      json.rawKey("\"captionsOptions\":")
+      json.name("captionsOptions")
       captionsOptions.write(to: &json)
     }
-    if let storedCameraOn {
-      json.rawKey("\"cameraOn\":")
-      storedCameraOn.write(to: &json)
-    }
-    if let storedMicrophoneOn {
-      json.rawKey("\"microphoneOn\":")
-      storedMicrophoneOn.write(to: &json)
-    }
-    if let storedSkipSetupScreen {
-      json.rawKey("\"skipSetupScreen\":")
-      storedSkipSetupScreen.write(to: &json)
-    }
+    json.member("cameraOn", storedCameraOn)
+    json.member("microphoneOn", storedMicrophoneOn)
+    json.member("skipSetupScreen", storedSkipSetupScreen)
     if let storedAudioVideoMode {
-      json.rawKey("\"audioVideoMode\":")
+      json.name("audioVideoMode")
       storedAudioVideoMode.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
@@ -158,140 +152,27 @@ extension LocalOptions {
 
   public var redactedJSON: JSONValue { Self.redactedJSON { writeLocally(to: &$0) } }
 
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    participantViewData =
-      try jsonMembers.decodeUnlessAbsent(Unvalidated<ParticipantViewData>.self, forKey: "participantViewData")?.model
-    setupScreenViewData =
-      try jsonMembers.decodeUnlessAbsent(Unvalidated<SetupScreenViewData>.self, forKey: "setupScreenViewData")?.model
-    captionsOptions =
-      try jsonMembers.decodeUnlessAbsent(Unvalidated<CaptionsOptions>.self, forKey: "captionsOptions")?.model
-    storedCameraOn = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "cameraOn")
-    storedMicrophoneOn = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "microphoneOn")
-    storedSkipSetupScreen = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "skipSetupScreen")
-    storedAudioVideoMode =
-      try jsonMembers.decodeUnlessAbsent(Unvalidated<AudioVideoMode>.self, forKey: "audioVideoMode")?.model
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = [
-    "participantViewData",
-    "setupScreenViewData",
-    "captionsOptions",
-    "cameraOn",
-    "microphoneOn",
-    "skipSetupScreen",
-    "audioVideoMode",
-  ]
-}
-
-// MARK: - Decoding
-
-extension LocalOptions {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var index5 = 0
-    var index6 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      case 6: index6 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? ParticipantViewData(decoding: json[at: index0]) : Optional.none
-    let value1 = try index1 > 0 ? SetupScreenViewData(decoding: json[at: index1]) : Optional.none
-    let value2 = try index2 > 0 ? CaptionsOptions(decoding: json[at: index2]) : Optional.none
-    let value3 = try index3 > 0 ? Bool(decoding: json[at: index3]) : Optional.none
-    let value4 = try index4 > 0 ? Bool(decoding: json[at: index4]) : Optional.none
-    let value5 = try index5 > 0 ? Bool(decoding: json[at: index5]) : Optional.none
-    let value6 = try index6 > 0 ? AudioVideoMode(decoding: json[at: index6]) : Optional.none
-    self.init(
-      participantViewData: value0,
-      setupScreenViewData: value1,
-      captionsOptions: value2,
-      storedCameraOn: value3,
-      storedMicrophoneOn: value4,
-      storedSkipSetupScreen: value5,
-      storedAudioVideoMode: value6,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 8:
-      if name.reads("cameraOn") { return 3 }
-    case 12:
-      if name.reads("microphoneOn") { return 4 }
-    case 14:
-      if name.reads("audioVideoMode") { return 6 }
-    case 15:
-      if name.reads("captionsOptions") { return 2 }
-      if name.reads("skipSetupScreen") { return 5 }
-    case 19:
-      if name.reads("participantViewData") { return 0 }
-      if name.reads("setupScreenViewData") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension LocalOptions {
-  public static var schema: ModelSchema { SchemaProgram.schema(35) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard ParticipantViewData.isValid(value) else { return false }
-        seen |= 0x1
-      case 1:
-        guard SetupScreenViewData.isValid(value) else { return false }
-        seen |= 0x2
-      case 2:
-        guard CaptionsOptions.isValid(value) else { return false }
-        seen |= 0x4
-      case 3:
-        guard value.isBoolean else { return false }
-        seen |= 0x8
-      case 4:
-        guard value.isBoolean else { return false }
-        seen |= 0x10
-      case 5:
-        guard value.isBoolean else { return false }
-        seen |= 0x20
-      case 6:
-        guard AudioVideoMode.isValid(value) else { return false }
-        seen |= 0x40
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard ParticipantViewData.isValid(value) else { return false }
+      case 1: guard SetupScreenViewData.isValid(value) else { return false }
+      case 2: guard CaptionsOptions.isValid(value) else { return false }
+      case 3, 4, 5: guard value.isBoolean else { return false }
+      case 6: guard AudioVideoMode.isValid(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
+    return members.isComplete()
   }
+
+  private static let jsonNames: TextTable = [
+    "participantViewData", "setupScreenViewData", "captionsOptions", "cameraOn", "microphoneOn", "skipSetupScreen",
+    "audioVideoMode",
+  ]
+  public static var schema: ModelSchema { SchemaProgram.schema(35) }
+  public static var checksUniqueNames: Bool { true }
 }

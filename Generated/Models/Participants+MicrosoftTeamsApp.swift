@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// An application that takes part in Microsoft Teams.
 ///
@@ -39,100 +39,45 @@ public struct MicrosoftTeamsApp: WritableModel, CustomStringConvertible {
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension MicrosoftTeamsApp {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      appId: members.string(0),
+      cloud: try members.contains(1) ? CloudEnvironment(decoding: members.value(1)) : Optional.none,
+      additionalMembers: members.others()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"appId\":")
-    appId.write(to: &json)
+    json.member("appId", appId)
     if let storedCloud {
-      json.rawKey("\"cloud\":")
+      json.name("cloud")
       storedCloud.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(appId, forKey: "appId")
-    try jsonMembers.encodeIfPresent(storedCloud, forKey: "cloud")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    appId = try jsonMembers.decode(String.self, forKey: "appId")
-    storedCloud = try jsonMembers.decodeUnlessAbsent(Unvalidated<CloudEnvironment>.self, forKey: "cloud")?.model
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["appId", "cloud"]
-}
-
-// MARK: - Decoding
-
-extension MicrosoftTeamsApp {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "MicrosoftTeamsApp") }
-    let value0 = try String(decoding: json[at: index0])
-    let value1 = try index1 > 0 ? CloudEnvironment(decoding: json[at: index1]) : Optional.none
-    self.init(appId: value0, cloud: value1, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 5:
-      if name.reads("appId") { return 0 }
-      if name.reads("cloud") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension MicrosoftTeamsApp {
-  public static var schema: ModelSchema { SchemaProgram.schema(37) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      case 1:
-        guard CloudEnvironment.isValid(value) else { return false }
-        seen |= 0x2
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString else { return false }
+      case 1: guard CloudEnvironment.isValid(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["appId", "cloud"]
+  public static var schema: ModelSchema { SchemaProgram.schema(37) }
+  public static var checksUniqueNames: Bool { true }
 }

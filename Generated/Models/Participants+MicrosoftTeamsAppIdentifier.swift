@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Identifies an application of Microsoft Teams.
 ///
@@ -27,108 +27,44 @@ public struct MicrosoftTeamsAppIdentifier: WritableModel, CustomStringConvertibl
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension MicrosoftTeamsAppIdentifier {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      rawId: members.optionalString(1),
+      microsoftTeamsApp: try members.contains(2) ? MicrosoftTeamsApp(decoding: members.value(2)) : Optional.none
+    )
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"kind\":")
-    kind.write(to: &json)
-    if let rawId {
-      json.rawKey("\"rawId\":")
-      rawId.write(to: &json)
-    }
+    json.member("kind", kind)
+    json.member("rawId", rawId)
     if let microsoftTeamsApp {
-      json.rawKey("\"microsoftTeamsApp\":")
+      json.name("microsoftTeamsApp")
       microsoftTeamsApp.write(to: &json)
     }
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(kind, forKey: "kind")
-    try jsonMembers.encodeIfPresent(rawId, forKey: "rawId")
-    try jsonMembers.encodeIfPresent(microsoftTeamsApp, forKey: "microsoftTeamsApp")
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "kind").utf8.elementsEqual("microsoftTeamsApp".utf8) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: "kind", in: jsonMembers, debugDescription: "expected \"microsoftTeamsApp\"")
-    }
-    rawId = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "rawId")
-    microsoftTeamsApp =
-      try jsonMembers.decodeUnlessAbsent(Unvalidated<MicrosoftTeamsApp>.self, forKey: "microsoftTeamsApp")?.model
-    try Self.memberNames.refuseOthers(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["kind", "rawId", "microsoftTeamsApp"]
-}
-
-// MARK: - Decoding
-
-extension MicrosoftTeamsAppIdentifier {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index1 = 0
-    var index2 = 0
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      default: break
-      }
-    }
-    let value1 = try index1 > 0 ? String(decoding: json[at: index1]) : Optional.none
-    let value2 = try index2 > 0 ? MicrosoftTeamsApp(decoding: json[at: index2]) : Optional.none
-    self.init(rawId: value1, microsoftTeamsApp: value2)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("kind") { return 0 }
-    case 5:
-      if name.reads("rawId") { return 1 }
-    case 17:
-      if name.reads("microsoftTeamsApp") { return 2 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension MicrosoftTeamsAppIdentifier {
-  public static var schema: ModelSchema { SchemaProgram.schema(36) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString, value.equals("microsoftTeamsApp") else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString else { return false }
-        seen |= 0x2
-      case 2:
-        guard MicrosoftTeamsApp.isValid(value) else { return false }
-        seen |= 0x4
-      default:
-        return false
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString, value.equals("microsoftTeamsApp") else { return false }
+      case 1: guard value.isString else { return false }
+      case 2: guard MicrosoftTeamsApp.isValid(value) else { return false }
+      default: return false
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["kind", "rawId", "microsoftTeamsApp"]
+  public static var schema: ModelSchema { SchemaProgram.schema(36) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// A user of Microsoft Teams.
 ///
@@ -52,136 +52,56 @@ public struct MicrosoftTeamsUser: WritableModel, CustomStringConvertible {
 
 extension MicrosoftTeamsUser {
   public init(
-    userId: String,
-    isAnonymous: Bool? = nil,
-    cloud: CloudEnvironment? = nil,
-    additionalMembers: JSONObject = [:]
+    userId: String, isAnonymous: Bool? = nil, cloud: CloudEnvironment? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      userId: userId,
-      storedIsAnonymous: isAnonymous,
-      storedCloud: cloud,
-      additionalMembers: additionalMembers,
+      userId: userId, storedIsAnonymous: isAnonymous, storedCloud: cloud, additionalMembers: additionalMembers,
       memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension MicrosoftTeamsUser {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      userId: members.string(0), storedIsAnonymous: members.optionalBool(1),
+      storedCloud: try members.contains(2) ? CloudEnvironment(decoding: members.value(2)) : Optional.none,
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"userId\":")
-    userId.write(to: &json)
-    if let storedIsAnonymous {
-      json.rawKey("\"isAnonymous\":")
-      storedIsAnonymous.write(to: &json)
-    }
+    json.member("userId", userId)
+    json.member("isAnonymous", storedIsAnonymous)
     if let storedCloud {
-      json.rawKey("\"cloud\":")
+      json.name("cloud")
       storedCloud.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(userId, forKey: "userId")
-    try jsonMembers.encodeIfPresent(storedIsAnonymous, forKey: "isAnonymous")
-    try jsonMembers.encodeIfPresent(storedCloud, forKey: "cloud")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    userId = try jsonMembers.decode(String.self, forKey: "userId")
-    storedIsAnonymous = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "isAnonymous")
-    storedCloud = try jsonMembers.decodeUnlessAbsent(Unvalidated<CloudEnvironment>.self, forKey: "cloud")?.model
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["userId", "isAnonymous", "cloud"]
-}
-
-// MARK: - Decoding
-
-extension MicrosoftTeamsUser {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "MicrosoftTeamsUser") }
-    let value0 = try String(decoding: json[at: index0])
-    let value1 = try index1 > 0 ? Bool(decoding: json[at: index1]) : Optional.none
-    let value2 = try index2 > 0 ? CloudEnvironment(decoding: json[at: index2]) : Optional.none
-    self.init(
-      userId: value0,
-      storedIsAnonymous: value1,
-      storedCloud: value2,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 5:
-      if name.reads("cloud") { return 2 }
-    case 6:
-      if name.reads("userId") { return 0 }
-    case 11:
-      if name.reads("isAnonymous") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension MicrosoftTeamsUser {
-  public static var schema: ModelSchema { SchemaProgram.schema(39) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isBoolean else { return false }
-        seen |= 0x2
-      case 2:
-        guard CloudEnvironment.isValid(value) else { return false }
-        seen |= 0x4
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString else { return false }
+      case 1: guard value.isBoolean else { return false }
+      case 2: guard CloudEnvironment.isValid(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["userId", "isAnonymous", "cloud"]
+  public static var schema: ModelSchema { SchemaProgram.schema(39) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Where one participant of a call stands, as a number: 0 idle, 1 early media, 2 connecting, 3 connected, 4 on
 /// hold, 5 in the lobby, 6 disconnected, 7 ringing.
@@ -23,33 +23,7 @@ public enum ParticipantStatus: Int, WritableModel, CustomStringConvertible, Case
   case ringing = 7
 }
 
-// MARK: - Coding
-
-extension ParticipantStatus {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(Int.self)
-    guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension ParticipantStatus {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
@@ -58,14 +32,8 @@ extension ParticipantStatus {
     }
     self = value
   }
-}
 
-// MARK: - Validation
-
-extension ParticipantStatus {
-  public static var schema: ModelSchema { SchemaProgram.schema(40) }
-
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isInteger else { return false }
@@ -78,7 +46,9 @@ extension ParticipantStatus {
     if json.isNumber && json.order(to: 5) == 0 { isListed = true }
     if json.isNumber && json.order(to: 6) == 0 { isListed = true }
     if json.isNumber && json.order(to: 7) == 0 { isListed = true }
-    guard isListed else { return false }
-    return true
+    return isListed
   }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(40) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// How a participant is shown on this device, whatever name the service knows. It stays on the device and is
 /// never sent. It may be set for the local participant when a call is launched, and for a remote one as soon as
@@ -47,37 +47,35 @@ public struct ParticipantViewData: SchemaModel, CustomStringConvertible {
 
 extension ParticipantViewData {
   public init(
-    displayName: String? = nil,
-    avatar: String? = nil,
-    scaleType: AvatarScaleType? = nil,
+    displayName: String? = nil, avatar: String? = nil, scaleType: AvatarScaleType? = nil,
     additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      displayName: displayName,
-      avatar: avatar,
-      storedScaleType: scaleType,
-      additionalMembers: additionalMembers,
+      displayName: displayName, avatar: avatar, storedScaleType: scaleType, additionalMembers: additionalMembers,
       memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension ParticipantViewData {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      displayName: members.optionalString(0), avatar: members.optionalString(1),
+      storedScaleType: try members.contains(2) ? AvatarScaleType(decoding: members.value(2)) : Optional.none,
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+  }
+
   /// Writes the value for ``validate()`` alone: it never leaves the device.
   func writeLocally(to json: inout JSONWriter) {
     json.beginObject()
-    if let displayName {
-      json.rawKey("\"displayName\":")
-      displayName.write(to: &json)
-    }
-    if let avatar {
-      json.rawKey("\"avatar\":")
-      avatar.write(to: &json)
-    }
+    json.member("displayName", displayName)
+    json.member("avatar", avatar)
     if let storedScaleType {
-      json.rawKey("\"scaleType\":")
+      json.name("scaleType")
       storedScaleType.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
@@ -94,90 +92,22 @@ extension ParticipantViewData {
 
   public var redactedJSON: JSONValue { Self.redactedJSON { writeLocally(to: &$0) } }
 
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    displayName = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "displayName")
-    avatar = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "avatar")
-    storedScaleType = try jsonMembers.decodeUnlessAbsent(Unvalidated<AvatarScaleType>.self, forKey: "scaleType")?.model
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["displayName", "avatar", "scaleType"]
-}
-
-// MARK: - Decoding
-
-extension ParticipantViewData {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? String(decoding: json[at: index0]) : Optional.none
-    let value1 = try index1 > 0 ? String(decoding: json[at: index1]) : Optional.none
-    let value2 = try index2 > 0 ? AvatarScaleType(decoding: json[at: index2]) : Optional.none
-    self.init(
-      displayName: value0,
-      avatar: value1,
-      storedScaleType: value2,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 6:
-      if name.reads("avatar") { return 1 }
-    case 9:
-      if name.reads("scaleType") { return 2 }
-    case 11:
-      if name.reads("displayName") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension ParticipantViewData {
-  public static var schema: ModelSchema { SchemaProgram.schema(41) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString, value.has(.uri) else { return false }
-        seen |= 0x2
-      case 2:
-        guard AvatarScaleType.isValid(value) else { return false }
-        seen |= 0x4
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString else { return false }
+      case 1: guard value.isString, value.has(.uri) else { return false }
+      case 2: guard AvatarScaleType.isValid(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
+    return members.isComplete()
   }
+
+  private static let jsonNames: TextTable = ["displayName", "avatar", "scaleType"]
+  public static var schema: ModelSchema { SchemaProgram.schema(41) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// A telephone number that takes part in a call.
 ///
@@ -41,136 +41,51 @@ public struct PhoneNumber: WritableModel, CustomStringConvertible {
 
 extension PhoneNumber {
   public init(
-    value: String,
-    isAnonymous: Bool? = nil,
-    assertedId: String? = nil,
-    additionalMembers: JSONObject = [:]
+    value: String, isAnonymous: Bool? = nil, assertedId: String? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      value: value,
-      storedIsAnonymous: isAnonymous,
-      assertedId: assertedId,
-      additionalMembers: additionalMembers,
+      value: value, storedIsAnonymous: isAnonymous, assertedId: assertedId, additionalMembers: additionalMembers,
       memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension PhoneNumber {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      value: members.string(0), storedIsAnonymous: members.optionalBool(1), assertedId: members.optionalString(2),
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"value\":")
-    value.write(to: &json)
-    if let storedIsAnonymous {
-      json.rawKey("\"isAnonymous\":")
-      storedIsAnonymous.write(to: &json)
-    }
-    if let assertedId {
-      json.rawKey("\"assertedId\":")
-      assertedId.write(to: &json)
-    }
+    json.member("value", value)
+    json.member("isAnonymous", storedIsAnonymous)
+    json.member("assertedId", assertedId)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(value, forKey: "value")
-    try jsonMembers.encodeIfPresent(storedIsAnonymous, forKey: "isAnonymous")
-    try jsonMembers.encodeIfPresent(assertedId, forKey: "assertedId")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    value = try jsonMembers.decode(String.self, forKey: "value")
-    storedIsAnonymous = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "isAnonymous")
-    assertedId = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "assertedId")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["value", "isAnonymous", "assertedId"]
-}
-
-// MARK: - Decoding
-
-extension PhoneNumber {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "PhoneNumber") }
-    let value0 = try String(decoding: json[at: index0])
-    let value1 = try index1 > 0 ? Bool(decoding: json[at: index1]) : Optional.none
-    let value2 = try index2 > 0 ? String(decoding: json[at: index2]) : Optional.none
-    self.init(
-      value: value0,
-      storedIsAnonymous: value1,
-      assertedId: value2,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 5:
-      if name.reads("value") { return 0 }
-    case 10:
-      if name.reads("assertedId") { return 2 }
-    case 11:
-      if name.reads("isAnonymous") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension PhoneNumber {
-  public static var schema: ModelSchema { SchemaProgram.schema(43) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isBoolean else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isString else { return false }
-        seen |= 0x4
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0, 2: guard value.isString else { return false }
+      case 1: guard value.isBoolean else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["value", "isAnonymous", "assertedId"]
+  public static var schema: ModelSchema { SchemaProgram.schema(43) }
+  public static var checksUniqueNames: Bool { true }
 }

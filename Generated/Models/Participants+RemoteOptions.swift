@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Which call to join, and under which name. All of this is sent to the service. Credentials are not part of it.
 ///
@@ -31,101 +31,41 @@ public struct RemoteOptions: WritableModel, CustomStringConvertible {
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension RemoteOptions {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      locator: try JoinLocator(decoding: members.value(0)), displayName: members.optionalString(1),
+      additionalMembers: members.others()
+    )
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"locator\":")
+    json.name("locator")
     locator.write(to: &json)
-    if let displayName {
-      json.rawKey("\"displayName\":")
-      displayName.write(to: &json)
-    }
+    json.member("displayName", displayName)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(locator, forKey: "locator")
-    try jsonMembers.encodeIfPresent(displayName, forKey: "displayName")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    locator = try jsonMembers.decode(Unvalidated<JoinLocator>.self, forKey: "locator").model
-    displayName = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "displayName")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["locator", "displayName"]
-}
-
-// MARK: - Decoding
-
-extension RemoteOptions {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "RemoteOptions") }
-    let value0 = try JoinLocator(decoding: json[at: index0])
-    let value1 = try index1 > 0 ? String(decoding: json[at: index1]) : Optional.none
-    self.init(locator: value0, displayName: value1, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 7:
-      if name.reads("locator") { return 0 }
-    case 11:
-      if name.reads("displayName") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension RemoteOptions {
-  public static var schema: ModelSchema { SchemaProgram.schema(44) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard JoinLocator.isValid(value) else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString, value.hasAtMost(256, .scalars) else { return false }
-        seen |= 0x2
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard JoinLocator.isValid(value) else { return false }
+      case 1: guard value.isString(atMost: 256, .scalars) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["locator", "displayName"]
+  public static var schema: ModelSchema { SchemaProgram.schema(44) }
+  public static var checksUniqueNames: Bool { true }
 }

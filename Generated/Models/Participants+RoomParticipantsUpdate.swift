@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Changes to the participants of a room. Participants that are not mentioned stay as they are.
 ///
@@ -25,91 +25,35 @@ public struct RoomParticipantsUpdate: WritableModel, CustomStringConvertible {
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension RoomParticipantsUpdate {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      participants: try JSONMap<RoomParticipant?>(decoding: members.value(0)), additionalMembers: members.others()
+    )
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"participants\":")
+    json.name("participants")
     participants.write(to: &json)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(participants, forKey: "participants")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    participants =
-      try jsonMembers.decode(JSONMap<Unvalidated<RoomParticipant>?>.self, forKey: "participants").mapValues {
-        $0.map { $0.model }
-      }
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["participants"]
-}
-
-// MARK: - Decoding
-
-extension RoomParticipantsUpdate {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "RoomParticipantsUpdate") }
-    let value0 = try JSONMap<RoomParticipant?>(decoding: json[at: index0])
-    self.init(participants: value0, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 12:
-      if name.reads("participants") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension RoomParticipantsUpdate {
-  public static var schema: ModelSchema { SchemaProgram.schema(47) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard RoomParticipantsUpdate.isValidPropertiesParticipants(value) else { return false }
-        seen |= 0x1
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard RoomParticipantsUpdate.isValidPropertiesParticipants(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
 
   static func isValidPropertiesParticipants(_ json: JSONNode) -> Bool {
@@ -121,7 +65,10 @@ extension RoomParticipantsUpdate {
       guard RoomParticipant.isValid(value) || value.isNull else { return false }
       others &+= 1
     }
-    guard json.hasUniqueMembers(count, seen: 0, others: others) else { return false }
-    return true
+    return json.hasUniqueMembers(count, seen: 0, others: others)
   }
+
+  private static let jsonNames: TextTable = ["participants"]
+  public static var schema: ModelSchema { SchemaProgram.schema(47) }
+  public static var checksUniqueNames: Bool { true }
 }

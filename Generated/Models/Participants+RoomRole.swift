@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// What a participant may do in a room.
 ///
@@ -18,74 +18,24 @@ public enum RoomRole: String, WritableModel, CustomStringConvertible, CaseIterab
   case consumer = "Consumer"
 }
 
-// MARK: - Coding
-
-extension RoomRole {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension RoomRole {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 8:
-      if json.equals("Attendee") {
-        self = .attendee
-        return
-      }
-      if json.equals("Consumer") {
-        self = .consumer
-        return
-      }
-    case 9:
-      if json.equals("Presenter") {
-        self = .presenter
-        return
-      }
-    case 12:
-      if json.equals("Collaborator") {
-        self = .collaborator
-        return
-      }
-    default: break
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .presenter
+    case 1: self = .attendee
+    case 2: self = .collaborator
+    case 3: self = .consumer
+    default: throw DecodingFailure(json, "RoomRole")
     }
-    throw DecodingFailure(json, "RoomRole")
   }
-}
 
-// MARK: - Validation
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-extension RoomRole {
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = ["Presenter", "Attendee", "Collaborator", "Consumer"]
   public static var schema: ModelSchema { SchemaProgram.schema(48) }
-
   public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isString else { return false }
-    guard
-      json.equals("Presenter") || json.equals("Attendee") || json.equals("Collaborator") || json.equals("Consumer")
-    else { return false }
-    return true
-  }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// What became of an attempt to set the view data of a remote participant: success, or participantNotInCall if
 /// nobody in the current call has that identifier. Before a call and after it, nobody is in it.
@@ -17,63 +17,22 @@ public enum SetViewDataResult: String, WritableModel, CustomStringConvertible, C
   case participantNotInCall = "participantNotInCall"
 }
 
-// MARK: - Coding
-
-extension SetViewDataResult {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension SetViewDataResult {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 7:
-      if json.equals("success") {
-        self = .success
-        return
-      }
-    case 20:
-      if json.equals("participantNotInCall") {
-        self = .participantNotInCall
-        return
-      }
-    default: break
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .success
+    case 1: self = .participantNotInCall
+    default: throw DecodingFailure(json, "SetViewDataResult")
     }
-    throw DecodingFailure(json, "SetViewDataResult")
   }
-}
 
-// MARK: - Validation
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-extension SetViewDataResult {
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = ["success", "participantNotInCall"]
   public static var schema: ModelSchema { SchemaProgram.schema(49) }
-
   public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isString else { return false }
-    guard json.equals("success") || json.equals("participantNotInCall") else { return false }
-    return true
-  }
 }

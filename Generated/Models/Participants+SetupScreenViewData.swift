@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// What the navigation bar of the screen before a call says. It stays on the device and is never sent.
 ///
@@ -30,18 +30,20 @@ public struct SetupScreenViewData: SchemaModel, CustomStringConvertible {
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension SetupScreenViewData {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(title: members.string(0), subtitle: members.optionalString(1), additionalMembers: members.others())
+    try members.check()
+  }
+
   /// Writes the value for ``validate()`` alone: it never leaves the device.
   func writeLocally(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"title\":")
-    title.write(to: &json)
-    if let subtitle {
-      json.rawKey("\"subtitle\":")
-      subtitle.write(to: &json)
-    }
+    json.member("title", title)
+    json.member("subtitle", subtitle)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
@@ -56,80 +58,24 @@ extension SetupScreenViewData {
 
   public var redactedJSON: JSONValue { Self.redactedJSON { writeLocally(to: &$0) } }
 
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    title = try jsonMembers.decode(String.self, forKey: "title")
-    subtitle = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "subtitle")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["title", "subtitle"]
-}
-
-// MARK: - Decoding
-
-extension SetupScreenViewData {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "SetupScreenViewData") }
-    let value0 = try String(decoding: json[at: index0])
-    let value1 = try index1 > 0 ? String(decoding: json[at: index1]) : Optional.none
-    self.init(title: value0, subtitle: value1, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 5:
-      if name.reads("title") { return 0 }
-    case 8:
-      if name.reads("subtitle") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension SetupScreenViewData {
-  public static var schema: ModelSchema { SchemaProgram.schema(50) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString else { return false }
-        seen |= 0x2
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0, 1: guard value.isString else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    if seen & 0x2 != 0 {
-      guard seen & 0x1 == 0x1 else { return false }
+    guard members.isComplete(required: 0x1) else { return false }
+    if members.contains(1) {
+      guard members.contains(all: 0x1) else { return false }
     }
     return true
   }
+
+  private static let jsonNames: TextTable = ["title", "subtitle"]
+  public static var schema: ModelSchema { SchemaProgram.schema(50) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// A Teams user who takes part through a communication resource.
 ///
@@ -44,149 +44,57 @@ public struct TeamsExtensionUser: WritableModel, CustomStringConvertible {
 
 extension TeamsExtensionUser {
   public init(
-    userId: String,
-    tenantId: String,
-    resourceId: String,
-    cloud: CloudEnvironment? = nil,
+    userId: String, tenantId: String, resourceId: String, cloud: CloudEnvironment? = nil,
     additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      userId: userId,
-      tenantId: tenantId,
-      resourceId: resourceId,
-      storedCloud: cloud,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      userId: userId, tenantId: tenantId, resourceId: resourceId, storedCloud: cloud,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension TeamsExtensionUser {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      userId: members.string(0), tenantId: members.string(1), resourceId: members.string(2),
+      storedCloud: try members.contains(3) ? CloudEnvironment(decoding: members.value(3)) : Optional.none,
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"userId\":")
-    userId.write(to: &json)
-    json.rawKey("\"tenantId\":")
-    tenantId.write(to: &json)
-    json.rawKey("\"resourceId\":")
-    resourceId.write(to: &json)
+    json.member("userId", userId)
+    json.member("tenantId", tenantId)
+    json.member("resourceId", resourceId)
     if let storedCloud {
-      json.rawKey("\"cloud\":")
+      json.name("cloud")
       storedCloud.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(userId, forKey: "userId")
-    try jsonMembers.encode(tenantId, forKey: "tenantId")
-    try jsonMembers.encode(resourceId, forKey: "resourceId")
-    try jsonMembers.encodeIfPresent(storedCloud, forKey: "cloud")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    userId = try jsonMembers.decode(String.self, forKey: "userId")
-    tenantId = try jsonMembers.decode(String.self, forKey: "tenantId")
-    resourceId = try jsonMembers.decode(String.self, forKey: "resourceId")
-    storedCloud = try jsonMembers.decodeUnlessAbsent(Unvalidated<CloudEnvironment>.self, forKey: "cloud")?.model
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["userId", "tenantId", "resourceId", "cloud"]
-}
-
-// MARK: - Decoding
-
-extension TeamsExtensionUser {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0, index1 > 0, index2 > 0 else { throw DecodingFailure(json, "TeamsExtensionUser") }
-    let value0 = try String(decoding: json[at: index0])
-    let value1 = try String(decoding: json[at: index1])
-    let value2 = try String(decoding: json[at: index2])
-    let value3 = try index3 > 0 ? CloudEnvironment(decoding: json[at: index3]) : Optional.none
-    self.init(
-      userId: value0,
-      tenantId: value1,
-      resourceId: value2,
-      storedCloud: value3,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 5:
-      if name.reads("cloud") { return 3 }
-    case 6:
-      if name.reads("userId") { return 0 }
-    case 8:
-      if name.reads("tenantId") { return 1 }
-    case 10:
-      if name.reads("resourceId") { return 2 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension TeamsExtensionUser {
-  public static var schema: ModelSchema { SchemaProgram.schema(52) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isString else { return false }
-        seen |= 0x4
-      case 3:
-        guard CloudEnvironment.isValid(value) else { return false }
-        seen |= 0x8
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0, 1, 2: guard value.isString else { return false }
+      case 3: guard CloudEnvironment.isValid(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x7 == 0x7 else { return false }
-    return true
+    return members.isComplete(required: 0x7)
   }
+
+  private static let jsonNames: TextTable = ["userId", "tenantId", "resourceId", "cloud"]
+  public static var schema: ModelSchema { SchemaProgram.schema(52) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// The place of a Teams meeting, given by the numbers of its invitation.
 ///
@@ -31,112 +31,39 @@ public struct TeamsMeetingIdLocator: WritableModel, CustomStringConvertible {
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension TeamsMeetingIdLocator {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(meetingId: members.string(1), meetingPasscode: members.string(2), additionalMembers: members.others())
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"kind\":")
-    kind.write(to: &json)
-    json.rawKey("\"meetingId\":")
-    meetingId.write(to: &json)
-    json.rawKey("\"meetingPasscode\":")
-    meetingPasscode.write(to: &json)
+    json.member("kind", kind)
+    json.member("meetingId", meetingId)
+    json.member("meetingPasscode", meetingPasscode)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(kind, forKey: "kind")
-    try jsonMembers.encode(meetingId, forKey: "meetingId")
-    try jsonMembers.encode(meetingPasscode, forKey: "meetingPasscode")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "kind").utf8.elementsEqual("teamsMeetingId".utf8) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: "kind", in: jsonMembers, debugDescription: "expected \"teamsMeetingId\"")
-    }
-    meetingId = try jsonMembers.decode(String.self, forKey: "meetingId")
-    meetingPasscode = try jsonMembers.decode(String.self, forKey: "meetingPasscode")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["kind", "meetingId", "meetingPasscode"]
-}
-
-// MARK: - Decoding
-
-extension TeamsMeetingIdLocator {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index1 = 0
-    var index2 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 0: break
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index1 > 0, index2 > 0 else { throw DecodingFailure(json, "TeamsMeetingIdLocator") }
-    let value1 = try String(decoding: json[at: index1])
-    let value2 = try String(decoding: json[at: index2])
-    self.init(meetingId: value1, meetingPasscode: value2, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("kind") { return 0 }
-    case 9:
-      if name.reads("meetingId") { return 1 }
-    case 15:
-      if name.reads("meetingPasscode") { return 2 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension TeamsMeetingIdLocator {
-  public static var schema: ModelSchema { SchemaProgram.schema(53) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString, value.equals("teamsMeetingId") else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isString else { return false }
-        seen |= 0x4
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString, value.equals("teamsMeetingId") else { return false }
+      case 1, 2: guard value.isString else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x7 == 0x7 else { return false }
-    return true
+    return members.isComplete(required: 0x7)
   }
+
+  private static let jsonNames: TextTable = ["kind", "meetingId", "meetingPasscode"]
+  public static var schema: ModelSchema { SchemaProgram.schema(53) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Identifies somebody whose kind is not known; `rawId` is all there is.
 ///
@@ -23,92 +23,36 @@ public struct UnknownIdentifier: WritableModel, CustomStringConvertible {
   }
 }
 
-// MARK: - Coding
-
-extension UnknownIdentifier {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"kind\":")
-    kind.write(to: &json)
-    if let rawId {
-      json.rawKey("\"rawId\":")
-      rawId.write(to: &json)
-    }
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(kind, forKey: "kind")
-    try jsonMembers.encodeIfPresent(rawId, forKey: "rawId")
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "kind").utf8.elementsEqual("unknown".utf8) else {
-      throw DecodingError.dataCorruptedError(forKey: "kind", in: jsonMembers, debugDescription: "expected \"unknown\"")
-    }
-    rawId = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "rawId")
-    try Self.memberNames.refuseOthers(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["kind", "rawId"]
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension UnknownIdentifier {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index1 = 0
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 1: index1 = jsonValue.index
-      default: break
-      }
-    }
-    let value1 = try index1 > 0 ? String(decoding: json[at: index1]) : Optional.none
-    self.init(rawId: value1)
+    var members = json.located(Self.jsonNames)
+    self.init(rawId: members.optionalString(1))
   }
 
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("kind") { return 0 }
-    case 5:
-      if name.reads("rawId") { return 1 }
-    default: break
-    }
-    return -1
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("kind", kind)
+    json.member("rawId", rawId)
+    json.endObject()
   }
-}
-
-// MARK: - Validation
-
-extension UnknownIdentifier {
-  public static var schema: ModelSchema { SchemaProgram.schema(55) }
-
-  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString, value.equals("unknown") else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString else { return false }
-        seen |= 0x2
-      default:
-        return false
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString, value.equals("unknown") else { return false }
+      case 1: guard value.isString else { return false }
+      default: return false
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["kind", "rawId"]
+  public static var schema: ModelSchema { SchemaProgram.schema(55) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// The name of one user attribute in the REST interface. All names are lower case, so it is `avatarurl`, never
 /// `avatarUrl`.
@@ -23,111 +23,30 @@ public enum UserAttributeName: String, WritableModel, CustomStringConvertible, C
   case ext = "ext"
 }
 
-// MARK: - Coding
-
-extension UserAttributeName {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension UserAttributeName {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 3:
-      if json.equals("ext") {
-        self = .ext
-        return
-      }
-    case 4:
-      if json.equals("mail") {
-        self = .mail
-        return
-      }
-      if json.equals("sign") {
-        self = .sign
-        return
-      }
-    case 5:
-      if json.equals("phone") {
-        self = .phone
-        return
-      }
-      if json.equals("birth") {
-        self = .birth
-        return
-      }
-    case 6:
-      if json.equals("gender") {
-        self = .gender
-        return
-      }
-    case 8:
-      if json.equals("nickname") {
-        self = .nickName
-        return
-      }
-    case 9:
-      if json.equals("avatarurl") {
-        self = .avatarURL
-        return
-      }
-    default: break
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .nickName
+    case 1: self = .avatarURL
+    case 2: self = .phone
+    case 3: self = .mail
+    case 4: self = .gender
+    case 5: self = .sign
+    case 6: self = .birth
+    case 7: self = .ext
+    default: throw DecodingFailure(json, "UserAttributeName")
     }
-    throw DecodingFailure(json, "UserAttributeName")
   }
-}
 
-// MARK: - Validation
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-extension UserAttributeName {
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = [
+    "nickname", "avatarurl", "phone", "mail", "gender", "sign", "birth", "ext",
+  ]
   public static var schema: ModelSchema { SchemaProgram.schema(56) }
-
   public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isString else { return false }
-    var isListed = false
-    if json.isString {
-      switch json.utf8Count {
-      case 3:
-        if json.equals("ext") { isListed = true }
-      case 4:
-        if json.equals("mail") { isListed = true }
-        if json.equals("sign") { isListed = true }
-      case 5:
-        if json.equals("phone") { isListed = true }
-        if json.equals("birth") { isListed = true }
-      case 6:
-        if json.equals("gender") { isListed = true }
-      case 8:
-        if json.equals("nickname") { isListed = true }
-      case 9:
-        if json.equals("avatarurl") { isListed = true }
-      default: break
-      }
-    }
-    guard isListed else { return false }
-    return true
-  }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// The number that names one user attribute where a single attribute is written: 0 nick name, 1 avatar address, 2
 /// phone, 3 mail, 4 gender, 5 signature, 6 birthday, 100 the extension. Phone comes before mail here, unlike in
@@ -24,33 +24,7 @@ public enum UserAttributeType: Int, WritableModel, CustomStringConvertible, Case
   case ext = 100
 }
 
-// MARK: - Coding
-
-extension UserAttributeType {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(Int.self)
-    guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension UserAttributeType {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
@@ -59,14 +33,8 @@ extension UserAttributeType {
     }
     self = value
   }
-}
 
-// MARK: - Validation
-
-extension UserAttributeType {
-  public static var schema: ModelSchema { SchemaProgram.schema(57) }
-
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isInteger else { return false }
@@ -79,7 +47,9 @@ extension UserAttributeType {
     if json.isNumber && json.order(to: 5) == 0 { isListed = true }
     if json.isNumber && json.order(to: 6) == 0 { isListed = true }
     if json.isNumber && json.order(to: 100) == 0 { isListed = true }
-    guard isListed else { return false }
-    return true
+    return isListed
   }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(57) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// A custom message as it is sent through the REST interface, for instance one with a user's card. Body and
 /// extension together may take at most 5 KB.
@@ -35,154 +35,51 @@ public struct CustomMessage: WritableModel, CustomStringConvertible {
 }
 
 extension CustomMessage {
-  public init(
-    from: String? = nil,
-    to: [String],
-    body: CustomMessageBody,
-    additionalMembers: JSONObject = [:]
-  ) {
-    self.init(
-      from: from,
-      to: to,
-      body: body,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
-    )
+  public init(from: String? = nil, to: [String], body: CustomMessageBody, additionalMembers: JSONObject = [:]) {
+    self.init(from: from, to: to, body: body, additionalMembers: additionalMembers, memberwise: Memberwise())
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension CustomMessage {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      from: members.optionalString(0), to: members.strings(1), body: try CustomMessageBody(decoding: members.value(3)),
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    if let from {
-      json.rawKey("\"from\":")
-      from.write(to: &json)
-    }
-    json.rawKey("\"to\":")
-    to.write(to: &json)
-    json.rawKey("\"type\":")
-    type.write(to: &json)
-    json.rawKey("\"body\":")
+    json.member("from", from)
+    json.member("to", to)
+    json.member("type", type)
+    json.name("body")
     body.write(to: &json)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(from, forKey: "from")
-    try jsonMembers.encode(to, forKey: "to")
-    try jsonMembers.encode(type, forKey: "type")
-    try jsonMembers.encode(body, forKey: "body")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    from = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "from")
-    to = try jsonMembers.decode([String].self, forKey: "to")
-    guard try jsonMembers.decode(String.self, forKey: "type").utf8.elementsEqual("custom".utf8) else {
-      throw DecodingError.dataCorruptedError(forKey: "type", in: jsonMembers, debugDescription: "expected \"custom\"")
-    }
-    body = try jsonMembers.decode(Unvalidated<CustomMessageBody>.self, forKey: "body").model
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["from", "to", "type", "body"]
-}
-
-// MARK: - Decoding
-
-extension CustomMessage {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index3 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 2: break
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index1 > 0, index3 > 0 else { throw DecodingFailure(json, "CustomMessage") }
-    let value0 = try index0 > 0 ? String(decoding: json[at: index0]) : Optional.none
-    let value1 = try [String](decoding: json[at: index1])
-    let value3 = try CustomMessageBody(decoding: json[at: index3])
-    self.init(
-      from: value0,
-      to: value1,
-      body: value3,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 2:
-      if name.reads("to") { return 1 }
-    case 4:
-      if name.reads("from") { return 0 }
-      if name.reads("type") { return 2 }
-      if name.reads("body") { return 3 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension CustomMessage {
-  public static var schema: ModelSchema { SchemaProgram.schema(60) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      case 1:
-        guard CustomMessage.isValidPropertiesTo(value) else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isString, value.equals("custom") else { return false }
-        seen |= 0x4
-      case 3:
-        guard CustomMessageBody.isValid(value) else { return false }
-        seen |= 0x8
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString else { return false }
+      case 1: guard value.isArray(atMost: 600, .items), value.allElements({ $0.isString }) else { return false }
+      case 2: guard value.isString, value.equals("custom") else { return false }
+      case 3: guard CustomMessageBody.isValid(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0xe == 0xe else { return false }
-    return true
+    return members.isComplete(required: 0xe)
   }
 
-  static func isValidPropertiesTo(_ json: JSONNode) -> Bool {
-    guard json.isArray else { return false }
-    guard json.hasAtMost(600, .items) else { return false }
-    for element in json.elements {
-      guard element.isString else { return false }
-    }
-    return true
-  }
+  private static let jsonNames: TextTable = ["from", "to", "type", "body"]
+  public static var schema: ModelSchema { SchemaProgram.schema(60) }
+  public static var checksUniqueNames: Bool { true }
 }

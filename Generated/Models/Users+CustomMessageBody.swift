@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// The event of a custom message and the values that go with it.
 ///
@@ -25,113 +25,49 @@ public struct CustomMessageBody: WritableModel, CustomStringConvertible {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
-  public init(
-    customEvent: String,
-    customExts: JSONMap<String>? = nil,
-    additionalMembers: JSONObject = [:]
-  ) {
+  public init(customEvent: String, customExts: JSONMap<String>? = nil, additionalMembers: JSONObject = [:]) {
     self.customEvent = customEvent
     self.customExts = customExts
     self.additionalMembers = additionalMembers
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension CustomMessageBody {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      customEvent: members.string(0),
+      customExts: try members.contains(1) ? JSONMap<String>(decoding: members.value(1)) : Optional.none,
+      additionalMembers: members.others()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"customEvent\":")
-    customEvent.write(to: &json)
+    json.member("customEvent", customEvent)
     if let customExts {
-      json.rawKey("\"customExts\":")
+      json.name("customExts")
       customExts.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(customEvent, forKey: "customEvent")
-    try jsonMembers.encodeIfPresent(customExts, forKey: "customExts")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    customEvent = try jsonMembers.decode(String.self, forKey: "customEvent")
-    customExts = try jsonMembers.decodeUnlessAbsent(JSONMap<String>.self, forKey: "customExts")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["customEvent", "customExts"]
-}
-
-// MARK: - Decoding
-
-extension CustomMessageBody {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "CustomMessageBody") }
-    let value0 = try String(decoding: json[at: index0])
-    let value1 = try index1 > 0 ? JSONMap<String>(decoding: json[at: index1]) : Optional.none
-    self.init(customEvent: value0, customExts: value1, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 10:
-      if name.reads("customExts") { return 1 }
-    case 11:
-      if name.reads("customEvent") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension CustomMessageBody {
-  public static var schema: ModelSchema { SchemaProgram.schema(59) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString, value.matches(SchemaProgram.pattern0) else { return false }
-        seen |= 0x1
-      case 1:
-        guard CustomMessageBody.isValidPropertiesCustomExts(value) else { return false }
-        seen |= 0x2
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString, value.matches(SchemaProgram.pattern0) else { return false }
+      case 1: guard CustomMessageBody.isValidPropertiesCustomExts(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
 
   static func isValidPropertiesCustomExts(_ json: JSONNode) -> Bool {
@@ -144,7 +80,10 @@ extension CustomMessageBody {
       guard value.isString else { return false }
       others &+= 1
     }
-    guard json.hasUniqueMembers(count, seen: 0, others: others) else { return false }
-    return true
+    return json.hasUniqueMembers(count, seen: 0, others: others)
   }
+
+  private static let jsonNames: TextTable = ["customEvent", "customExts"]
+  public static var schema: ModelSchema { SchemaProgram.schema(59) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Why a request about user attributes failed, as a number: 1 the answer made no sense, 4 too many requests, 201
 /// nobody is logged in, 202 the service did not accept the credentials, 204 the user does not exist, 205 there
@@ -26,33 +26,7 @@ public enum UserInfoErrorCode: Int, WritableModel, CustomStringConvertible, Case
   case dataLengthExceeded = 901
 }
 
-// MARK: - Coding
-
-extension UserInfoErrorCode {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(Int.self)
-    guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension UserInfoErrorCode {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
@@ -61,14 +35,8 @@ extension UserInfoErrorCode {
     }
     self = value
   }
-}
 
-// MARK: - Validation
-
-extension UserInfoErrorCode {
-  public static var schema: ModelSchema { SchemaProgram.schema(61) }
-
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isInteger else { return false }
@@ -82,7 +50,9 @@ extension UserInfoErrorCode {
     if json.isNumber && json.order(to: 300) == 0 { isListed = true }
     if json.isNumber && json.order(to: 900) == 0 { isListed = true }
     if json.isNumber && json.order(to: 901) == 0 { isListed = true }
-    guard isListed else { return false }
-    return true
+    return isListed
   }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(61) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// The gender a person states, as a number: 0 unknown, 1 male, 2 female. No other number has a meaning.
 ///
@@ -17,51 +17,21 @@ public enum Gender: Int, WritableModel, CustomStringConvertible, CaseIterable {
   case female = 2
 }
 
-// MARK: - Coding
-
-extension Gender {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(Int.self)
-    guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension Gender {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     guard let rawValue = json.int, let value = Self(rawValue: rawValue) else { throw DecodingFailure(json, "Gender") }
     self = value
   }
-}
 
-// MARK: - Validation
-
-extension Gender {
-  public static var schema: ModelSchema { SchemaProgram.schema(62) }
-
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isInteger else { return false }
-    guard json.order(to: 0) == 0 || json.order(to: 1) == 0 || json.order(to: 2) == 0 else { return false }
-    return true
+    return json.order(to: 0) == 0 || json.order(to: 1) == 0 || json.order(to: 2) == 0
   }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(62) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// What every successful response of the user attribute service carries besides its data.
 ///
@@ -29,99 +29,37 @@ public struct UserResponseEnvelope: WritableModel, CustomStringConvertible {
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension UserResponseEnvelope {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(timestamp: members.int(0), duration: members.int(1), additionalMembers: members.others())
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"timestamp\":")
-    timestamp.write(to: &json)
-    json.rawKey("\"duration\":")
-    duration.write(to: &json)
+    json.member("timestamp", timestamp)
+    json.member("duration", duration)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(timestamp, forKey: "timestamp")
-    try jsonMembers.encode(duration, forKey: "duration")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    timestamp = try jsonMembers.decode(Int.self, forKey: "timestamp")
-    duration = try jsonMembers.decode(Int.self, forKey: "duration")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["timestamp", "duration"]
-}
-
-// MARK: - Decoding
-
-extension UserResponseEnvelope {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0, index1 > 0 else { throw DecodingFailure(json, "UserResponseEnvelope") }
-    let value0 = try Int(decoding: json[at: index0])
-    let value1 = try Int(decoding: json[at: index1])
-    self.init(timestamp: value0, duration: value1, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 8:
-      if name.reads("duration") { return 1 }
-    case 9:
-      if name.reads("timestamp") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension UserResponseEnvelope {
-  public static var schema: ModelSchema { SchemaProgram.schema(63) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isInteger else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isInteger else { return false }
-        seen |= 0x2
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0, 1: guard value.isInteger else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x3 == 0x3 else { return false }
-    return true
+    return members.isComplete(required: 0x3)
   }
+
+  private static let jsonNames: TextTable = ["timestamp", "duration"]
+  public static var schema: ModelSchema { SchemaProgram.schema(63) }
+  public static var checksUniqueNames: Bool { true }
 }

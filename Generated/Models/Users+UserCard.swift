@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// A user's card as it travels inside a message. The values are copies, made when the card was sent.
 ///
@@ -31,141 +31,45 @@ public struct UserCard: WritableModel, CustomStringConvertible, Identifiable {
 }
 
 extension UserCard {
-  public init(
-    uid: String,
-    nickname: String? = nil,
-    avatar: String? = nil,
-    additionalMembers: JSONMap<String> = [:]
-  ) {
+  public init(uid: String, nickname: String? = nil, avatar: String? = nil, additionalMembers: JSONMap<String> = [:]) {
     self.init(
-      uid: uid,
-      nickname: nickname,
-      avatar: avatar,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      uid: uid, nickname: nickname, avatar: avatar, additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension UserCard {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      uid: members.string(0), nickname: members.optionalString(1), avatar: members.optionalString(2),
+      additionalMembers: try members.others(String.self), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"uid\":")
-    uid.write(to: &json)
-    if let nickname {
-      json.rawKey("\"nickname\":")
-      nickname.write(to: &json)
-    }
-    if let avatar {
-      json.rawKey("\"avatar\":")
-      avatar.write(to: &json)
-    }
+    json.member("uid", uid)
+    json.member("nickname", nickname)
+    json.member("avatar", avatar)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(uid, forKey: "uid")
-    try jsonMembers.encodeIfPresent(nickname, forKey: "nickname")
-    try jsonMembers.encodeIfPresent(avatar, forKey: "avatar")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    uid = try jsonMembers.decode(String.self, forKey: "uid")
-    nickname = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "nickname")
-    avatar = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "avatar")
-    additionalMembers = [:]
-    for jsonKey in jsonMembers.allKeys where !Self.memberNames.contains(jsonKey.stringValue) {
-      let jsonValue = try jsonMembers.decode(String.self, forKey: jsonKey)
-      additionalMembers.append(jsonKey.stringValue, jsonValue)
-    }
-  }
-
-  private static let memberNames: MemberNames = ["uid", "nickname", "avatar"]
-}
-
-// MARK: - Decoding
-
-extension UserCard {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var others = JSONMap<String>()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      default: others.append(jsonName.string, try String(decoding: jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "UserCard") }
-    let value0 = try String(decoding: json[at: index0])
-    let value1 = try index1 > 0 ? String(decoding: json[at: index1]) : Optional.none
-    let value2 = try index2 > 0 ? String(decoding: json[at: index2]) : Optional.none
-    self.init(
-      uid: value0,
-      nickname: value1,
-      avatar: value2,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 3:
-      if name.reads("uid") { return 0 }
-    case 6:
-      if name.reads("avatar") { return 2 }
-    case 8:
-      if name.reads("nickname") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension UserCard {
-  public static var schema: ModelSchema { SchemaProgram.schema(65) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isString else { return false }
-        seen |= 0x4
-      default:
-        guard value.isString else { return false }
-        others &+= 1
-      }
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      guard value.isString else { return false }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["uid", "nickname", "avatar"]
+  public static var schema: ModelSchema { SchemaProgram.schema(65) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// The body of a custom message that passes a user's card on to others.
 ///
@@ -27,100 +27,38 @@ public struct UserCardMessage: WritableModel, CustomStringConvertible {
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension UserCardMessage {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(ext: try UserCard(decoding: members.value(1)), additionalMembers: members.others())
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"event\":")
-    event.write(to: &json)
-    json.rawKey("\"ext\":")
+    json.member("event", event)
+    json.name("ext")
     ext.write(to: &json)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(event, forKey: "event")
-    try jsonMembers.encode(ext, forKey: "ext")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "event").utf8.elementsEqual("userCard".utf8) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: "event", in: jsonMembers, debugDescription: "expected \"userCard\"")
-    }
-    ext = try jsonMembers.decode(Unvalidated<UserCard>.self, forKey: "ext").model
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["event", "ext"]
-}
-
-// MARK: - Decoding
-
-extension UserCardMessage {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index1 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 1: index1 = jsonValue.index
-      case 0: break
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index1 > 0 else { throw DecodingFailure(json, "UserCardMessage") }
-    let value1 = try UserCard(decoding: json[at: index1])
-    self.init(ext: value1, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 3:
-      if name.reads("ext") { return 1 }
-    case 5:
-      if name.reads("event") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension UserCardMessage {
-  public static var schema: ModelSchema { SchemaProgram.schema(64) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString, value.equals("userCard") else { return false }
-        seen |= 0x1
-      case 1:
-        guard UserCard.isValid(value) else { return false }
-        seen |= 0x2
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString, value.equals("userCard") else { return false }
+      case 1: guard UserCard.isValid(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x3 == 0x3 else { return false }
-    return true
+    return members.isComplete(required: 0x3)
   }
+
+  private static let jsonNames: TextTable = ["event", "ext"]
+  public static var schema: ModelSchema { SchemaProgram.schema(64) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// The attributes of one user as client libraries hold them. Every attribute is optional, and limits count bytes
 /// of UTF-8, not characters. All attributes of one user together may take at most 2048 bytes on the service.
@@ -81,245 +81,69 @@ public struct UserInfo: WritableModel, CustomStringConvertible {
 
 extension UserInfo {
   public init(
-    userId: String? = nil,
-    nickName: String? = nil,
-    avatarUrl: String? = nil,
-    mail: String? = nil,
-    phone: String? = nil,
-    gender: Gender? = nil,
-    sign: String? = nil,
-    birth: String? = nil,
-    ext: String? = nil,
+    userId: String? = nil, nickName: String? = nil, avatarUrl: String? = nil, mail: String? = nil, phone: String? = nil,
+    gender: Gender? = nil, sign: String? = nil, birth: String? = nil, ext: String? = nil,
     additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      userId: userId,
-      nickName: nickName,
-      avatarUrl: avatarUrl,
-      mail: mail,
-      phone: phone,
-      storedGender: gender,
-      sign: sign,
-      birth: birth,
-      ext: ext,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      userId: userId, nickName: nickName, avatarUrl: avatarUrl, mail: mail, phone: phone, storedGender: gender,
+      sign: sign, birth: birth, ext: ext, additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension UserInfo {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      userId: members.optionalString(0), nickName: members.optionalString(1), avatarUrl: members.optionalString(2),
+      mail: members.optionalString(3), phone: members.optionalString(4),
+      storedGender: try members.contains(5) ? Gender(decoding: members.value(5)) : Optional.none,
+      sign: members.optionalString(6), birth: members.optionalString(7), ext: members.optionalString(8),
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    if let userId {
-      json.rawKey("\"userId\":")
-      userId.write(to: &json)
-    }
-    if let nickName {
-      json.rawKey("\"nickName\":")
-      nickName.write(to: &json)
-    }
-    if let avatarUrl {
-      json.rawKey("\"avatarUrl\":")
-      avatarUrl.write(to: &json)
-    }
-    if let mail {
-      json.rawKey("\"mail\":")
-      mail.write(to: &json)
-    }
-    if let phone {
-      json.rawKey("\"phone\":")
-      phone.write(to: &json)
-    }
+    json.member("userId", userId)
+    json.member("nickName", nickName)
+    json.member("avatarUrl", avatarUrl)
+    json.member("mail", mail)
+    json.member("phone", phone)
     if let storedGender {
-      json.rawKey("\"gender\":")
+      json.name("gender")
       storedGender.write(to: &json)
     }
-    if let sign {
-      json.rawKey("\"sign\":")
-      sign.write(to: &json)
-    }
-    if let birth {
-      json.rawKey("\"birth\":")
-      birth.write(to: &json)
-    }
-    if let ext {
-      json.rawKey("\"ext\":")
-      ext.write(to: &json)
-    }
+    json.member("sign", sign)
+    json.member("birth", birth)
+    json.member("ext", ext)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(userId, forKey: "userId")
-    try jsonMembers.encodeIfPresent(nickName, forKey: "nickName")
-    try jsonMembers.encodeIfPresent(avatarUrl, forKey: "avatarUrl")
-    try jsonMembers.encodeIfPresent(mail, forKey: "mail")
-    try jsonMembers.encodeIfPresent(phone, forKey: "phone")
-    try jsonMembers.encodeIfPresent(storedGender, forKey: "gender")
-    try jsonMembers.encodeIfPresent(sign, forKey: "sign")
-    try jsonMembers.encodeIfPresent(birth, forKey: "birth")
-    try jsonMembers.encodeIfPresent(ext, forKey: "ext")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    userId = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "userId")
-    nickName = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "nickName")
-    avatarUrl = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "avatarUrl")
-    mail = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "mail")
-    phone = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "phone")
-    storedGender = try jsonMembers.decodeUnlessAbsent(Unvalidated<Gender>.self, forKey: "gender")?.model
-    sign = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "sign")
-    birth = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "birth")
-    ext = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "ext")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = [
-    "userId",
-    "nickName",
-    "avatarUrl",
-    "mail",
-    "phone",
-    "gender",
-    "sign",
-    "birth",
-    "ext",
-  ]
-}
-
-// MARK: - Decoding
-
-extension UserInfo {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var index5 = 0
-    var index6 = 0
-    var index7 = 0
-    var index8 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      case 6: index6 = jsonValue.index
-      case 7: index7 = jsonValue.index
-      case 8: index8 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? String(decoding: json[at: index0]) : Optional.none
-    let value1 = try index1 > 0 ? String(decoding: json[at: index1]) : Optional.none
-    let value2 = try index2 > 0 ? String(decoding: json[at: index2]) : Optional.none
-    let value3 = try index3 > 0 ? String(decoding: json[at: index3]) : Optional.none
-    let value4 = try index4 > 0 ? String(decoding: json[at: index4]) : Optional.none
-    let value5 = try index5 > 0 ? Gender(decoding: json[at: index5]) : Optional.none
-    let value6 = try index6 > 0 ? String(decoding: json[at: index6]) : Optional.none
-    let value7 = try index7 > 0 ? String(decoding: json[at: index7]) : Optional.none
-    let value8 = try index8 > 0 ? String(decoding: json[at: index8]) : Optional.none
-    self.init(
-      userId: value0,
-      nickName: value1,
-      avatarUrl: value2,
-      mail: value3,
-      phone: value4,
-      storedGender: value5,
-      sign: value6,
-      birth: value7,
-      ext: value8,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 3:
-      if name.reads("ext") { return 8 }
-    case 4:
-      if name.reads("mail") { return 3 }
-      if name.reads("sign") { return 6 }
-    case 5:
-      if name.reads("phone") { return 4 }
-      if name.reads("birth") { return 7 }
-    case 6:
-      if name.reads("userId") { return 0 }
-      if name.reads("gender") { return 5 }
-    case 8:
-      if name.reads("nickName") { return 1 }
-    case 9:
-      if name.reads("avatarUrl") { return 2 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension UserInfo {
-  public static var schema: ModelSchema { SchemaProgram.schema(74) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString, value.hasAtMost(64, .utf8Bytes) else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isString, value.hasAtMost(256, .utf8Bytes) else { return false }
-        seen |= 0x4
-      case 3:
-        guard value.isString, value.hasAtMost(64, .utf8Bytes) else { return false }
-        seen |= 0x8
-      case 4:
-        guard value.isString, value.hasAtMost(32, .utf8Bytes) else { return false }
-        seen |= 0x10
-      case 5:
-        guard Gender.isValid(value) else { return false }
-        seen |= 0x20
-      case 6:
-        guard value.isString, value.hasAtMost(256, .utf8Bytes) else { return false }
-        seen |= 0x40
-      case 7:
-        guard value.isString, value.hasAtMost(64, .utf8Bytes) else { return false }
-        seen |= 0x80
-      case 8:
-        guard value.isString else { return false }
-        seen |= 0x100
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0, 8: guard value.isString else { return false }
+      case 1, 3, 7: guard value.isString(atMost: 64, .utf8Bytes) else { return false }
+      case 2, 6: guard value.isString(atMost: 256, .utf8Bytes) else { return false }
+      case 4: guard value.isString(atMost: 32, .utf8Bytes) else { return false }
+      case 5: guard Gender.isValid(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
+    return members.isComplete()
   }
+
+  private static let jsonNames: TextTable = [
+    "userId", "nickName", "avatarUrl", "mail", "phone", "gender", "sign", "birth", "ext",
+  ]
+  public static var schema: ModelSchema { SchemaProgram.schema(74) }
+  public static var checksUniqueNames: Bool { true }
 }

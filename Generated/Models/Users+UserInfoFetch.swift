@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// A request for the attributes of up to 100 users at once. One application may send 100 such requests a second.
 ///
@@ -24,122 +24,53 @@ public struct UserInfoFetch: WritableModel, CustomStringConvertible {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
-  public init(
-    targets: [String],
-    properties: [UserAttributeName]? = nil,
-    additionalMembers: JSONObject = [:]
-  ) {
+  public init(targets: [String], properties: [UserAttributeName]? = nil, additionalMembers: JSONObject = [:]) {
     self.targets = targets
     self.properties = properties
     self.additionalMembers = additionalMembers
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension UserInfoFetch {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      targets: members.strings(0),
+      properties: try members.contains(1) ? [UserAttributeName](decoding: members.value(1)) : Optional.none,
+      additionalMembers: members.others()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"targets\":")
-    targets.write(to: &json)
+    json.member("targets", targets)
     if let properties {
-      json.rawKey("\"properties\":")
+      json.name("properties")
       properties.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(targets, forKey: "targets")
-    try jsonMembers.encodeIfPresent(properties, forKey: "properties")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    targets = try jsonMembers.decode([String].self, forKey: "targets")
-    properties =
-      try jsonMembers.decodeUnlessAbsent([Unvalidated<UserAttributeName>].self, forKey: "properties").map {
-        $0.map { $0.model }
-      }
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["targets", "properties"]
-}
-
-// MARK: - Decoding
-
-extension UserInfoFetch {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "UserInfoFetch") }
-    let value0 = try [String](decoding: json[at: index0])
-    let value1 = try index1 > 0 ? [UserAttributeName](decoding: json[at: index1]) : Optional.none
-    self.init(targets: value0, properties: value1, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 7:
-      if name.reads("targets") { return 0 }
-    case 10:
-      if name.reads("properties") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension UserInfoFetch {
-  public static var schema: ModelSchema { SchemaProgram.schema(68) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard UserInfoFetch.isValidPropertiesTargets(value) else { return false }
-        seen |= 0x1
-      case 1:
-        guard UserInfoFetch.isValidPropertiesProperties(value) else { return false }
-        seen |= 0x2
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard UserInfoFetch.isValidPropertiesTargets(value) else { return false }
+      case 1: guard UserInfoFetch.isValidPropertiesProperties(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
 
   static func isValidPropertiesTargets(_ json: JSONNode) -> Bool {
-    guard json.isArray else { return false }
-    guard json.hasAtMost(100, .items) else { return false }
-    guard json.hasAtLeast(1, .items) else { return false }
+    guard json.isArray(atLeast: 1, atMost: 100, .items) else { return false }
     guard json.hasUniqueElements else { return false }
     for element in json.elements {
       guard element.isString else { return false }
@@ -154,4 +85,8 @@ extension UserInfoFetch {
     }
     return true
   }
+
+  private static let jsonNames: TextTable = ["targets", "properties"]
+  public static var schema: ModelSchema { SchemaProgram.schema(68) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// The response to reading or writing the record of one user.
 ///
@@ -31,128 +31,51 @@ public struct UserInfoResponse: WritableModel, CustomStringConvertible {
 }
 
 extension UserInfoResponse {
-  public init(
-    timestamp: Int,
-    duration: Int,
-    data: UserInfoREST,
-    additionalMembers: JSONObject = [:]
-  ) {
+  public init(timestamp: Int, duration: Int, data: UserInfoREST, additionalMembers: JSONObject = [:]) {
     self.init(
-      timestamp: timestamp,
-      duration: duration,
-      data: data,
-      additionalMembers: additionalMembers,
+      timestamp: timestamp, duration: duration, data: data, additionalMembers: additionalMembers,
       memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension UserInfoResponse {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      timestamp: members.int(0), duration: members.int(1), data: try UserInfoREST(decoding: members.value(2)),
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"timestamp\":")
-    timestamp.write(to: &json)
-    json.rawKey("\"duration\":")
-    duration.write(to: &json)
-    json.rawKey("\"data\":")
+    json.member("timestamp", timestamp)
+    json.member("duration", duration)
+    json.name("data")
     data.write(to: &json)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(timestamp, forKey: "timestamp")
-    try jsonMembers.encode(duration, forKey: "duration")
-    try jsonMembers.encode(data, forKey: "data")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    timestamp = try jsonMembers.decode(Int.self, forKey: "timestamp")
-    duration = try jsonMembers.decode(Int.self, forKey: "duration")
-    data = try jsonMembers.decode(Unvalidated<UserInfoREST>.self, forKey: "data").model
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["timestamp", "duration", "data"]
-}
-
-// MARK: - Decoding
-
-extension UserInfoResponse {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0, index1 > 0, index2 > 0 else { throw DecodingFailure(json, "UserInfoResponse") }
-    let value0 = try Int(decoding: json[at: index0])
-    let value1 = try Int(decoding: json[at: index1])
-    let value2 = try UserInfoREST(decoding: json[at: index2])
-    self.init(
-      timestamp: value0,
-      duration: value1,
-      data: value2,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("data") { return 2 }
-    case 8:
-      if name.reads("duration") { return 1 }
-    case 9:
-      if name.reads("timestamp") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension UserInfoResponse {
-  public static var schema: ModelSchema { SchemaProgram.schema(69) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 2:
-        guard UserInfoREST.isValid(value) else { return false }
-        seen |= 0x1
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 2: guard UserInfoREST.isValid(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    guard UserResponseEnvelope.isValid(json) else { return false }
-    return true
+    guard members.isComplete(required: 0x4) else { return false }
+    return UserResponseEnvelope.isValid(json)
   }
+
+  private static let jsonNames: TextTable = ["timestamp", "duration", "data"]
+  public static var schema: ModelSchema { SchemaProgram.schema(69) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// The attributes of one user as the REST interface sends them: names in lower case throughout (`nickname`,
 /// `avatarurl`) and every value a string, the gender too. A user who never stored anything, or who does not
@@ -53,232 +53,56 @@ public struct UserInfoREST: WritableModel, CustomStringConvertible {
 
 extension UserInfoREST {
   public init(
-    nickname: String? = nil,
-    avatarurl: String? = nil,
-    mail: String? = nil,
-    phone: String? = nil,
-    gender: String? = nil,
-    sign: String? = nil,
-    birth: String? = nil,
-    ext: String? = nil,
-    additionalMembers: JSONMap<String> = [:]
+    nickname: String? = nil, avatarurl: String? = nil, mail: String? = nil, phone: String? = nil, gender: String? = nil,
+    sign: String? = nil, birth: String? = nil, ext: String? = nil, additionalMembers: JSONMap<String> = [:]
   ) {
     self.init(
-      nickname: nickname,
-      avatarurl: avatarurl,
-      mail: mail,
-      phone: phone,
-      gender: gender,
-      sign: sign,
-      birth: birth,
-      ext: ext,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      nickname: nickname, avatarurl: avatarurl, mail: mail, phone: phone, gender: gender, sign: sign, birth: birth,
+      ext: ext, additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension UserInfoREST {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      nickname: members.optionalString(0), avatarurl: members.optionalString(1), mail: members.optionalString(2),
+      phone: members.optionalString(3), gender: members.optionalString(4), sign: members.optionalString(5),
+      birth: members.optionalString(6), ext: members.optionalString(7),
+      additionalMembers: try members.others(String.self), memberwise: Memberwise()
+    )
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    if let nickname {
-      json.rawKey("\"nickname\":")
-      nickname.write(to: &json)
-    }
-    if let avatarurl {
-      json.rawKey("\"avatarurl\":")
-      avatarurl.write(to: &json)
-    }
-    if let mail {
-      json.rawKey("\"mail\":")
-      mail.write(to: &json)
-    }
-    if let phone {
-      json.rawKey("\"phone\":")
-      phone.write(to: &json)
-    }
-    if let gender {
-      json.rawKey("\"gender\":")
-      gender.write(to: &json)
-    }
-    if let sign {
-      json.rawKey("\"sign\":")
-      sign.write(to: &json)
-    }
-    if let birth {
-      json.rawKey("\"birth\":")
-      birth.write(to: &json)
-    }
-    if let ext {
-      json.rawKey("\"ext\":")
-      ext.write(to: &json)
-    }
+    json.member("nickname", nickname)
+    json.member("avatarurl", avatarurl)
+    json.member("mail", mail)
+    json.member("phone", phone)
+    json.member("gender", gender)
+    json.member("sign", sign)
+    json.member("birth", birth)
+    json.member("ext", ext)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(nickname, forKey: "nickname")
-    try jsonMembers.encodeIfPresent(avatarurl, forKey: "avatarurl")
-    try jsonMembers.encodeIfPresent(mail, forKey: "mail")
-    try jsonMembers.encodeIfPresent(phone, forKey: "phone")
-    try jsonMembers.encodeIfPresent(gender, forKey: "gender")
-    try jsonMembers.encodeIfPresent(sign, forKey: "sign")
-    try jsonMembers.encodeIfPresent(birth, forKey: "birth")
-    try jsonMembers.encodeIfPresent(ext, forKey: "ext")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    nickname = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "nickname")
-    avatarurl = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "avatarurl")
-    mail = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "mail")
-    phone = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "phone")
-    gender = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "gender")
-    sign = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "sign")
-    birth = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "birth")
-    ext = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "ext")
-    additionalMembers = [:]
-    for jsonKey in jsonMembers.allKeys where !Self.memberNames.contains(jsonKey.stringValue) {
-      let jsonValue = try jsonMembers.decode(String.self, forKey: jsonKey)
-      additionalMembers.append(jsonKey.stringValue, jsonValue)
-    }
-  }
-
-  private static let memberNames: MemberNames = [
-    "nickname",
-    "avatarurl",
-    "mail",
-    "phone",
-    "gender",
-    "sign",
-    "birth",
-    "ext",
-  ]
-}
-
-// MARK: - Decoding
-
-extension UserInfoREST {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var index5 = 0
-    var index6 = 0
-    var index7 = 0
-    var others = JSONMap<String>()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      case 6: index6 = jsonValue.index
-      case 7: index7 = jsonValue.index
-      default: others.append(jsonName.string, try String(decoding: jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? String(decoding: json[at: index0]) : Optional.none
-    let value1 = try index1 > 0 ? String(decoding: json[at: index1]) : Optional.none
-    let value2 = try index2 > 0 ? String(decoding: json[at: index2]) : Optional.none
-    let value3 = try index3 > 0 ? String(decoding: json[at: index3]) : Optional.none
-    let value4 = try index4 > 0 ? String(decoding: json[at: index4]) : Optional.none
-    let value5 = try index5 > 0 ? String(decoding: json[at: index5]) : Optional.none
-    let value6 = try index6 > 0 ? String(decoding: json[at: index6]) : Optional.none
-    let value7 = try index7 > 0 ? String(decoding: json[at: index7]) : Optional.none
-    self.init(
-      nickname: value0,
-      avatarurl: value1,
-      mail: value2,
-      phone: value3,
-      gender: value4,
-      sign: value5,
-      birth: value6,
-      ext: value7,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 3:
-      if name.reads("ext") { return 7 }
-    case 4:
-      if name.reads("mail") { return 2 }
-      if name.reads("sign") { return 5 }
-    case 5:
-      if name.reads("phone") { return 3 }
-      if name.reads("birth") { return 6 }
-    case 6:
-      if name.reads("gender") { return 4 }
-    case 8:
-      if name.reads("nickname") { return 0 }
-    case 9:
-      if name.reads("avatarurl") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension UserInfoREST {
-  public static var schema: ModelSchema { SchemaProgram.schema(70) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isString else { return false }
-        seen |= 0x4
-      case 3:
-        guard value.isString else { return false }
-        seen |= 0x8
-      case 4:
-        guard value.isString else { return false }
-        seen |= 0x10
-      case 5:
-        guard value.isString else { return false }
-        seen |= 0x20
-      case 6:
-        guard value.isString else { return false }
-        seen |= 0x40
-      case 7:
-        guard value.isString else { return false }
-        seen |= 0x80
-      default:
-        guard value.isString else { return false }
-        others &+= 1
-      }
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      guard value.isString else { return false }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
+    return members.isComplete()
   }
+
+  private static let jsonNames: TextTable = [
+    "nickname", "avatarurl", "mail", "phone", "gender", "sign", "birth", "ext",
+  ]
+  public static var schema: ModelSchema { SchemaProgram.schema(70) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// What users send to change their own attributes: either a record of attributes, or one attribute by its number
 /// together with the new value. Exactly one of the two forms is allowed. Users change their own record only.
@@ -59,95 +59,7 @@ extension UserInfoUpdate {
   }
 }
 
-// MARK: - Coding
-
-extension UserInfoUpdate {
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case .allAttributesUpdate(let value):
-      value.write(to: &json)
-    case .singleAttributeUpdate(let value):
-      value.write(to: &json)
-    }
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    switch self {
-    case .allAttributesUpdate(let value): try value.encode(to: coder)
-    case .singleAttributeUpdate(let value): try value.encode(to: coder)
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    if jsonMembers.contains("attributes") {
-      self = .allAttributesUpdate(try UserInfoUpdate.AllAttributesUpdate(unvalidated: coder))
-      return
-    }
-    do {
-      self = .singleAttributeUpdate(try UserInfoUpdate.SingleAttributeUpdate(unvalidated: coder))
-      return
-    }
-  }
-}
-
-extension UserInfoUpdate.AllAttributesUpdate {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"attributes\":")
-    attributes.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(attributes, forKey: "attributes")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    attributes = try jsonMembers.decode(Unvalidated<UserInfo>.self, forKey: "attributes").model
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["attributes"]
-}
-
-extension UserInfoUpdate.SingleAttributeUpdate {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"type\":")
-    type.write(to: &json)
-    json.rawKey("\"value\":")
-    value.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(type, forKey: "type")
-    try jsonMembers.encode(value, forKey: "value")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    type = try jsonMembers.decode(Unvalidated<UserAttributeType>.self, forKey: "type").model
-    value = try jsonMembers.decode(String.self, forKey: "value")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["type", "value"]
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension UserInfoUpdate {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
@@ -159,84 +71,19 @@ extension UserInfoUpdate {
       throw DecodingFailure(json, "UserInfoUpdate")
     }
   }
-}
 
-extension UserInfoUpdate.AllAttributesUpdate {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .allAttributesUpdate(let value): value.write(to: &json)
+    case .singleAttributeUpdate(let value): value.write(to: &json)
     }
-    guard index0 > 0 else { throw DecodingFailure(json, "UserInfoUpdate.AllAttributesUpdate") }
-    let value0 = try UserInfo(decoding: json[at: index0])
-    self.init(attributes: value0, additionalMembers: others)
   }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("type") { return 1 }
-    case 5:
-      if name.reads("value") { return 2 }
-    case 10:
-      if name.reads("attributes") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension UserInfoUpdate.SingleAttributeUpdate {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0, index1 > 0 else { throw DecodingFailure(json, "UserInfoUpdate.SingleAttributeUpdate") }
-    let value0 = try UserAttributeType(decoding: json[at: index0])
-    let value1 = try String(decoding: json[at: index1])
-    self.init(type: value0, value: value1, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("type") { return 0 }
-    case 5:
-      if name.reads("value") { return 1 }
-    case 10:
-      if name.reads("attributes") { return 2 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension UserInfoUpdate {
-  public static var schema: ModelSchema { SchemaProgram.schema(71) }
-
-  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     var matching = 0
     if UserInfoUpdate.AllAttributesUpdate.isValid(json) { matching += 1 }
     if UserInfoUpdate.SingleAttributeUpdate.isValid(json) { matching += 1 }
-    guard matching == 1 else { return false }
-    return true
+    return matching == 1
   }
 
   static func isValidDefsSingleAttributeAllOf0(_ json: JSONNode) -> Bool {
@@ -439,71 +286,83 @@ extension UserInfoUpdate {
     }
     return true
   }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(71) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension UserInfoUpdate.AllAttributesUpdate {
-  public static var schema: ModelSchema { SchemaProgram.schema(72) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames, first: 1)
+    self.init(attributes: try UserInfo(decoding: members.value(0)), additionalMembers: members.others())
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.name("attributes")
+    attributes.write(to: &json)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard UserInfo.isValid(value) else { return false }
-        seen |= 0x1
-      case 1:
-        return false
-      case 2:
-        return false
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard UserInfo.isValid(value) else { return false }
+      case 1, 2: return false
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["attributes", "type", "value"]
+  public static var schema: ModelSchema { SchemaProgram.schema(72) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension UserInfoUpdate.SingleAttributeUpdate {
-  public static var schema: ModelSchema { SchemaProgram.schema(73) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames, first: 2)
+    self.init(
+      type: try UserAttributeType(decoding: members.value(0)), value: members.string(1),
+      additionalMembers: members.others()
+    )
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.name("type")
+    type.write(to: &json)
+    json.member("value", value)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard UserAttributeType.isValid(value) else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString else { return false }
-        seen |= 0x2
-      case 2:
-        return false
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard UserAttributeType.isValid(value) else { return false }
+      case 1: guard value.isString else { return false }
+      case 2: return false
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x3 == 0x3 else { return false }
+    guard members.isComplete(required: 0x3) else { return false }
     guard UserInfoUpdate.isValidDefsSingleAttributeAllOf0(json) else { return false }
     guard UserInfoUpdate.isValidDefsSingleAttributeAllOf1(json) else { return false }
     guard UserInfoUpdate.isValidDefsSingleAttributeAllOf2(json) else { return false }
-    guard UserInfoUpdate.isValidDefsSingleAttributeAllOf3(json) else { return false }
-    return true
+    return UserInfoUpdate.isValidDefsSingleAttributeAllOf3(json)
   }
+
+  private static let jsonNames: TextTable = ["type", "value", "attributes"]
+  public static var schema: ModelSchema { SchemaProgram.schema(73) }
+  public static var checksUniqueNames: Bool { true }
 }

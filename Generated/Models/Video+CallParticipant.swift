@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// One participant of a video call, as everyone in the call sees that participant. All members but the picture
 /// are always there.
@@ -75,351 +75,85 @@ public struct CallParticipant: WritableModel, CustomStringConvertible, Identifia
 
 extension CallParticipant {
   public init(
-    id: String,
-    userId: String,
-    name: String,
-    roles: [String],
-    sessionId: String,
-    hasVideo: Bool,
-    hasAudio: Bool,
-    showTrack: Bool,
-    isSpeaking: Bool,
-    pausedTracks: [TrackType],
-    connectionQuality: ConnectionQuality,
-    customData: JSONObject,
-    joinedAt: Timestamp,
-    audioLevels: [Double],
-    profileImageURL: String? = nil,
+    id: String, userId: String, name: String, roles: [String], sessionId: String, hasVideo: Bool, hasAudio: Bool,
+    showTrack: Bool, isSpeaking: Bool, pausedTracks: [TrackType], connectionQuality: ConnectionQuality,
+    customData: JSONObject, joinedAt: Timestamp, audioLevels: [Double], profileImageURL: String? = nil,
     additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      id: id,
-      userId: userId,
-      name: name,
-      roles: roles,
-      sessionId: sessionId,
-      hasVideo: hasVideo,
-      hasAudio: hasAudio,
-      showTrack: showTrack,
-      isSpeaking: isSpeaking,
-      pausedTracks: pausedTracks,
-      connectionQuality: connectionQuality,
-      customData: customData,
-      joinedAt: joinedAt,
-      audioLevels: audioLevels,
-      profileImageURL: profileImageURL,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      id: id, userId: userId, name: name, roles: roles, sessionId: sessionId, hasVideo: hasVideo, hasAudio: hasAudio,
+      showTrack: showTrack, isSpeaking: isSpeaking, pausedTracks: pausedTracks, connectionQuality: connectionQuality,
+      customData: customData, joinedAt: joinedAt, audioLevels: audioLevels, profileImageURL: profileImageURL,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension CallParticipant {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      id: members.string(0), userId: members.string(1), name: members.string(2), roles: members.strings(3),
+      sessionId: members.string(4), hasVideo: members.bool(5), hasAudio: members.bool(6), showTrack: members.bool(7),
+      isSpeaking: members.bool(8), pausedTracks: try [TrackType](decoding: members.value(9)),
+      connectionQuality: try ConnectionQuality(decoding: members.value(10)),
+      customData: try JSONObject(decoding: members.value(11)), joinedAt: try Timestamp(decoding: members.value(12)),
+      audioLevels: members.doubles(13), profileImageURL: members.optionalString(14),
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"id\":")
-    id.write(to: &json)
-    json.rawKey("\"userId\":")
-    userId.write(to: &json)
-    json.rawKey("\"name\":")
-    name.write(to: &json)
-    json.rawKey("\"roles\":")
-    roles.write(to: &json)
-    json.rawKey("\"sessionId\":")
-    sessionId.write(to: &json)
-    json.rawKey("\"hasVideo\":")
-    hasVideo.write(to: &json)
-    json.rawKey("\"hasAudio\":")
-    hasAudio.write(to: &json)
-    json.rawKey("\"showTrack\":")
-    showTrack.write(to: &json)
-    json.rawKey("\"isSpeaking\":")
-    isSpeaking.write(to: &json)
-    json.rawKey("\"pausedTracks\":")
+    json.member("id", id)
+    json.member("userId", userId)
+    json.member("name", name)
+    json.member("roles", roles)
+    json.member("sessionId", sessionId)
+    json.member("hasVideo", hasVideo)
+    json.member("hasAudio", hasAudio)
+    json.member("showTrack", showTrack)
+    json.member("isSpeaking", isSpeaking)
+    json.name("pausedTracks")
     pausedTracks.write(to: &json)
-    json.rawKey("\"connectionQuality\":")
+    json.name("connectionQuality")
     connectionQuality.write(to: &json)
-    json.rawKey("\"customData\":")
+    json.name("customData")
     customData.write(to: &json)
-    json.rawKey("\"joinedAt\":")
+    json.name("joinedAt")
     joinedAt.write(to: &json)
-    json.rawKey("\"audioLevels\":")
-    audioLevels.write(to: &json)
-    if let profileImageURL {
-      json.rawKey("\"profileImageURL\":")
-      profileImageURL.write(to: &json)
-    }
+    json.member("audioLevels", audioLevels)
+    json.member("profileImageURL", profileImageURL)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(id, forKey: "id")
-    try jsonMembers.encode(userId, forKey: "userId")
-    try jsonMembers.encode(name, forKey: "name")
-    try jsonMembers.encode(roles, forKey: "roles")
-    try jsonMembers.encode(sessionId, forKey: "sessionId")
-    try jsonMembers.encode(hasVideo, forKey: "hasVideo")
-    try jsonMembers.encode(hasAudio, forKey: "hasAudio")
-    try jsonMembers.encode(showTrack, forKey: "showTrack")
-    try jsonMembers.encode(isSpeaking, forKey: "isSpeaking")
-    try jsonMembers.encode(pausedTracks, forKey: "pausedTracks")
-    try jsonMembers.encode(connectionQuality, forKey: "connectionQuality")
-    try jsonMembers.encode(customData, forKey: "customData")
-    try jsonMembers.encode(joinedAt, forKey: "joinedAt")
-    try jsonMembers.encode(audioLevels, forKey: "audioLevels")
-    try jsonMembers.encodeIfPresent(profileImageURL, forKey: "profileImageURL")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    id = try jsonMembers.decode(String.self, forKey: "id")
-    userId = try jsonMembers.decode(String.self, forKey: "userId")
-    name = try jsonMembers.decode(String.self, forKey: "name")
-    roles = try jsonMembers.decode([String].self, forKey: "roles")
-    sessionId = try jsonMembers.decode(String.self, forKey: "sessionId")
-    hasVideo = try jsonMembers.decode(Bool.self, forKey: "hasVideo")
-    hasAudio = try jsonMembers.decode(Bool.self, forKey: "hasAudio")
-    showTrack = try jsonMembers.decode(Bool.self, forKey: "showTrack")
-    isSpeaking = try jsonMembers.decode(Bool.self, forKey: "isSpeaking")
-    pausedTracks = try jsonMembers.decode([Unvalidated<TrackType>].self, forKey: "pausedTracks").map { $0.model }
-    connectionQuality = try jsonMembers.decode(Unvalidated<ConnectionQuality>.self, forKey: "connectionQuality").model
-    customData = try jsonMembers.decode(JSONObject.self, forKey: "customData")
-    joinedAt = try jsonMembers.decode(Timestamp.self, forKey: "joinedAt")
-    audioLevels = try jsonMembers.decode([Double].self, forKey: "audioLevels")
-    profileImageURL = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "profileImageURL")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = [
-    "id",
-    "userId",
-    "name",
-    "roles",
-    "sessionId",
-    "hasVideo",
-    "hasAudio",
-    "showTrack",
-    "isSpeaking",
-    "pausedTracks",
-    "connectionQuality",
-    "customData",
-    "joinedAt",
-    "audioLevels",
-    "profileImageURL",
-  ]
-}
-
-// MARK: - Decoding
-
-extension CallParticipant {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var index5 = 0
-    var index6 = 0
-    var index7 = 0
-    var index8 = 0
-    var index9 = 0
-    var index10 = 0
-    var index11 = 0
-    var index12 = 0
-    var index13 = 0
-    var index14 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      case 6: index6 = jsonValue.index
-      case 7: index7 = jsonValue.index
-      case 8: index8 = jsonValue.index
-      case 9: index9 = jsonValue.index
-      case 10: index10 = jsonValue.index
-      case 11: index11 = jsonValue.index
-      case 12: index12 = jsonValue.index
-      case 13: index13 = jsonValue.index
-      case 14: index14 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard
-      index0 > 0,
-      index1 > 0,
-      index2 > 0,
-      index3 > 0,
-      index4 > 0,
-      index5 > 0,
-      index6 > 0,
-      index7 > 0,
-      index8 > 0,
-      index9 > 0,
-      index10 > 0,
-      index11 > 0,
-      index12 > 0,
-      index13 > 0
-    else { throw DecodingFailure(json, "CallParticipant") }
-    let value0 = try String(decoding: json[at: index0])
-    let value1 = try String(decoding: json[at: index1])
-    let value2 = try String(decoding: json[at: index2])
-    let value3 = try [String](decoding: json[at: index3])
-    let value4 = try String(decoding: json[at: index4])
-    let value5 = try Bool(decoding: json[at: index5])
-    let value6 = try Bool(decoding: json[at: index6])
-    let value7 = try Bool(decoding: json[at: index7])
-    let value8 = try Bool(decoding: json[at: index8])
-    let value9 = try [TrackType](decoding: json[at: index9])
-    let value10 = try ConnectionQuality(decoding: json[at: index10])
-    let value11 = try JSONObject(decoding: json[at: index11])
-    let value12 = try Timestamp(decoding: json[at: index12])
-    let value13 = try [Double](decoding: json[at: index13])
-    let value14 = try index14 > 0 ? String(decoding: json[at: index14]) : Optional.none
-    self.init(
-      id: value0,
-      userId: value1,
-      name: value2,
-      roles: value3,
-      sessionId: value4,
-      hasVideo: value5,
-      hasAudio: value6,
-      showTrack: value7,
-      isSpeaking: value8,
-      pausedTracks: value9,
-      connectionQuality: value10,
-      customData: value11,
-      joinedAt: value12,
-      audioLevels: value13,
-      profileImageURL: value14,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 2:
-      if name.reads("id") { return 0 }
-    case 4:
-      if name.reads("name") { return 2 }
-    case 5:
-      if name.reads("roles") { return 3 }
-    case 6:
-      if name.reads("userId") { return 1 }
-    case 8:
-      if name.reads("hasVideo") { return 5 }
-      if name.reads("hasAudio") { return 6 }
-      if name.reads("joinedAt") { return 12 }
-    case 9:
-      if name.reads("sessionId") { return 4 }
-      if name.reads("showTrack") { return 7 }
-    case 10:
-      if name.reads("isSpeaking") { return 8 }
-      if name.reads("customData") { return 11 }
-    case 11:
-      if name.reads("audioLevels") { return 13 }
-    case 12:
-      if name.reads("pausedTracks") { return 9 }
-    case 15:
-      if name.reads("profileImageURL") { return 14 }
-    case 17:
-      if name.reads("connectionQuality") { return 10 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension CallParticipant {
-  public static var schema: ModelSchema { SchemaProgram.schema(75) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isString else { return false }
-        seen |= 0x4
-      case 3:
-        guard CallParticipant.isValidPropertiesRoles(value) else { return false }
-        seen |= 0x8
-      case 4:
-        guard value.isString else { return false }
-        seen |= 0x10
-      case 5:
-        guard value.isBoolean else { return false }
-        seen |= 0x20
-      case 6:
-        guard value.isBoolean else { return false }
-        seen |= 0x40
-      case 7:
-        guard value.isBoolean else { return false }
-        seen |= 0x80
-      case 8:
-        guard value.isBoolean else { return false }
-        seen |= 0x100
-      case 9:
-        guard CallParticipant.isValidPropertiesPausedTracks(value) else { return false }
-        seen |= 0x200
-      case 10:
-        guard ConnectionQuality.isValid(value) else { return false }
-        seen |= 0x400
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0, 1, 2, 4: guard value.isString else { return false }
+      case 3: guard value.isArray, value.allElements({ $0.isString }) else { return false }
+      case 5, 6, 7, 8: guard value.isBoolean else { return false }
+      case 9: guard CallParticipant.isValidPropertiesPausedTracks(value) else { return false }
+      case 10: guard ConnectionQuality.isValid(value) else { return false }
       case 11:
         guard CustomData.isValid(value) else { return false }
         guard value.hasUniqueNames else { return false }
-        seen |= 0x800
-      case 12:
-        guard value.isString, value.has(.dateTime) else { return false }
-        seen |= 0x1000
+      case 12: guard value.isString, value.has(.dateTime) else { return false }
       case 13:
-        guard CallParticipant.isValidPropertiesAudioLevels(value) else { return false }
-        seen |= 0x2000
-      case 14:
-        guard value.isString, value.has(.uri) else { return false }
-        seen |= 0x4000
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+        guard value.isArray(atMost: 10, .items), value.allElements({ $0.isNumber(atLeast: 0, atMost: 1) })
+        else { return false }
+      case 14: guard value.isString, value.has(.uri) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x3fff == 0x3fff else { return false }
-    return true
-  }
-
-  static func isValidPropertiesRoles(_ json: JSONNode) -> Bool {
-    guard json.isArray else { return false }
-    for element in json.elements {
-      guard element.isString else { return false }
-    }
-    return true
+    return members.isComplete(required: 0x3fff)
   }
 
   static func isValidPropertiesPausedTracks(_ json: JSONNode) -> Bool {
@@ -431,12 +165,10 @@ extension CallParticipant {
     return true
   }
 
-  static func isValidPropertiesAudioLevels(_ json: JSONNode) -> Bool {
-    guard json.isArray else { return false }
-    guard json.hasAtMost(10, .items) else { return false }
-    for element in json.elements {
-      guard element.isNumber, element.isBetween(0, and: 1) else { return false }
-    }
-    return true
-  }
+  private static let jsonNames: TextTable = [
+    "id", "userId", "name", "roles", "sessionId", "hasVideo", "hasAudio", "showTrack", "isSpeaking", "pausedTracks",
+    "connectionQuality", "customData", "joinedAt", "audioLevels", "profileImageURL",
+  ]
+  public static var schema: ModelSchema { SchemaProgram.schema(75) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Which devices the local participant uses in a call. For the local participant, video is shown only if it is on
 /// here.
@@ -92,169 +92,54 @@ public struct CallSettings: WritableModel, CustomStringConvertible {
 
 extension CallSettings {
   public init(
-    audioOn: Bool? = nil,
-    videoOn: Bool? = nil,
-    speakerOn: Bool? = nil,
-    audioOutputOn: Bool? = nil,
-    cameraPosition: String? = nil,
-    additionalMembers: JSONObject = [:]
+    audioOn: Bool? = nil, videoOn: Bool? = nil, speakerOn: Bool? = nil, audioOutputOn: Bool? = nil,
+    cameraPosition: String? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      storedAudioOn: audioOn,
-      storedVideoOn: videoOn,
-      storedSpeakerOn: speakerOn,
-      storedAudioOutputOn: audioOutputOn,
-      storedCameraPosition: cameraPosition,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      storedAudioOn: audioOn, storedVideoOn: videoOn, storedSpeakerOn: speakerOn, storedAudioOutputOn: audioOutputOn,
+      storedCameraPosition: cameraPosition, additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension CallSettings {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      storedAudioOn: members.optionalBool(0), storedVideoOn: members.optionalBool(1),
+      storedSpeakerOn: members.optionalBool(2), storedAudioOutputOn: members.optionalBool(3),
+      storedCameraPosition: members.optionalString(4), additionalMembers: members.others(), memberwise: Memberwise()
+    )
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    if let storedAudioOn {
-      json.rawKey("\"audioOn\":")
-      storedAudioOn.write(to: &json)
-    }
-    if let storedVideoOn {
-      json.rawKey("\"videoOn\":")
-      storedVideoOn.write(to: &json)
-    }
-    if let storedSpeakerOn {
-      json.rawKey("\"speakerOn\":")
-      storedSpeakerOn.write(to: &json)
-    }
-    if let storedAudioOutputOn {
-      json.rawKey("\"audioOutputOn\":")
-      storedAudioOutputOn.write(to: &json)
-    }
-    if let storedCameraPosition {
-      json.rawKey("\"cameraPosition\":")
-      storedCameraPosition.write(to: &json)
-    }
+    json.member("audioOn", storedAudioOn)
+    json.member("videoOn", storedVideoOn)
+    json.member("speakerOn", storedSpeakerOn)
+    json.member("audioOutputOn", storedAudioOutputOn)
+    json.member("cameraPosition", storedCameraPosition)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(storedAudioOn, forKey: "audioOn")
-    try jsonMembers.encodeIfPresent(storedVideoOn, forKey: "videoOn")
-    try jsonMembers.encodeIfPresent(storedSpeakerOn, forKey: "speakerOn")
-    try jsonMembers.encodeIfPresent(storedAudioOutputOn, forKey: "audioOutputOn")
-    try jsonMembers.encodeIfPresent(storedCameraPosition, forKey: "cameraPosition")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    storedAudioOn = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "audioOn")
-    storedVideoOn = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "videoOn")
-    storedSpeakerOn = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "speakerOn")
-    storedAudioOutputOn = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "audioOutputOn")
-    storedCameraPosition = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "cameraPosition")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["audioOn", "videoOn", "speakerOn", "audioOutputOn", "cameraPosition"]
-}
-
-// MARK: - Decoding
-
-extension CallSettings {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? Bool(decoding: json[at: index0]) : Optional.none
-    let value1 = try index1 > 0 ? Bool(decoding: json[at: index1]) : Optional.none
-    let value2 = try index2 > 0 ? Bool(decoding: json[at: index2]) : Optional.none
-    let value3 = try index3 > 0 ? Bool(decoding: json[at: index3]) : Optional.none
-    let value4 = try index4 > 0 ? String(decoding: json[at: index4]) : Optional.none
-    self.init(
-      storedAudioOn: value0,
-      storedVideoOn: value1,
-      storedSpeakerOn: value2,
-      storedAudioOutputOn: value3,
-      storedCameraPosition: value4,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 7:
-      if name.reads("audioOn") { return 0 }
-      if name.reads("videoOn") { return 1 }
-    case 9:
-      if name.reads("speakerOn") { return 2 }
-    case 13:
-      if name.reads("audioOutputOn") { return 3 }
-    case 14:
-      if name.reads("cameraPosition") { return 4 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension CallSettings {
-  public static var schema: ModelSchema { SchemaProgram.schema(76) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isBoolean else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isBoolean else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isBoolean else { return false }
-        seen |= 0x4
-      case 3:
-        guard value.isBoolean else { return false }
-        seen |= 0x8
-      case 4:
-        guard value.isString else { return false }
-        seen |= 0x10
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0, 1, 2, 3: guard value.isBoolean else { return false }
+      case 4: guard value.isString else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
+    return members.isComplete()
   }
+
+  private static let jsonNames: TextTable = ["audioOn", "videoOn", "speakerOn", "audioOutputOn", "cameraPosition"]
+  public static var schema: ModelSchema { SchemaProgram.schema(76) }
+  public static var checksUniqueNames: Bool { true }
 }

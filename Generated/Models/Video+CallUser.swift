@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// A user as events of a call tell of one.
 ///
@@ -36,170 +36,61 @@ public struct CallUser: WritableModel, CustomStringConvertible, Identifiable {
 
 extension CallUser {
   public init(
-    id: String,
-    name: String? = nil,
-    image: String? = nil,
-    role: String? = nil,
-    custom: JSONObject? = nil,
+    id: String, name: String? = nil, image: String? = nil, role: String? = nil, custom: JSONObject? = nil,
     additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      id: id,
-      name: name,
-      image: image,
-      role: role,
-      custom: custom,
-      additionalMembers: additionalMembers,
+      id: id, name: name, image: image, role: role, custom: custom, additionalMembers: additionalMembers,
       memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension CallUser {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      id: members.string(0), name: members.optionalString(1), image: members.optionalString(2),
+      role: members.optionalString(3),
+      custom: try members.contains(4) ? JSONObject(decoding: members.value(4)) : Optional.none,
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"id\":")
-    id.write(to: &json)
-    if let name {
-      json.rawKey("\"name\":")
-      name.write(to: &json)
-    }
-    if let image {
-      json.rawKey("\"image\":")
-      image.write(to: &json)
-    }
-    if let role {
-      json.rawKey("\"role\":")
-      role.write(to: &json)
-    }
+    json.member("id", id)
+    json.member("name", name)
+    json.member("image", image)
+    json.member("role", role)
     if let custom {
-      json.rawKey("\"custom\":")
+      json.name("custom")
       custom.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(id, forKey: "id")
-    try jsonMembers.encodeIfPresent(name, forKey: "name")
-    try jsonMembers.encodeIfPresent(image, forKey: "image")
-    try jsonMembers.encodeIfPresent(role, forKey: "role")
-    try jsonMembers.encodeIfPresent(custom, forKey: "custom")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    id = try jsonMembers.decode(String.self, forKey: "id")
-    name = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "name")
-    image = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "image")
-    role = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "role")
-    custom = try jsonMembers.decodeUnlessAbsent(JSONObject.self, forKey: "custom")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["id", "name", "image", "role", "custom"]
-}
-
-// MARK: - Decoding
-
-extension CallUser {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "CallUser") }
-    let value0 = try String(decoding: json[at: index0])
-    let value1 = try index1 > 0 ? String(decoding: json[at: index1]) : Optional.none
-    let value2 = try index2 > 0 ? String(decoding: json[at: index2]) : Optional.none
-    let value3 = try index3 > 0 ? String(decoding: json[at: index3]) : Optional.none
-    let value4 = try index4 > 0 ? JSONObject(decoding: json[at: index4]) : Optional.none
-    self.init(
-      id: value0,
-      name: value1,
-      image: value2,
-      role: value3,
-      custom: value4,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 2:
-      if name.reads("id") { return 0 }
-    case 4:
-      if name.reads("name") { return 1 }
-      if name.reads("role") { return 3 }
-    case 5:
-      if name.reads("image") { return 2 }
-    case 6:
-      if name.reads("custom") { return 4 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension CallUser {
-  public static var schema: ModelSchema { SchemaProgram.schema(77) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isString else { return false }
-        seen |= 0x4
-      case 3:
-        guard value.isString else { return false }
-        seen |= 0x8
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0, 1, 2, 3: guard value.isString else { return false }
       case 4:
         guard value.isObject else { return false }
         guard value.hasUniqueNames else { return false }
-        seen |= 0x10
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["id", "name", "image", "role", "custom"]
+  public static var schema: ModelSchema { SchemaProgram.schema(77) }
+  public static var checksUniqueNames: Bool { true }
 }

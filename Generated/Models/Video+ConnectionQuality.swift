@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// How good the connection of a participant is. It is unknown until it has been measured.
 ///
@@ -18,74 +18,24 @@ public enum ConnectionQuality: String, WritableModel, CustomStringConvertible, C
   case excellent = "excellent"
 }
 
-// MARK: - Coding
-
-extension ConnectionQuality {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension ConnectionQuality {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 4:
-      if json.equals("poor") {
-        self = .poor
-        return
-      }
-      if json.equals("good") {
-        self = .good
-        return
-      }
-    case 7:
-      if json.equals("unknown") {
-        self = .unknown
-        return
-      }
-    case 9:
-      if json.equals("excellent") {
-        self = .excellent
-        return
-      }
-    default: break
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .unknown
+    case 1: self = .poor
+    case 2: self = .good
+    case 3: self = .excellent
+    default: throw DecodingFailure(json, "ConnectionQuality")
     }
-    throw DecodingFailure(json, "ConnectionQuality")
   }
-}
 
-// MARK: - Validation
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-extension ConnectionQuality {
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = ["unknown", "poor", "good", "excellent"]
   public static var schema: ModelSchema { SchemaProgram.schema(78) }
-
   public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isString else { return false }
-    guard
-      json.equals("unknown") || json.equals("poor") || json.equals("good") || json.equals("excellent")
-    else { return false }
-    return true
-  }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Whatever an application wants to keep with a participant: any names, any JSON values. By convention, `videoOn`
 /// set to true means that video is to be shown although the track alone would not ask for it.
@@ -19,35 +19,14 @@ public struct CustomData: WritableModel, CustomStringConvertible {
   public init(_ value: JSONObject) { self.value = value }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension CustomData {
-  public func write(to json: inout JSONWriter) {
-    value.write(to: &json)
-  }
+  public init(decoding json: JSONNode) throws(DecodingFailure) { value = try JSONObject(decoding: json) }
 
-  public func encode(to coder: any Encoder) throws { try value.encode(to: coder) }
+  public func write(to json: inout JSONWriter) { value.write(to: &json) }
 
-  public init(unvalidated coder: any Decoder) throws {
-    value = try coder.singleValueContainer().decode(JSONObject.self)
-  }
-}
+  public static func isValid(_ json: JSONNode) -> Bool { return json.isObject }
 
-// MARK: - Decoding
-
-extension CustomData {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    value = try JSONObject(decoding: json)
-  }
-}
-
-// MARK: - Validation
-
-extension CustomData {
   public static var schema: ModelSchema { SchemaProgram.schema(79) }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    return true
-  }
 }

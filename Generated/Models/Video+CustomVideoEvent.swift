@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// An event of an application's own making. Applications use it to share their data about a participant.
 ///
@@ -38,159 +38,62 @@ public struct CustomVideoEvent: WritableModel, CustomStringConvertible {
 
 extension CustomVideoEvent {
   public init(
-    callCid: String,
-    custom: JSONObject,
-    user: CallUser,
-    createdAt: Timestamp,
-    additionalMembers: JSONObject = [:]
+    callCid: String, custom: JSONObject, user: CallUser, createdAt: Timestamp, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      callCid: callCid,
-      custom: custom,
-      user: user,
-      createdAt: createdAt,
-      additionalMembers: additionalMembers,
+      callCid: callCid, custom: custom, user: user, createdAt: createdAt, additionalMembers: additionalMembers,
       memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension CustomVideoEvent {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      callCid: members.string(1), custom: try JSONObject(decoding: members.value(2)),
+      user: try CallUser(decoding: members.value(3)), createdAt: try Timestamp(decoding: members.value(4)),
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"type\":")
-    type.write(to: &json)
-    json.rawKey("\"call_cid\":")
-    callCid.write(to: &json)
-    json.rawKey("\"custom\":")
+    json.member("type", type)
+    json.member("call_cid", callCid)
+    json.name("custom")
     custom.write(to: &json)
-    json.rawKey("\"user\":")
+    json.name("user")
     user.write(to: &json)
-    json.rawKey("\"created_at\":")
+    json.name("created_at")
     createdAt.write(to: &json)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(type, forKey: "type")
-    try jsonMembers.encode(callCid, forKey: "call_cid")
-    try jsonMembers.encode(custom, forKey: "custom")
-    try jsonMembers.encode(user, forKey: "user")
-    try jsonMembers.encode(createdAt, forKey: "created_at")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "type").utf8.elementsEqual("custom".utf8) else {
-      throw DecodingError.dataCorruptedError(forKey: "type", in: jsonMembers, debugDescription: "expected \"custom\"")
-    }
-    callCid = try jsonMembers.decode(String.self, forKey: "call_cid")
-    custom = try jsonMembers.decode(JSONObject.self, forKey: "custom")
-    user = try jsonMembers.decode(Unvalidated<CallUser>.self, forKey: "user").model
-    createdAt = try jsonMembers.decode(Timestamp.self, forKey: "created_at")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["type", "call_cid", "custom", "user", "created_at"]
-}
-
-// MARK: - Decoding
-
-extension CustomVideoEvent {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 0: break
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index1 > 0, index2 > 0, index3 > 0, index4 > 0 else { throw DecodingFailure(json, "CustomVideoEvent") }
-    let value1 = try String(decoding: json[at: index1])
-    let value2 = try JSONObject(decoding: json[at: index2])
-    let value3 = try CallUser(decoding: json[at: index3])
-    let value4 = try Timestamp(decoding: json[at: index4])
-    self.init(
-      callCid: value1,
-      custom: value2,
-      user: value3,
-      createdAt: value4,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("type") { return 0 }
-      if name.reads("user") { return 3 }
-    case 6:
-      if name.reads("custom") { return 2 }
-    case 8:
-      if name.reads("call_cid") { return 1 }
-    case 10:
-      if name.reads("created_at") { return 4 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension CustomVideoEvent {
-  public static var schema: ModelSchema { SchemaProgram.schema(80) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString && value.equals("custom") else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString else { return false }
-        seen |= 0x2
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString && value.equals("custom") else { return false }
+      case 1: guard value.isString else { return false }
       case 2:
         guard value.isObject else { return false }
         guard value.hasUniqueNames else { return false }
-        seen |= 0x4
-      case 3:
-        guard CallUser.isValid(value) else { return false }
-        seen |= 0x8
-      case 4:
-        guard value.isString, value.has(.dateTime) else { return false }
-        seen |= 0x10
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+      case 3: guard CallUser.isValid(value) else { return false }
+      case 4: guard value.isString, value.has(.dateTime) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1f == 0x1f else { return false }
-    return true
+    return members.isComplete(required: 0x1f)
   }
+
+  private static let jsonNames: TextTable = ["type", "call_cid", "custom", "user", "created_at"]
+  public static var schema: ModelSchema { SchemaProgram.schema(80) }
+  public static var checksUniqueNames: Bool { true }
 }

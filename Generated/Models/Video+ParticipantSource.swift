@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// How the media of a participant enter the call, as a number: 0 WebRTC or not stated, 1 RTMP, 2 WHIP, 3 SIP, 4
 /// RTSP, 5 SRT. More sources may be added; numbers that are not listed are kept as they are.
@@ -47,47 +47,15 @@ public enum ParticipantSource: RawRepresentable, WritableModel, CustomStringConv
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension ParticipantSource {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
+  public init(decoding json: JSONNode) throws(DecodingFailure) { self.init(rawValue: try Int(decoding: json)) }
 
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(Int.self)
-    self.init(rawValue: rawValue)
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-// MARK: - Decoding
-
-extension ParticipantSource {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    self.init(rawValue: try Int(decoding: json))
-  }
-}
-
-// MARK: - Validation
-
-extension ParticipantSource {
-  public static var schema: ModelSchema { SchemaProgram.schema(81) }
-
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard ParticipantSource.isValidAnyOf0(json) || json.isInteger else { return false }
-    return true
+    return ParticipantSource.isValidAnyOf0(json) || json.isInteger
   }
 
   static func isValidAnyOf0(_ json: JSONNode) -> Bool {
@@ -99,7 +67,9 @@ extension ParticipantSource {
     if json.isNumber && json.order(to: 3) == 0 { isListed = true }
     if json.isNumber && json.order(to: 4) == 0 { isListed = true }
     if json.isNumber && json.order(to: 5) == 0 { isListed = true }
-    guard isListed else { return false }
-    return true
+    return isListed
   }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(81) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// A participant together with all that a device keeps about showing that participant.
 ///
@@ -47,168 +47,64 @@ public struct ParticipantState: WritableModel, CustomStringConvertible {
 
 extension ParticipantState {
   public init(
-    participant: CallParticipant,
-    tracks: TrackState,
-    isDominantSpeaker: Bool? = nil,
-    audioLevel: Double? = nil,
-    pin: PinInfo? = nil,
-    additionalMembers: JSONObject = [:]
+    participant: CallParticipant, tracks: TrackState, isDominantSpeaker: Bool? = nil, audioLevel: Double? = nil,
+    pin: PinInfo? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      participant: participant,
-      tracks: tracks,
-      storedIsDominantSpeaker: isDominantSpeaker,
-      audioLevel: audioLevel,
-      pin: pin,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      participant: participant, tracks: tracks, storedIsDominantSpeaker: isDominantSpeaker, audioLevel: audioLevel,
+      pin: pin, additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension ParticipantState {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      participant: try CallParticipant(decoding: members.value(0)), tracks: try TrackState(decoding: members.value(1)),
+      storedIsDominantSpeaker: members.optionalBool(2), audioLevel: members.optionalDouble(3),
+      pin: try members.contains(4) ? PinInfo(decoding: members.value(4)) : Optional.none,
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"participant\":")
+    json.name("participant")
     participant.write(to: &json)
-    json.rawKey("\"tracks\":")
+    json.name("tracks")
     tracks.write(to: &json)
-    if let storedIsDominantSpeaker {
-      json.rawKey("\"isDominantSpeaker\":")
-      storedIsDominantSpeaker.write(to: &json)
-    }
-    if let audioLevel {
-      json.rawKey("\"audioLevel\":")
-      audioLevel.write(to: &json)
-    }
+    json.member("isDominantSpeaker", storedIsDominantSpeaker)
+    json.member("audioLevel", audioLevel)
     if let pin {
-      json.rawKey("\"pin\":")
+      json.name("pin")
       pin.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(participant, forKey: "participant")
-    try jsonMembers.encode(tracks, forKey: "tracks")
-    try jsonMembers.encodeIfPresent(storedIsDominantSpeaker, forKey: "isDominantSpeaker")
-    try jsonMembers.encodeIfPresent(audioLevel, forKey: "audioLevel")
-    try jsonMembers.encodeIfPresent(pin, forKey: "pin")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    participant = try jsonMembers.decode(Unvalidated<CallParticipant>.self, forKey: "participant").model
-    tracks = try jsonMembers.decode(Unvalidated<TrackState>.self, forKey: "tracks").model
-    storedIsDominantSpeaker = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "isDominantSpeaker")
-    audioLevel = try jsonMembers.decodeUnlessAbsent(Double.self, forKey: "audioLevel")
-    pin = try jsonMembers.decodeUnlessAbsent(Unvalidated<PinInfo>.self, forKey: "pin")?.model
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["participant", "tracks", "isDominantSpeaker", "audioLevel", "pin"]
-}
-
-// MARK: - Decoding
-
-extension ParticipantState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0, index1 > 0 else { throw DecodingFailure(json, "ParticipantState") }
-    let value0 = try CallParticipant(decoding: json[at: index0])
-    let value1 = try TrackState(decoding: json[at: index1])
-    let value2 = try index2 > 0 ? Bool(decoding: json[at: index2]) : Optional.none
-    let value3 = try index3 > 0 ? Double(decoding: json[at: index3]) : Optional.none
-    let value4 = try index4 > 0 ? PinInfo(decoding: json[at: index4]) : Optional.none
-    self.init(
-      participant: value0,
-      tracks: value1,
-      storedIsDominantSpeaker: value2,
-      audioLevel: value3,
-      pin: value4,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 3:
-      if name.reads("pin") { return 4 }
-    case 6:
-      if name.reads("tracks") { return 1 }
-    case 10:
-      if name.reads("audioLevel") { return 3 }
-    case 11:
-      if name.reads("participant") { return 0 }
-    case 17:
-      if name.reads("isDominantSpeaker") { return 2 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension ParticipantState {
-  public static var schema: ModelSchema { SchemaProgram.schema(82) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard CallParticipant.isValid(value) else { return false }
-        seen |= 0x1
-      case 1:
-        guard TrackState.isValid(value) else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isBoolean else { return false }
-        seen |= 0x4
-      case 3:
-        guard value.isNumber else { return false }
-        seen |= 0x8
-      case 4:
-        guard PinInfo.isValid(value) else { return false }
-        seen |= 0x10
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard CallParticipant.isValid(value) else { return false }
+      case 1: guard TrackState.isValid(value) else { return false }
+      case 2: guard value.isBoolean else { return false }
+      case 3: guard value.isNumber else { return false }
+      case 4: guard PinInfo.isValid(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x3 == 0x3 else { return false }
-    return true
+    return members.isComplete(required: 0x3)
   }
+
+  private static let jsonNames: TextTable = ["participant", "tracks", "isDominantSpeaker", "audioLevel", "pin"]
+  public static var schema: ModelSchema { SchemaProgram.schema(82) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// That a participant was pinned to the front, by whom and when.
 ///
@@ -30,99 +30,41 @@ public struct PinInfo: WritableModel, CustomStringConvertible {
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension PinInfo {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      isLocal: members.bool(0), pinnedAt: try Timestamp(decoding: members.value(1)), additionalMembers: members.others()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"isLocal\":")
-    isLocal.write(to: &json)
-    json.rawKey("\"pinnedAt\":")
+    json.member("isLocal", isLocal)
+    json.name("pinnedAt")
     pinnedAt.write(to: &json)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(isLocal, forKey: "isLocal")
-    try jsonMembers.encode(pinnedAt, forKey: "pinnedAt")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    isLocal = try jsonMembers.decode(Bool.self, forKey: "isLocal")
-    pinnedAt = try jsonMembers.decode(Timestamp.self, forKey: "pinnedAt")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["isLocal", "pinnedAt"]
-}
-
-// MARK: - Decoding
-
-extension PinInfo {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0, index1 > 0 else { throw DecodingFailure(json, "PinInfo") }
-    let value0 = try Bool(decoding: json[at: index0])
-    let value1 = try Timestamp(decoding: json[at: index1])
-    self.init(isLocal: value0, pinnedAt: value1, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 7:
-      if name.reads("isLocal") { return 0 }
-    case 8:
-      if name.reads("pinnedAt") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension PinInfo {
-  public static var schema: ModelSchema { SchemaProgram.schema(83) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isBoolean else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString, value.has(.dateTime) else { return false }
-        seen |= 0x2
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isBoolean else { return false }
+      case 1: guard value.isString, value.has(.dateTime) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x3 == 0x3 else { return false }
-    return true
+    return members.isComplete(required: 0x3)
   }
+
+  private static let jsonNames: TextTable = ["isLocal", "pinnedAt"]
+  public static var schema: ModelSchema { SchemaProgram.schema(83) }
+  public static var checksUniqueNames: Bool { true }
 }

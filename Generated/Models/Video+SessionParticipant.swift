@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// One connection of a user to the session of a call.
 ///
@@ -35,146 +35,55 @@ public struct SessionParticipant: WritableModel, CustomStringConvertible {
 
 extension SessionParticipant {
   public init(
-    userSessionID: String,
-    user: CallUser,
-    role: String,
-    joinedAt: Timestamp,
-    additionalMembers: JSONObject = [:]
+    userSessionID: String, user: CallUser, role: String, joinedAt: Timestamp, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      userSessionID: userSessionID,
-      user: user,
-      role: role,
-      joinedAt: joinedAt,
-      additionalMembers: additionalMembers,
+      userSessionID: userSessionID, user: user, role: role, joinedAt: joinedAt, additionalMembers: additionalMembers,
       memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension SessionParticipant {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      userSessionID: members.string(0), user: try CallUser(decoding: members.value(1)), role: members.string(2),
+      joinedAt: try Timestamp(decoding: members.value(3)), additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"user_session_id\":")
-    userSessionID.write(to: &json)
-    json.rawKey("\"user\":")
+    json.member("user_session_id", userSessionID)
+    json.name("user")
     user.write(to: &json)
-    json.rawKey("\"role\":")
-    role.write(to: &json)
-    json.rawKey("\"joined_at\":")
+    json.member("role", role)
+    json.name("joined_at")
     joinedAt.write(to: &json)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(userSessionID, forKey: "user_session_id")
-    try jsonMembers.encode(user, forKey: "user")
-    try jsonMembers.encode(role, forKey: "role")
-    try jsonMembers.encode(joinedAt, forKey: "joined_at")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    userSessionID = try jsonMembers.decode(String.self, forKey: "user_session_id")
-    user = try jsonMembers.decode(Unvalidated<CallUser>.self, forKey: "user").model
-    role = try jsonMembers.decode(String.self, forKey: "role")
-    joinedAt = try jsonMembers.decode(Timestamp.self, forKey: "joined_at")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["user_session_id", "user", "role", "joined_at"]
-}
-
-// MARK: - Decoding
-
-extension SessionParticipant {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0, index1 > 0, index2 > 0, index3 > 0 else { throw DecodingFailure(json, "SessionParticipant") }
-    let value0 = try String(decoding: json[at: index0])
-    let value1 = try CallUser(decoding: json[at: index1])
-    let value2 = try String(decoding: json[at: index2])
-    let value3 = try Timestamp(decoding: json[at: index3])
-    self.init(
-      userSessionID: value0,
-      user: value1,
-      role: value2,
-      joinedAt: value3,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("user") { return 1 }
-      if name.reads("role") { return 2 }
-    case 9:
-      if name.reads("joined_at") { return 3 }
-    case 15:
-      if name.reads("user_session_id") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension SessionParticipant {
-  public static var schema: ModelSchema { SchemaProgram.schema(87) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      case 1:
-        guard CallUser.isValid(value) else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isString else { return false }
-        seen |= 0x4
-      case 3:
-        guard value.isString, value.has(.dateTime) else { return false }
-        seen |= 0x8
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0, 2: guard value.isString else { return false }
+      case 1: guard CallUser.isValid(value) else { return false }
+      case 3: guard value.isString, value.has(.dateTime) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0xf == 0xf else { return false }
-    return true
+    return members.isComplete(required: 0xf)
   }
+
+  private static let jsonNames: TextTable = ["user_session_id", "user", "role", "joined_at"]
+  public static var schema: ModelSchema { SchemaProgram.schema(87) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Somebody joined the session of a call, or is known better now.
 ///
@@ -38,164 +38,60 @@ public struct SessionParticipantJoined: WritableModel, CustomStringConvertible {
 
 extension SessionParticipantJoined {
   public init(
-    callCid: String,
-    sessionID: String,
-    participant: SessionParticipant,
-    createdAt: Timestamp,
+    callCid: String, sessionID: String, participant: SessionParticipant, createdAt: Timestamp,
     additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      callCid: callCid,
-      sessionID: sessionID,
-      participant: participant,
-      createdAt: createdAt,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      callCid: callCid, sessionID: sessionID, participant: participant, createdAt: createdAt,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension SessionParticipantJoined {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      callCid: members.string(1), sessionID: members.string(2),
+      participant: try SessionParticipant(decoding: members.value(3)),
+      createdAt: try Timestamp(decoding: members.value(4)), additionalMembers: members.others(),
+      memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"type\":")
-    type.write(to: &json)
-    json.rawKey("\"call_cid\":")
-    callCid.write(to: &json)
-    json.rawKey("\"session_id\":")
-    sessionID.write(to: &json)
-    json.rawKey("\"participant\":")
+    json.member("type", type)
+    json.member("call_cid", callCid)
+    json.member("session_id", sessionID)
+    json.name("participant")
     participant.write(to: &json)
-    json.rawKey("\"created_at\":")
+    json.name("created_at")
     createdAt.write(to: &json)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(type, forKey: "type")
-    try jsonMembers.encode(callCid, forKey: "call_cid")
-    try jsonMembers.encode(sessionID, forKey: "session_id")
-    try jsonMembers.encode(participant, forKey: "participant")
-    try jsonMembers.encode(createdAt, forKey: "created_at")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard
-      try jsonMembers.decode(String.self, forKey: "type")
-        .utf8.elementsEqual("call.session_participant_joined".utf8)
-    else {
-      throw DecodingError.dataCorruptedError(
-        forKey: "type", in: jsonMembers, debugDescription: "expected \"call.session_participant_joined\"")
-    }
-    callCid = try jsonMembers.decode(String.self, forKey: "call_cid")
-    sessionID = try jsonMembers.decode(String.self, forKey: "session_id")
-    participant = try jsonMembers.decode(Unvalidated<SessionParticipant>.self, forKey: "participant").model
-    createdAt = try jsonMembers.decode(Timestamp.self, forKey: "created_at")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["type", "call_cid", "session_id", "participant", "created_at"]
-}
-
-// MARK: - Decoding
-
-extension SessionParticipantJoined {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 0: break
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index1 > 0, index2 > 0, index3 > 0, index4 > 0 else {
-      throw DecodingFailure(json, "SessionParticipantJoined")
-    }
-    let value1 = try String(decoding: json[at: index1])
-    let value2 = try String(decoding: json[at: index2])
-    let value3 = try SessionParticipant(decoding: json[at: index3])
-    let value4 = try Timestamp(decoding: json[at: index4])
-    self.init(
-      callCid: value1,
-      sessionID: value2,
-      participant: value3,
-      createdAt: value4,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("type") { return 0 }
-    case 8:
-      if name.reads("call_cid") { return 1 }
-    case 10:
-      if name.reads("session_id") { return 2 }
-      if name.reads("created_at") { return 4 }
-    case 11:
-      if name.reads("participant") { return 3 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension SessionParticipantJoined {
-  public static var schema: ModelSchema { SchemaProgram.schema(85) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString && value.equals("call.session_participant_joined") else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isString else { return false }
-        seen |= 0x4
-      case 3:
-        guard SessionParticipant.isValid(value) else { return false }
-        seen |= 0x8
-      case 4:
-        guard value.isString, value.has(.dateTime) else { return false }
-        seen |= 0x10
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString && value.equals("call.session_participant_joined") else { return false }
+      case 1, 2: guard value.isString else { return false }
+      case 3: guard SessionParticipant.isValid(value) else { return false }
+      case 4: guard value.isString, value.has(.dateTime) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1f == 0x1f else { return false }
-    return true
+    return members.isComplete(required: 0x1f)
   }
+
+  private static let jsonNames: TextTable = ["type", "call_cid", "session_id", "participant", "created_at"]
+  public static var schema: ModelSchema { SchemaProgram.schema(85) }
+  public static var checksUniqueNames: Bool { true }
 }

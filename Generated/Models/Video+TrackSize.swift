@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// The size of a video track on this device.
 ///
@@ -50,101 +50,39 @@ public struct TrackSize: WritableModel, CustomStringConvertible {
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension TrackSize {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      width: members.optionalDouble(0), height: members.optionalDouble(1), additionalMembers: members.others()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    if let storedWidth {
-      json.rawKey("\"width\":")
-      storedWidth.write(to: &json)
-    }
-    if let storedHeight {
-      json.rawKey("\"height\":")
-      storedHeight.write(to: &json)
-    }
+    json.member("width", storedWidth)
+    json.member("height", storedHeight)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(storedWidth, forKey: "width")
-    try jsonMembers.encodeIfPresent(storedHeight, forKey: "height")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    storedWidth = try jsonMembers.decodeUnlessAbsent(Double.self, forKey: "width")
-    storedHeight = try jsonMembers.decodeUnlessAbsent(Double.self, forKey: "height")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["width", "height"]
-}
-
-// MARK: - Decoding
-
-extension TrackSize {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? Double(decoding: json[at: index0]) : Optional.none
-    let value1 = try index1 > 0 ? Double(decoding: json[at: index1]) : Optional.none
-    self.init(width: value0, height: value1, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 5:
-      if name.reads("width") { return 0 }
-    case 6:
-      if name.reads("height") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension TrackSize {
-  public static var schema: ModelSchema { SchemaProgram.schema(88) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isNumber else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isNumber else { return false }
-        seen |= 0x2
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0, 1: guard value.isNumber else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
+    return members.isComplete()
   }
+
+  private static let jsonNames: TextTable = ["width", "height"]
+  public static var schema: ModelSchema { SchemaProgram.schema(88) }
+  public static var checksUniqueNames: Bool { true }
 }

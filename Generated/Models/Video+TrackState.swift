@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// All that is known about the tracks of one participant. The video track is shown if it exists, is wanted here
 /// and is not paused.
@@ -70,228 +70,73 @@ public struct TrackState: WritableModel, CustomStringConvertible {
 
 extension TrackState {
   public init(
-    hasVideo: Bool,
-    hasAudio: Bool,
-    isScreensharing: Bool,
-    showTrack: Bool? = nil,
-    pausedTracks: [TrackType]? = nil,
-    trackSize: TrackSize? = nil,
-    trackLookupPrefix: String? = nil,
-    source: ParticipantSource? = nil,
+    hasVideo: Bool, hasAudio: Bool, isScreensharing: Bool, showTrack: Bool? = nil, pausedTracks: [TrackType]? = nil,
+    trackSize: TrackSize? = nil, trackLookupPrefix: String? = nil, source: ParticipantSource? = nil,
     additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      hasVideo: hasVideo,
-      hasAudio: hasAudio,
-      isScreensharing: isScreensharing,
-      storedShowTrack: showTrack,
-      pausedTracks: pausedTracks,
-      trackSize: trackSize,
-      trackLookupPrefix: trackLookupPrefix,
-      storedSource: source,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      hasVideo: hasVideo, hasAudio: hasAudio, isScreensharing: isScreensharing, storedShowTrack: showTrack,
+      pausedTracks: pausedTracks, trackSize: trackSize, trackLookupPrefix: trackLookupPrefix, storedSource: source,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension TrackState {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      hasVideo: members.bool(0), hasAudio: members.bool(1), isScreensharing: members.bool(2),
+      storedShowTrack: members.optionalBool(3),
+      pausedTracks: try members.contains(4) ? [TrackType](decoding: members.value(4)) : Optional.none,
+      trackSize: try members.contains(5) ? TrackSize(decoding: members.value(5)) : Optional.none,
+      trackLookupPrefix: members.optionalString(6),
+      storedSource: try members.contains(7) ? ParticipantSource(decoding: members.value(7)) : Optional.none,
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"hasVideo\":")
-    hasVideo.write(to: &json)
-    json.rawKey("\"hasAudio\":")
-    hasAudio.write(to: &json)
-    json.rawKey("\"isScreensharing\":")
-    isScreensharing.write(to: &json)
-    if let storedShowTrack {
-      json.rawKey("\"showTrack\":")
-      storedShowTrack.write(to: &json)
-    }
+    json.member("hasVideo", hasVideo)
+    json.member("hasAudio", hasAudio)
+    json.member("isScreensharing", isScreensharing)
+    json.member("showTrack", storedShowTrack)
     if let pausedTracks {
-      json.rawKey("\"pausedTracks\":")
+      json.name("pausedTracks")
       pausedTracks.write(to: &json)
     }
     if let trackSize {
-      json.rawKey("\"trackSize\":")
+      json.name("trackSize")
       trackSize.write(to: &json)
     }
-    if let trackLookupPrefix {
-      json.rawKey("\"trackLookupPrefix\":")
-      trackLookupPrefix.write(to: &json)
-    }
+    json.member("trackLookupPrefix", trackLookupPrefix)
     if let storedSource {
-      json.rawKey("\"source\":")
+      json.name("source")
       storedSource.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(hasVideo, forKey: "hasVideo")
-    try jsonMembers.encode(hasAudio, forKey: "hasAudio")
-    try jsonMembers.encode(isScreensharing, forKey: "isScreensharing")
-    try jsonMembers.encodeIfPresent(storedShowTrack, forKey: "showTrack")
-    try jsonMembers.encodeIfPresent(pausedTracks, forKey: "pausedTracks")
-    try jsonMembers.encodeIfPresent(trackSize, forKey: "trackSize")
-    try jsonMembers.encodeIfPresent(trackLookupPrefix, forKey: "trackLookupPrefix")
-    try jsonMembers.encodeIfPresent(storedSource, forKey: "source")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    hasVideo = try jsonMembers.decode(Bool.self, forKey: "hasVideo")
-    hasAudio = try jsonMembers.decode(Bool.self, forKey: "hasAudio")
-    isScreensharing = try jsonMembers.decode(Bool.self, forKey: "isScreensharing")
-    storedShowTrack = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "showTrack")
-    pausedTracks =
-      try jsonMembers.decodeUnlessAbsent([Unvalidated<TrackType>].self, forKey: "pausedTracks").map {
-        $0.map { $0.model }
-      }
-    trackSize = try jsonMembers.decodeUnlessAbsent(Unvalidated<TrackSize>.self, forKey: "trackSize")?.model
-    trackLookupPrefix = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "trackLookupPrefix")
-    storedSource = try jsonMembers.decodeUnlessAbsent(Unvalidated<ParticipantSource>.self, forKey: "source")?.model
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = [
-    "hasVideo",
-    "hasAudio",
-    "isScreensharing",
-    "showTrack",
-    "pausedTracks",
-    "trackSize",
-    "trackLookupPrefix",
-    "source",
-  ]
-}
-
-// MARK: - Decoding
-
-extension TrackState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var index5 = 0
-    var index6 = 0
-    var index7 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      case 6: index6 = jsonValue.index
-      case 7: index7 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0, index1 > 0, index2 > 0 else { throw DecodingFailure(json, "TrackState") }
-    let value0 = try Bool(decoding: json[at: index0])
-    let value1 = try Bool(decoding: json[at: index1])
-    let value2 = try Bool(decoding: json[at: index2])
-    let value3 = try index3 > 0 ? Bool(decoding: json[at: index3]) : Optional.none
-    let value4 = try index4 > 0 ? [TrackType](decoding: json[at: index4]) : Optional.none
-    let value5 = try index5 > 0 ? TrackSize(decoding: json[at: index5]) : Optional.none
-    let value6 = try index6 > 0 ? String(decoding: json[at: index6]) : Optional.none
-    let value7 = try index7 > 0 ? ParticipantSource(decoding: json[at: index7]) : Optional.none
-    self.init(
-      hasVideo: value0,
-      hasAudio: value1,
-      isScreensharing: value2,
-      storedShowTrack: value3,
-      pausedTracks: value4,
-      trackSize: value5,
-      trackLookupPrefix: value6,
-      storedSource: value7,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 6:
-      if name.reads("source") { return 7 }
-    case 8:
-      if name.reads("hasVideo") { return 0 }
-      if name.reads("hasAudio") { return 1 }
-    case 9:
-      if name.reads("showTrack") { return 3 }
-      if name.reads("trackSize") { return 5 }
-    case 12:
-      if name.reads("pausedTracks") { return 4 }
-    case 15:
-      if name.reads("isScreensharing") { return 2 }
-    case 17:
-      if name.reads("trackLookupPrefix") { return 6 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension TrackState {
-  public static var schema: ModelSchema { SchemaProgram.schema(89) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isBoolean else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isBoolean else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isBoolean else { return false }
-        seen |= 0x4
-      case 3:
-        guard value.isBoolean else { return false }
-        seen |= 0x8
-      case 4:
-        guard TrackState.isValidPropertiesPausedTracks(value) else { return false }
-        seen |= 0x10
-      case 5:
-        guard TrackSize.isValid(value) else { return false }
-        seen |= 0x20
-      case 6:
-        guard value.isString else { return false }
-        seen |= 0x40
-      case 7:
-        guard ParticipantSource.isValid(value) else { return false }
-        seen |= 0x80
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0, 1, 2, 3: guard value.isBoolean else { return false }
+      case 4: guard TrackState.isValidPropertiesPausedTracks(value) else { return false }
+      case 5: guard TrackSize.isValid(value) else { return false }
+      case 6: guard value.isString else { return false }
+      case 7: guard ParticipantSource.isValid(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x7 == 0x7 else { return false }
-    return true
+    return members.isComplete(required: 0x7)
   }
 
   static func isValidPropertiesPausedTracks(_ json: JSONNode) -> Bool {
@@ -302,4 +147,10 @@ extension TrackState {
     }
     return true
   }
+
+  private static let jsonNames: TextTable = [
+    "hasVideo", "hasAudio", "isScreensharing", "showTrack", "pausedTracks", "trackSize", "trackLookupPrefix", "source",
+  ]
+  public static var schema: ModelSchema { SchemaProgram.schema(89) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// The kinds of media that a participant can send.
 ///
@@ -17,67 +17,23 @@ public enum TrackType: String, WritableModel, CustomStringConvertible, CaseItera
   case screenshare = "screenshare"
 }
 
-// MARK: - Coding
-
-extension TrackType {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension TrackType {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 5:
-      if json.equals("audio") {
-        self = .audio
-        return
-      }
-      if json.equals("video") {
-        self = .video
-        return
-      }
-    case 11:
-      if json.equals("screenshare") {
-        self = .screenshare
-        return
-      }
-    default: break
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .audio
+    case 1: self = .video
+    case 2: self = .screenshare
+    default: throw DecodingFailure(json, "TrackType")
     }
-    throw DecodingFailure(json, "TrackType")
   }
-}
 
-// MARK: - Validation
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-extension TrackType {
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = ["audio", "video", "screenshare"]
   public static var schema: ModelSchema { SchemaProgram.schema(90) }
-
   public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isString else { return false }
-    guard json.equals("audio") || json.equals("video") || json.equals("screenshare") else { return false }
-    return true
-  }
 }

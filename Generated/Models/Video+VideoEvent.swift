@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Something that happened in a call. The member `type` tells the kind. New kinds are no error; an event of a
 /// known kind has to be complete and is never taken for one of an unknown kind.
@@ -20,50 +20,7 @@ public enum VideoEvent: WritableModel, CustomStringConvertible {
   case other(UnknownVideoEvent)
 }
 
-// MARK: - Coding
-
-extension VideoEvent {
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case .callSessionParticipantJoined(let value):
-      value.write(to: &json)
-    case .callSessionParticipantLeft(let value):
-      value.write(to: &json)
-    case .callSessionParticipantCountUpdated(let value):
-      value.write(to: &json)
-    case .custom(let value):
-      value.write(to: &json)
-    case .other(let value):
-      value.write(to: &json)
-    }
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    switch self {
-    case .callSessionParticipantJoined(let value): try value.encode(to: coder)
-    case .callSessionParticipantLeft(let value): try value.encode(to: coder)
-    case .callSessionParticipantCountUpdated(let value): try value.encode(to: coder)
-    case .custom(let value): try value.encode(to: coder)
-    case .other(let value): try value.encode(to: coder)
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    switch try jsonMembers.decode(String.self, forKey: "type") {
-    case "call.session_participant_joined":
-      self = .callSessionParticipantJoined(try SessionParticipantJoined(unvalidated: coder))
-    case "call.session_participant_left":
-      self = .callSessionParticipantLeft(try SessionParticipantLeft(unvalidated: coder))
-    case "call.session_participant_count_updated":
-      self = .callSessionParticipantCountUpdated(try SessionParticipantCounts(unvalidated: coder))
-    case "custom": self = .custom(try CustomVideoEvent(unvalidated: coder))
-    default: self = .other(try UnknownVideoEvent(unvalidated: coder))
-    }
-  }
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension VideoEvent {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
@@ -80,14 +37,16 @@ extension VideoEvent {
       self = .other(try UnknownVideoEvent(decoding: json))
     }
   }
-}
 
-// MARK: - Validation
-
-extension VideoEvent {
-  public static var schema: ModelSchema { SchemaProgram.schema(92) }
-
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .callSessionParticipantJoined(let value): value.write(to: &json)
+    case .callSessionParticipantLeft(let value): value.write(to: &json)
+    case .callSessionParticipantCountUpdated(let value): value.write(to: &json)
+    case .custom(let value): value.write(to: &json)
+    case .other(let value): value.write(to: &json)
+    }
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard let tag = json.firstMember("type") else { return false }
@@ -104,4 +63,7 @@ extension VideoEvent {
     }
     return true
   }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(92) }
+  public static var checksUniqueNames: Bool { true }
 }

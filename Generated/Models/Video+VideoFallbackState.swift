@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// What takes the place of a participant's video, and whether it does so now. The picture comes first; without
 /// one, a text is shown.
@@ -41,163 +41,56 @@ public struct VideoFallbackState: WritableModel, CustomStringConvertible, Identi
 
 extension VideoFallbackState {
   public init(
-    participantId: String,
-    showsVideo: Bool,
-    imageURL: String? = nil,
-    text: String,
-    isSpeaking: Bool,
+    participantId: String, showsVideo: Bool, imageURL: String? = nil, text: String, isSpeaking: Bool,
     additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      participantId: participantId,
-      showsVideo: showsVideo,
-      imageURL: imageURL,
-      text: text,
-      isSpeaking: isSpeaking,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      participantId: participantId, showsVideo: showsVideo, imageURL: imageURL, text: text, isSpeaking: isSpeaking,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension VideoFallbackState {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      participantId: members.string(0), showsVideo: members.bool(1), imageURL: members.optionalString(2),
+      text: members.string(3), isSpeaking: members.bool(4), additionalMembers: members.others(),
+      memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"participantId\":")
-    participantId.write(to: &json)
-    json.rawKey("\"showsVideo\":")
-    showsVideo.write(to: &json)
-    if let imageURL {
-      json.rawKey("\"imageURL\":")
-      imageURL.write(to: &json)
-    }
-    json.rawKey("\"text\":")
-    text.write(to: &json)
-    json.rawKey("\"isSpeaking\":")
-    isSpeaking.write(to: &json)
+    json.member("participantId", participantId)
+    json.member("showsVideo", showsVideo)
+    json.member("imageURL", imageURL)
+    json.member("text", text)
+    json.member("isSpeaking", isSpeaking)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(participantId, forKey: "participantId")
-    try jsonMembers.encode(showsVideo, forKey: "showsVideo")
-    try jsonMembers.encodeIfPresent(imageURL, forKey: "imageURL")
-    try jsonMembers.encode(text, forKey: "text")
-    try jsonMembers.encode(isSpeaking, forKey: "isSpeaking")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    participantId = try jsonMembers.decode(String.self, forKey: "participantId")
-    showsVideo = try jsonMembers.decode(Bool.self, forKey: "showsVideo")
-    imageURL = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "imageURL")
-    text = try jsonMembers.decode(String.self, forKey: "text")
-    isSpeaking = try jsonMembers.decode(Bool.self, forKey: "isSpeaking")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["participantId", "showsVideo", "imageURL", "text", "isSpeaking"]
-}
-
-// MARK: - Decoding
-
-extension VideoFallbackState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0, index1 > 0, index3 > 0, index4 > 0 else { throw DecodingFailure(json, "VideoFallbackState") }
-    let value0 = try String(decoding: json[at: index0])
-    let value1 = try Bool(decoding: json[at: index1])
-    let value2 = try index2 > 0 ? String(decoding: json[at: index2]) : Optional.none
-    let value3 = try String(decoding: json[at: index3])
-    let value4 = try Bool(decoding: json[at: index4])
-    self.init(
-      participantId: value0,
-      showsVideo: value1,
-      imageURL: value2,
-      text: value3,
-      isSpeaking: value4,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("text") { return 3 }
-    case 8:
-      if name.reads("imageURL") { return 2 }
-    case 10:
-      if name.reads("showsVideo") { return 1 }
-      if name.reads("isSpeaking") { return 4 }
-    case 13:
-      if name.reads("participantId") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension VideoFallbackState {
-  public static var schema: ModelSchema { SchemaProgram.schema(93) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isBoolean else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isString, value.has(.uri) else { return false }
-        seen |= 0x4
-      case 3:
-        guard value.isString else { return false }
-        seen |= 0x8
-      case 4:
-        guard value.isBoolean else { return false }
-        seen |= 0x10
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0, 3: guard value.isString else { return false }
+      case 1, 4: guard value.isBoolean else { return false }
+      case 2: guard value.isString, value.has(.uri) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1b == 0x1b else { return false }
-    return true
+    return members.isComplete(required: 0x1b)
   }
+
+  private static let jsonNames: TextTable = ["participantId", "showsVideo", "imageURL", "text", "isSpeaking"]
+  public static var schema: ModelSchema { SchemaProgram.schema(93) }
+  public static var checksUniqueNames: Bool { true }
 }

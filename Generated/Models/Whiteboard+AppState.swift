@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// The apps that are open inside a whiteboard with windows.
 ///
@@ -28,109 +28,38 @@ public struct AppState: WritableModel, CustomStringConvertible {
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension AppState {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(focusedId: members.optionalString(0), appIds: members.strings(1), additionalMembers: members.others())
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    if let focusedId {
-      json.rawKey("\"focusedId\":")
-      focusedId.write(to: &json)
-    }
-    json.rawKey("\"appIds\":")
-    appIds.write(to: &json)
+    json.member("focusedId", focusedId)
+    json.member("appIds", appIds)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(focusedId, forKey: "focusedId")
-    try jsonMembers.encode(appIds, forKey: "appIds")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    focusedId = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "focusedId")
-    appIds = try jsonMembers.decode([String].self, forKey: "appIds")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["focusedId", "appIds"]
-}
-
-// MARK: - Decoding
-
-extension AppState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index1 > 0 else { throw DecodingFailure(json, "AppState") }
-    let value0 = try index0 > 0 ? String(decoding: json[at: index0]) : Optional.none
-    let value1 = try [String](decoding: json[at: index1])
-    self.init(focusedId: value0, appIds: value1, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 6:
-      if name.reads("appIds") { return 1 }
-    case 9:
-      if name.reads("focusedId") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension AppState {
-  public static var schema: ModelSchema { SchemaProgram.schema(94) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      case 1:
-        guard AppState.isValidPropertiesAppIds(value) else { return false }
-        seen |= 0x2
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString else { return false }
+      case 1: guard value.isArray, value.allElements({ $0.isString }) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x2 == 0x2 else { return false }
-    return true
+    return members.isComplete(required: 0x2)
   }
 
-  static func isValidPropertiesAppIds(_ json: JSONNode) -> Bool {
-    guard json.isArray else { return false }
-    for element in json.elements {
-      guard element.isString else { return false }
-    }
-    return true
-  }
+  private static let jsonNames: TextTable = ["focusedId", "appIds"]
+  public static var schema: ModelSchema { SchemaProgram.schema(94) }
+  public static var checksUniqueNames: Bool { true }
 }

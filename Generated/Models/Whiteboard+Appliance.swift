@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// The tools of the whiteboard.
 ///
@@ -28,143 +28,37 @@ public enum Appliance: String, WritableModel, CustomStringConvertible, CaseItera
   case laserPen = "laserPen"
 }
 
-// MARK: - Coding
-
-extension Appliance {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension Appliance {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 4:
-      if json.equals("text") {
-        self = .text
-        return
-      }
-      if json.equals("hand") {
-        self = .hand
-        return
-      }
-    case 5:
-      if json.equals("arrow") {
-        self = .arrow
-        return
-      }
-      if json.equals("shape") {
-        self = .shape
-        return
-      }
-    case 6:
-      if json.equals("pencil") {
-        self = .pencil
-        return
-      }
-      if json.equals("eraser") {
-        self = .eraser
-        return
-      }
-    case 7:
-      if json.equals("clicker") {
-        self = .clicker
-        return
-      }
-      if json.equals("ellipse") {
-        self = .ellipse
-        return
-      }
-    case 8:
-      if json.equals("selector") {
-        self = .selector
-        return
-      }
-      if json.equals("straight") {
-        self = .straight
-        return
-      }
-      if json.equals("laserPen") {
-        self = .laserPen
-        return
-      }
-    case 9:
-      if json.equals("rectangle") {
-        self = .rectangle
-        return
-      }
-    case 12:
-      if json.equals("pencilEraser") {
-        self = .pencilEraser
-        return
-      }
-      if json.equals("laserPointer") {
-        self = .laserPointer
-        return
-      }
-    default: break
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .clicker
+    case 1: self = .pencil
+    case 2: self = .selector
+    case 3: self = .text
+    case 4: self = .ellipse
+    case 5: self = .rectangle
+    case 6: self = .eraser
+    case 7: self = .pencilEraser
+    case 8: self = .straight
+    case 9: self = .arrow
+    case 10: self = .hand
+    case 11: self = .laserPointer
+    case 12: self = .shape
+    case 13: self = .laserPen
+    default: throw DecodingFailure(json, "Appliance")
     }
-    throw DecodingFailure(json, "Appliance")
   }
-}
 
-// MARK: - Validation
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-extension Appliance {
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = [
+    "clicker", "pencil", "selector", "text", "ellipse", "rectangle", "eraser", "pencilEraser", "straight", "arrow",
+    "hand", "laserPointer", "shape", "laserPen",
+  ]
   public static var schema: ModelSchema { SchemaProgram.schema(95) }
-
   public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isString else { return false }
-    var isListed = false
-    if json.isString {
-      switch json.utf8Count {
-      case 4:
-        if json.equals("text") { isListed = true }
-        if json.equals("hand") { isListed = true }
-      case 5:
-        if json.equals("arrow") { isListed = true }
-        if json.equals("shape") { isListed = true }
-      case 6:
-        if json.equals("pencil") { isListed = true }
-        if json.equals("eraser") { isListed = true }
-      case 7:
-        if json.equals("clicker") { isListed = true }
-        if json.equals("ellipse") { isListed = true }
-      case 8:
-        if json.equals("selector") { isListed = true }
-        if json.equals("straight") { isListed = true }
-        if json.equals("laserPen") { isListed = true }
-      case 9:
-        if json.equals("rectangle") { isListed = true }
-      case 12:
-        if json.equals("pencilEraser") { isListed = true }
-        if json.equals("laserPointer") { isListed = true }
-      default: break
-      }
-    }
-    guard isListed else { return false }
-    return true
-  }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// What happens when the picture behind a scene cannot be loaded at once.
 ///
@@ -69,136 +69,52 @@ public struct BackgroundImageLoadOptions: WritableModel, CustomStringConvertible
 
 extension BackgroundImageLoadOptions {
   public init(
-    maxRetries: Int? = nil,
-    timeoutMs: Int? = nil,
-    retryIntervalMs: Int? = nil,
-    additionalMembers: JSONObject = [:]
+    maxRetries: Int? = nil, timeoutMs: Int? = nil, retryIntervalMs: Int? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      storedMaxRetries: maxRetries,
-      storedTimeoutMs: timeoutMs,
-      storedRetryIntervalMs: retryIntervalMs,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      storedMaxRetries: maxRetries, storedTimeoutMs: timeoutMs, storedRetryIntervalMs: retryIntervalMs,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension BackgroundImageLoadOptions {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      storedMaxRetries: members.optionalInt(0), storedTimeoutMs: members.optionalInt(1),
+      storedRetryIntervalMs: members.optionalInt(2), additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    if let storedMaxRetries {
-      json.rawKey("\"maxRetries\":")
-      storedMaxRetries.write(to: &json)
-    }
-    if let storedTimeoutMs {
-      json.rawKey("\"timeoutMs\":")
-      storedTimeoutMs.write(to: &json)
-    }
-    if let storedRetryIntervalMs {
-      json.rawKey("\"retryIntervalMs\":")
-      storedRetryIntervalMs.write(to: &json)
-    }
+    json.member("maxRetries", storedMaxRetries)
+    json.member("timeoutMs", storedTimeoutMs)
+    json.member("retryIntervalMs", storedRetryIntervalMs)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(storedMaxRetries, forKey: "maxRetries")
-    try jsonMembers.encodeIfPresent(storedTimeoutMs, forKey: "timeoutMs")
-    try jsonMembers.encodeIfPresent(storedRetryIntervalMs, forKey: "retryIntervalMs")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    storedMaxRetries = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "maxRetries")
-    storedTimeoutMs = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "timeoutMs")
-    storedRetryIntervalMs = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "retryIntervalMs")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["maxRetries", "timeoutMs", "retryIntervalMs"]
-}
-
-// MARK: - Decoding
-
-extension BackgroundImageLoadOptions {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? Int(decoding: json[at: index0]) : Optional.none
-    let value1 = try index1 > 0 ? Int(decoding: json[at: index1]) : Optional.none
-    let value2 = try index2 > 0 ? Int(decoding: json[at: index2]) : Optional.none
-    self.init(
-      storedMaxRetries: value0,
-      storedTimeoutMs: value1,
-      storedRetryIntervalMs: value2,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 9:
-      if name.reads("timeoutMs") { return 1 }
-    case 10:
-      if name.reads("maxRetries") { return 0 }
-    case 15:
-      if name.reads("retryIntervalMs") { return 2 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension BackgroundImageLoadOptions {
-  public static var schema: ModelSchema { SchemaProgram.schema(96) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isInteger, value.isBetween(-1, and: 10) else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isInteger, value.isBetween(1000, and: 120000) else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isInteger, value.isBetween(0, and: 30000) else { return false }
-        seen |= 0x4
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isInteger(atLeast: -1, atMost: 10) else { return false }
+      case 1: guard value.isInteger(atLeast: 1000, atMost: 120000) else { return false }
+      case 2: guard value.isInteger(atLeast: 0, atMost: 30000) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
+    return members.isComplete()
   }
+
+  private static let jsonNames: TextTable = ["maxRetries", "timeoutMs", "retryIntervalMs"]
+  public static var schema: ModelSchema { SchemaProgram.schema(96) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// How the local member sees the room, and who leads it.
 ///
@@ -31,141 +31,63 @@ public struct BroadcastState: WritableModel, CustomStringConvertible {
 
 extension BroadcastState {
   public init(
-    mode: ViewMode,
-    broadcasterId: Presence<Int> = .absent,
-    broadcasterInformation: Presence<BroadcasterInformation> = .absent,
-    additionalMembers: JSONObject = [:]
+    mode: ViewMode, broadcasterId: Presence<Int> = .absent,
+    broadcasterInformation: Presence<BroadcasterInformation> = .absent, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      mode: mode,
-      broadcasterId: broadcasterId,
-      broadcasterInformation: broadcasterInformation,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      mode: mode, broadcasterId: broadcasterId, broadcasterInformation: broadcasterInformation,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension BroadcastState {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      mode: try ViewMode(decoding: members.value(0)),
+      broadcasterId: try members.contains(1) ? Presence<Int>(decoding: members.value(1)) : .absent,
+      broadcasterInformation: try members.contains(
+        2) ? Presence<BroadcasterInformation>(decoding: members.value(2)) : .absent,
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"mode\":")
+    json.name("mode")
     mode.write(to: &json)
     if broadcasterId.isPresent {
-      json.rawKey("\"broadcasterId\":")
+      json.name("broadcasterId")
       broadcasterId.value.write(to: &json)
     }
     if broadcasterInformation.isPresent {
-      json.rawKey("\"broadcasterInformation\":")
+      json.name("broadcasterInformation")
       broadcasterInformation.value.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(mode, forKey: "mode")
-    if broadcasterId.isPresent { try jsonMembers.encode(broadcasterId.value, forKey: "broadcasterId") }
-    if broadcasterInformation.isPresent {
-      try jsonMembers.encode(broadcasterInformation.value, forKey: "broadcasterInformation")
-    }
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    mode = try jsonMembers.decode(Unvalidated<ViewMode>.self, forKey: "mode").model
-    broadcasterId = try jsonMembers.decodePresence(Int.self, forKey: "broadcasterId")
-    broadcasterInformation =
-      try jsonMembers.decodePresence(Unvalidated<BroadcasterInformation>.self, forKey: "broadcasterInformation").map {
-        $0.model
-      }
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["mode", "broadcasterId", "broadcasterInformation"]
-}
-
-// MARK: - Decoding
-
-extension BroadcastState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "BroadcastState") }
-    let value0 = try ViewMode(decoding: json[at: index0])
-    let value1 = try index1 > 0 ? Presence<Int>(decoding: json[at: index1]) : .absent
-    let value2 = try index2 > 0 ? Presence<BroadcasterInformation>(decoding: json[at: index2]) : .absent
-    self.init(
-      mode: value0,
-      broadcasterId: value1,
-      broadcasterInformation: value2,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("mode") { return 0 }
-    case 13:
-      if name.reads("broadcasterId") { return 1 }
-    case 22:
-      if name.reads("broadcasterInformation") { return 2 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension BroadcastState {
-  public static var schema: ModelSchema { SchemaProgram.schema(98) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard ViewMode.isValid(value) else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isNull || value.isInteger else { return false }
-        seen |= 0x2
-      case 2:
-        guard BroadcasterInformation.isValid(value) || value.isNull else { return false }
-        seen |= 0x4
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard ViewMode.isValid(value) else { return false }
+      case 1: guard value.isNull || value.isInteger else { return false }
+      case 2: guard BroadcasterInformation.isValid(value) || value.isNull else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["mode", "broadcasterId", "broadcasterInformation"]
+  public static var schema: ModelSchema { SchemaProgram.schema(98) }
+  public static var checksUniqueNames: Bool { true }
 }

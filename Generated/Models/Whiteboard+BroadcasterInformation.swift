@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Who leads a room.
 ///
@@ -28,101 +28,37 @@ public struct BroadcasterInformation: WritableModel, CustomStringConvertible, Id
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension BroadcasterInformation {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(id: members.int(0), payload: members.optionalJSONValue(1), additionalMembers: members.others())
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"id\":")
-    id.write(to: &json)
-    if let payload {
-      json.rawKey("\"payload\":")
-      payload.write(to: &json)
-    }
+    json.member("id", id)
+    json.member("payload", payload)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(id, forKey: "id")
-    try jsonMembers.encodeIfPresent(payload, forKey: "payload")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    id = try jsonMembers.decode(Int.self, forKey: "id")
-    payload = try jsonMembers.decodeUnlessAbsent(JSONValue.self, forKey: "payload")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["id", "payload"]
-}
-
-// MARK: - Decoding
-
-extension BroadcasterInformation {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "BroadcasterInformation") }
-    let value0 = try Int(decoding: json[at: index0])
-    let value1 = try index1 > 0 ? JSONValue(decoding: json[at: index1]) : Optional.none
-    self.init(id: value0, payload: value1, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 2:
-      if name.reads("id") { return 0 }
-    case 7:
-      if name.reads("payload") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension BroadcasterInformation {
-  public static var schema: ModelSchema { SchemaProgram.schema(99) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isInteger else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.hasUniqueNames else { return false }
-        seen |= 0x2
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isInteger else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["id", "payload"]
+  public static var schema: ModelSchema { SchemaProgram.schema(99) }
+  public static var checksUniqueNames: Bool { true }
 }

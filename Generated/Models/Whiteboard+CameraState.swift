@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// The part of the whiteboard that is seen.
 ///
@@ -36,160 +36,52 @@ public struct CameraState: WritableModel, CustomStringConvertible {
 
 extension CameraState {
   public init(
-    centerX: Double,
-    centerY: Double,
-    scale: Double,
-    width: Double,
-    height: Double,
-    additionalMembers: JSONObject = [:]
+    centerX: Double, centerY: Double, scale: Double, width: Double, height: Double, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      centerX: centerX,
-      centerY: centerY,
-      scale: scale,
-      width: width,
-      height: height,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      centerX: centerX, centerY: centerY, scale: scale, width: width, height: height,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension CameraState {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      centerX: members.double(0), centerY: members.double(1), scale: members.double(2), width: members.double(3),
+      height: members.double(4), additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"centerX\":")
-    centerX.write(to: &json)
-    json.rawKey("\"centerY\":")
-    centerY.write(to: &json)
-    json.rawKey("\"scale\":")
-    scale.write(to: &json)
-    json.rawKey("\"width\":")
-    width.write(to: &json)
-    json.rawKey("\"height\":")
-    height.write(to: &json)
+    json.member("centerX", centerX)
+    json.member("centerY", centerY)
+    json.member("scale", scale)
+    json.member("width", width)
+    json.member("height", height)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(centerX, forKey: "centerX")
-    try jsonMembers.encode(centerY, forKey: "centerY")
-    try jsonMembers.encode(scale, forKey: "scale")
-    try jsonMembers.encode(width, forKey: "width")
-    try jsonMembers.encode(height, forKey: "height")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    centerX = try jsonMembers.decode(Double.self, forKey: "centerX")
-    centerY = try jsonMembers.decode(Double.self, forKey: "centerY")
-    scale = try jsonMembers.decode(Double.self, forKey: "scale")
-    width = try jsonMembers.decode(Double.self, forKey: "width")
-    height = try jsonMembers.decode(Double.self, forKey: "height")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["centerX", "centerY", "scale", "width", "height"]
-}
-
-// MARK: - Decoding
-
-extension CameraState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0, index1 > 0, index2 > 0, index3 > 0, index4 > 0 else { throw DecodingFailure(json, "CameraState") }
-    let value0 = try Double(decoding: json[at: index0])
-    let value1 = try Double(decoding: json[at: index1])
-    let value2 = try Double(decoding: json[at: index2])
-    let value3 = try Double(decoding: json[at: index3])
-    let value4 = try Double(decoding: json[at: index4])
-    self.init(
-      centerX: value0,
-      centerY: value1,
-      scale: value2,
-      width: value3,
-      height: value4,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 5:
-      if name.reads("scale") { return 2 }
-      if name.reads("width") { return 3 }
-    case 6:
-      if name.reads("height") { return 4 }
-    case 7:
-      if name.reads("centerX") { return 0 }
-      if name.reads("centerY") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension CameraState {
-  public static var schema: ModelSchema { SchemaProgram.schema(100) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isNumber else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isNumber else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isNumber else { return false }
-        seen |= 0x4
-      case 3:
-        guard value.isNumber else { return false }
-        seen |= 0x8
-      case 4:
-        guard value.isNumber else { return false }
-        seen |= 0x10
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0, 1, 2, 3, 4: guard value.isNumber else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1f == 0x1f else { return false }
-    return true
+    return members.isComplete(required: 0x1f)
   }
+
+  private static let jsonNames: TextTable = ["centerX", "centerY", "scale", "width", "height"]
+  public static var schema: ModelSchema { SchemaProgram.schema(100) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// A colour as red, green and blue: three integers from 0 to 255. There is no alpha value.
 ///
@@ -20,42 +20,21 @@ public struct RGBColor: WritableModel, CustomStringConvertible {
   public init(_ value: [Int]) { self.value = value }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension RGBColor {
-  public func write(to json: inout JSONWriter) {
-    value.write(to: &json)
-  }
+  public init(decoding json: JSONNode) throws(DecodingFailure) { value = try [Int](decoding: json) }
 
-  public func encode(to coder: any Encoder) throws { try value.encode(to: coder) }
-
-  public init(unvalidated coder: any Decoder) throws {
-    value = try coder.singleValueContainer().decode([Int].self)
-  }
-}
-
-// MARK: - Decoding
-
-extension RGBColor {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    value = try [Int](decoding: json)
-  }
-}
-
-// MARK: - Validation
-
-extension RGBColor {
-  public static var schema: ModelSchema { SchemaProgram.schema(102) }
-
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) { value.write(to: &json) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isArray else { return false }
-    guard json.hasAtMost(3, .items) else { return false }
-    guard json.hasAtLeast(3, .items) else { return false }
+    guard json.isArray(atLeast: 3, atMost: 3, .items) else { return false }
     for element in json.elements {
-      guard element.isInteger, element.isBetween(0, and: 255) else { return false }
+      guard element.isInteger(atLeast: 0, atMost: 255) else { return false }
     }
     return true
   }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(102) }
+  public static var checksUniqueNames: Bool { true }
 }

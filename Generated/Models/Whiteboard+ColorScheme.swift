@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Which colours windows prefer: those the device prefers, light ones or dark ones.
 ///
@@ -17,67 +17,23 @@ public enum PreferredColorScheme: String, WritableModel, CustomStringConvertible
   case dark = "dark"
 }
 
-// MARK: - Coding
-
-extension PreferredColorScheme {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension PreferredColorScheme {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 4:
-      if json.equals("auto") {
-        self = .auto
-        return
-      }
-      if json.equals("dark") {
-        self = .dark
-        return
-      }
-    case 5:
-      if json.equals("light") {
-        self = .light
-        return
-      }
-    default: break
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .auto
+    case 1: self = .light
+    case 2: self = .dark
+    default: throw DecodingFailure(json, "PreferredColorScheme")
     }
-    throw DecodingFailure(json, "PreferredColorScheme")
   }
-}
 
-// MARK: - Validation
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-extension PreferredColorScheme {
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = ["auto", "light", "dark"]
   public static var schema: ModelSchema { SchemaProgram.schema(101) }
-
   public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isString else { return false }
-    guard json.equals("auto") || json.equals("light") || json.equals("dark") else { return false }
-    return true
-  }
 }

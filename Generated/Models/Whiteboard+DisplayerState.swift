@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// The state that live rooms and playbacks have in common.
 ///
@@ -42,207 +42,79 @@ public struct DisplayerState: WritableModel, CustomStringConvertible {
 
 extension DisplayerState {
   public init(
-    globalState: JSONObject,
-    roomMembers: [RoomMember],
-    sceneState: SceneState,
-    cameraState: CameraState,
-    windowBoxState: WindowBoxState? = nil,
-    pageState: PageState? = nil,
-    appState: AppState? = nil,
+    globalState: JSONObject, roomMembers: [RoomMember], sceneState: SceneState, cameraState: CameraState,
+    windowBoxState: WindowBoxState? = nil, pageState: PageState? = nil, appState: AppState? = nil,
     additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      globalState: globalState,
-      roomMembers: roomMembers,
-      sceneState: sceneState,
-      cameraState: cameraState,
-      windowBoxState: windowBoxState,
-      pageState: pageState,
-      appState: appState,
-      additionalMembers: additionalMembers,
+      globalState: globalState, roomMembers: roomMembers, sceneState: sceneState, cameraState: cameraState,
+      windowBoxState: windowBoxState, pageState: pageState, appState: appState, additionalMembers: additionalMembers,
       memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension DisplayerState {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      globalState: try JSONObject(decoding: members.value(0)),
+      roomMembers: try [RoomMember](decoding: members.value(1)), sceneState: try SceneState(decoding: members.value(2)),
+      cameraState: try CameraState(decoding: members.value(3)),
+      windowBoxState: try members.contains(4) ? WindowBoxState(decoding: members.value(4)) : Optional.none,
+      pageState: try members.contains(5) ? PageState(decoding: members.value(5)) : Optional.none,
+      appState: try members.contains(6) ? AppState(decoding: members.value(6)) : Optional.none,
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"globalState\":")
+    json.name("globalState")
     globalState.write(to: &json)
-    json.rawKey("\"roomMembers\":")
+    json.name("roomMembers")
     roomMembers.write(to: &json)
-    json.rawKey("\"sceneState\":")
+    json.name("sceneState")
     sceneState.write(to: &json)
-    json.rawKey("\"cameraState\":")
+    json.name("cameraState")
     cameraState.write(to: &json)
     if let windowBoxState {
-      json.rawKey("\"windowBoxState\":")
+      json.name("windowBoxState")
       windowBoxState.write(to: &json)
     }
     if let pageState {
-      json.rawKey("\"pageState\":")
+      json.name("pageState")
       pageState.write(to: &json)
     }
     if let appState {
-      json.rawKey("\"appState\":")
+      json.name("appState")
       appState.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(globalState, forKey: "globalState")
-    try jsonMembers.encode(roomMembers, forKey: "roomMembers")
-    try jsonMembers.encode(sceneState, forKey: "sceneState")
-    try jsonMembers.encode(cameraState, forKey: "cameraState")
-    try jsonMembers.encodeIfPresent(windowBoxState, forKey: "windowBoxState")
-    try jsonMembers.encodeIfPresent(pageState, forKey: "pageState")
-    try jsonMembers.encodeIfPresent(appState, forKey: "appState")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    globalState = try jsonMembers.decode(JSONObject.self, forKey: "globalState")
-    roomMembers = try jsonMembers.decode([Unvalidated<RoomMember>].self, forKey: "roomMembers").map { $0.model }
-    sceneState = try jsonMembers.decode(Unvalidated<SceneState>.self, forKey: "sceneState").model
-    cameraState = try jsonMembers.decode(Unvalidated<CameraState>.self, forKey: "cameraState").model
-    windowBoxState =
-      try jsonMembers.decodeUnlessAbsent(Unvalidated<WindowBoxState>.self, forKey: "windowBoxState")?.model
-    pageState = try jsonMembers.decodeUnlessAbsent(Unvalidated<PageState>.self, forKey: "pageState")?.model
-    appState = try jsonMembers.decodeUnlessAbsent(Unvalidated<AppState>.self, forKey: "appState")?.model
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = [
-    "globalState",
-    "roomMembers",
-    "sceneState",
-    "cameraState",
-    "windowBoxState",
-    "pageState",
-    "appState",
-  ]
-}
-
-// MARK: - Decoding
-
-extension DisplayerState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var index5 = 0
-    var index6 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      case 6: index6 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0, index1 > 0, index2 > 0, index3 > 0 else { throw DecodingFailure(json, "DisplayerState") }
-    let value0 = try JSONObject(decoding: json[at: index0])
-    let value1 = try [RoomMember](decoding: json[at: index1])
-    let value2 = try SceneState(decoding: json[at: index2])
-    let value3 = try CameraState(decoding: json[at: index3])
-    let value4 = try index4 > 0 ? WindowBoxState(decoding: json[at: index4]) : Optional.none
-    let value5 = try index5 > 0 ? PageState(decoding: json[at: index5]) : Optional.none
-    let value6 = try index6 > 0 ? AppState(decoding: json[at: index6]) : Optional.none
-    self.init(
-      globalState: value0,
-      roomMembers: value1,
-      sceneState: value2,
-      cameraState: value3,
-      windowBoxState: value4,
-      pageState: value5,
-      appState: value6,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 8:
-      if name.reads("appState") { return 6 }
-    case 9:
-      if name.reads("pageState") { return 5 }
-    case 10:
-      if name.reads("sceneState") { return 2 }
-    case 11:
-      if name.reads("globalState") { return 0 }
-      if name.reads("roomMembers") { return 1 }
-      if name.reads("cameraState") { return 3 }
-    case 14:
-      if name.reads("windowBoxState") { return 4 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension DisplayerState {
-  public static var schema: ModelSchema { SchemaProgram.schema(104) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
       case 0:
         guard GlobalState.isValid(value) else { return false }
         guard value.hasUniqueNames else { return false }
-        seen |= 0x1
-      case 1:
-        guard DisplayerState.isValidPropertiesRoomMembers(value) else { return false }
-        seen |= 0x2
-      case 2:
-        guard SceneState.isValid(value) else { return false }
-        seen |= 0x4
-      case 3:
-        guard CameraState.isValid(value) else { return false }
-        seen |= 0x8
-      case 4:
-        guard WindowBoxState.isValid(value) else { return false }
-        seen |= 0x10
-      case 5:
-        guard PageState.isValid(value) else { return false }
-        seen |= 0x20
-      case 6:
-        guard AppState.isValid(value) else { return false }
-        seen |= 0x40
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+      case 1: guard DisplayerState.isValidPropertiesRoomMembers(value) else { return false }
+      case 2: guard SceneState.isValid(value) else { return false }
+      case 3: guard CameraState.isValid(value) else { return false }
+      case 4: guard WindowBoxState.isValid(value) else { return false }
+      case 5: guard PageState.isValid(value) else { return false }
+      case 6: guard AppState.isValid(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0xf == 0xf else { return false }
-    return true
+    return members.isComplete(required: 0xf)
   }
 
   static func isValidPropertiesRoomMembers(_ json: JSONNode) -> Bool {
@@ -252,4 +124,10 @@ extension DisplayerState {
     }
     return true
   }
+
+  private static let jsonNames: TextTable = [
+    "globalState", "roomMembers", "sceneState", "cameraState", "windowBoxState", "pageState", "appState",
+  ]
+  public static var schema: ModelSchema { SchemaProgram.schema(104) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// An event of the application's own making, sent by one member to all others.
 ///
@@ -36,164 +36,57 @@ public struct WhiteboardEvent: WritableModel, CustomStringConvertible {
 
 extension WhiteboardEvent {
   public init(
-    eventName: String,
-    payload: JSONValue? = nil,
-    uuid: String,
-    scope: EventScope,
-    authorId: Int,
+    eventName: String, payload: JSONValue? = nil, uuid: String, scope: EventScope, authorId: Int,
     additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      eventName: eventName,
-      payload: payload,
-      uuid: uuid,
-      scope: scope,
-      authorId: authorId,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      eventName: eventName, payload: payload, uuid: uuid, scope: scope, authorId: authorId,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension WhiteboardEvent {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      eventName: members.string(0), payload: members.optionalJSONValue(1), uuid: members.string(2),
+      scope: try EventScope(decoding: members.value(3)), authorId: members.int(4), additionalMembers: members.others(),
+      memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"eventName\":")
-    eventName.write(to: &json)
-    if let payload {
-      json.rawKey("\"payload\":")
-      payload.write(to: &json)
-    }
-    json.rawKey("\"uuid\":")
-    uuid.write(to: &json)
-    json.rawKey("\"scope\":")
+    json.member("eventName", eventName)
+    json.member("payload", payload)
+    json.member("uuid", uuid)
+    json.name("scope")
     scope.write(to: &json)
-    json.rawKey("\"authorId\":")
-    authorId.write(to: &json)
+    json.member("authorId", authorId)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(eventName, forKey: "eventName")
-    try jsonMembers.encodeIfPresent(payload, forKey: "payload")
-    try jsonMembers.encode(uuid, forKey: "uuid")
-    try jsonMembers.encode(scope, forKey: "scope")
-    try jsonMembers.encode(authorId, forKey: "authorId")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    eventName = try jsonMembers.decode(String.self, forKey: "eventName")
-    payload = try jsonMembers.decodeUnlessAbsent(JSONValue.self, forKey: "payload")
-    uuid = try jsonMembers.decode(String.self, forKey: "uuid")
-    scope = try jsonMembers.decode(Unvalidated<EventScope>.self, forKey: "scope").model
-    authorId = try jsonMembers.decode(Int.self, forKey: "authorId")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["eventName", "payload", "uuid", "scope", "authorId"]
-}
-
-// MARK: - Decoding
-
-extension WhiteboardEvent {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0, index2 > 0, index3 > 0, index4 > 0 else { throw DecodingFailure(json, "WhiteboardEvent") }
-    let value0 = try String(decoding: json[at: index0])
-    let value1 = try index1 > 0 ? JSONValue(decoding: json[at: index1]) : Optional.none
-    let value2 = try String(decoding: json[at: index2])
-    let value3 = try EventScope(decoding: json[at: index3])
-    let value4 = try Int(decoding: json[at: index4])
-    self.init(
-      eventName: value0,
-      payload: value1,
-      uuid: value2,
-      scope: value3,
-      authorId: value4,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("uuid") { return 2 }
-    case 5:
-      if name.reads("scope") { return 3 }
-    case 7:
-      if name.reads("payload") { return 1 }
-    case 8:
-      if name.reads("authorId") { return 4 }
-    case 9:
-      if name.reads("eventName") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension WhiteboardEvent {
-  public static var schema: ModelSchema { SchemaProgram.schema(106) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.hasUniqueNames else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isString else { return false }
-        seen |= 0x4
-      case 3:
-        guard EventScope.isValid(value) else { return false }
-        seen |= 0x8
-      case 4:
-        guard value.isInteger else { return false }
-        seen |= 0x10
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0, 2: guard value.isString else { return false }
+      case 3: guard EventScope.isValid(value) else { return false }
+      case 4: guard value.isInteger else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1d == 0x1d else { return false }
-    return true
+    return members.isComplete(required: 0x1d)
   }
+
+  private static let jsonNames: TextTable = ["eventName", "payload", "uuid", "scope", "authorId"]
+  public static var schema: ModelSchema { SchemaProgram.schema(106) }
+  public static var checksUniqueNames: Bool { true }
 }

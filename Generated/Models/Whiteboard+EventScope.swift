@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Where an event comes from: the system, one of the apps inside the whiteboard, or the application (custom,
 /// magix).
@@ -19,74 +19,24 @@ public enum EventScope: String, WritableModel, CustomStringConvertible, CaseIter
   case magix = "magix"
 }
 
-// MARK: - Coding
-
-extension EventScope {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension EventScope {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 3:
-      if json.equals("app") {
-        self = .app
-        return
-      }
-    case 5:
-      if json.equals("magix") {
-        self = .magix
-        return
-      }
-    case 6:
-      if json.equals("system") {
-        self = .system
-        return
-      }
-      if json.equals("custom") {
-        self = .custom
-        return
-      }
-    default: break
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .system
+    case 1: self = .app
+    case 2: self = .custom
+    case 3: self = .magix
+    default: throw DecodingFailure(json, "EventScope")
     }
-    throw DecodingFailure(json, "EventScope")
   }
-}
 
-// MARK: - Validation
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-extension EventScope {
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = ["system", "app", "custom", "magix"]
   public static var schema: ModelSchema { SchemaProgram.schema(105) }
-
   public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isString else { return false }
-    guard
-      json.equals("system") || json.equals("app") || json.equals("custom") || json.equals("magix")
-    else { return false }
-    return true
-  }
 }

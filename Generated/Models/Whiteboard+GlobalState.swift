@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// The part of a room's state that belongs to the application: any names, any JSON values. All members of a room
 /// share it and may write it while the room can be changed; in a playback it can only be read.
@@ -19,35 +19,14 @@ public struct GlobalState: WritableModel, CustomStringConvertible {
   public init(_ value: JSONObject) { self.value = value }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension GlobalState {
-  public func write(to json: inout JSONWriter) {
-    value.write(to: &json)
-  }
+  public init(decoding json: JSONNode) throws(DecodingFailure) { value = try JSONObject(decoding: json) }
 
-  public func encode(to coder: any Encoder) throws { try value.encode(to: coder) }
+  public func write(to json: inout JSONWriter) { value.write(to: &json) }
 
-  public init(unvalidated coder: any Decoder) throws {
-    value = try coder.singleValueContainer().decode(JSONObject.self)
-  }
-}
+  public static func isValid(_ json: JSONNode) -> Bool { return json.isObject }
 
-// MARK: - Decoding
-
-extension GlobalState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    value = try JSONObject(decoding: json)
-  }
-}
-
-// MARK: - Validation
-
-extension GlobalState {
   public static var schema: ModelSchema { SchemaProgram.schema(108) }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    return true
-  }
 }

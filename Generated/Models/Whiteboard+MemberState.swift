@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// The tool that a member holds and how it draws. Members may keep values of their own in it.
 ///
@@ -65,332 +65,96 @@ public struct MemberState: WritableModel, CustomStringConvertible {
 
 extension MemberState {
   public init(
-    currentApplianceName: Appliance,
-    strokeType: StrokeType? = nil,
-    strokeColor: [Int]? = nil,
-    strokeWidth: Double? = nil,
-    strokeOpacity: Double? = nil,
-    dottedLine: Bool? = nil,
-    textColor: [Int]? = nil,
-    textSize: Double? = nil,
-    textCanSelectText: Bool? = nil,
-    pencilEraserSize: Int? = nil,
-    shapeType: ShapeType? = nil,
-    fillColor: [Int]? = nil,
-    fillOpacity: Double? = nil,
-    pencilOptions: PencilOptions? = nil,
+    currentApplianceName: Appliance, strokeType: StrokeType? = nil, strokeColor: [Int]? = nil,
+    strokeWidth: Double? = nil, strokeOpacity: Double? = nil, dottedLine: Bool? = nil, textColor: [Int]? = nil,
+    textSize: Double? = nil, textCanSelectText: Bool? = nil, pencilEraserSize: Int? = nil, shapeType: ShapeType? = nil,
+    fillColor: [Int]? = nil, fillOpacity: Double? = nil, pencilOptions: PencilOptions? = nil,
     additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      currentApplianceName: currentApplianceName,
-      strokeType: strokeType,
-      strokeColor: strokeColor,
-      strokeWidth: strokeWidth,
-      strokeOpacity: strokeOpacity,
-      dottedLine: dottedLine,
-      textColor: textColor,
-      textSize: textSize,
-      textCanSelectText: textCanSelectText,
-      pencilEraserSize: pencilEraserSize,
-      shapeType: shapeType,
-      fillColor: fillColor,
-      fillOpacity: fillOpacity,
-      pencilOptions: pencilOptions,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      currentApplianceName: currentApplianceName, strokeType: strokeType, strokeColor: strokeColor,
+      strokeWidth: strokeWidth, strokeOpacity: strokeOpacity, dottedLine: dottedLine, textColor: textColor,
+      textSize: textSize, textCanSelectText: textCanSelectText, pencilEraserSize: pencilEraserSize,
+      shapeType: shapeType, fillColor: fillColor, fillOpacity: fillOpacity, pencilOptions: pencilOptions,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension MemberState {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      currentApplianceName: try Appliance(decoding: members.value(0)),
+      strokeType: try members.contains(1) ? StrokeType(decoding: members.value(1)) : Optional.none,
+      strokeColor: members.optionalInts(2), strokeWidth: members.optionalDouble(3),
+      strokeOpacity: members.optionalDouble(4), dottedLine: members.optionalBool(5), textColor: members.optionalInts(6),
+      textSize: members.optionalDouble(7), textCanSelectText: members.optionalBool(8),
+      pencilEraserSize: members.optionalInt(9),
+      shapeType: try members.contains(10) ? ShapeType(decoding: members.value(10)) : Optional.none,
+      fillColor: members.optionalInts(11), fillOpacity: members.optionalDouble(12),
+      pencilOptions: try members.contains(13) ? PencilOptions(decoding: members.value(13)) : Optional.none,
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"currentApplianceName\":")
+    json.name("currentApplianceName")
     currentApplianceName.write(to: &json)
     if let strokeType {
-      json.rawKey("\"strokeType\":")
+      json.name("strokeType")
       strokeType.write(to: &json)
     }
-    if let strokeColor {
-      json.rawKey("\"strokeColor\":")
-      strokeColor.write(to: &json)
-    }
-    if let strokeWidth {
-      json.rawKey("\"strokeWidth\":")
-      strokeWidth.write(to: &json)
-    }
-    if let strokeOpacity {
-      json.rawKey("\"strokeOpacity\":")
-      strokeOpacity.write(to: &json)
-    }
-    if let dottedLine {
-      json.rawKey("\"dottedLine\":")
-      dottedLine.write(to: &json)
-    }
-    if let textColor {
-      json.rawKey("\"textColor\":")
-      textColor.write(to: &json)
-    }
-    if let textSize {
-      json.rawKey("\"textSize\":")
-      textSize.write(to: &json)
-    }
-    if let textCanSelectText {
-      json.rawKey("\"textCanSelectText\":")
-      textCanSelectText.write(to: &json)
-    }
-    if let pencilEraserSize {
-      json.rawKey("\"pencilEraserSize\":")
-      pencilEraserSize.write(to: &json)
-    }
+    json.member("strokeColor", strokeColor)
+    json.member("strokeWidth", strokeWidth)
+    json.member("strokeOpacity", strokeOpacity)
+    json.member("dottedLine", dottedLine)
+    json.member("textColor", textColor)
+    json.member("textSize", textSize)
+    json.member("textCanSelectText", textCanSelectText)
+    json.member("pencilEraserSize", pencilEraserSize)
     if let shapeType {
-      json.rawKey("\"shapeType\":")
+      json.name("shapeType")
       shapeType.write(to: &json)
     }
-    if let fillColor {
-      json.rawKey("\"fillColor\":")
-      fillColor.write(to: &json)
-    }
-    if let fillOpacity {
-      json.rawKey("\"fillOpacity\":")
-      fillOpacity.write(to: &json)
-    }
+    json.member("fillColor", fillColor)
+    json.member("fillOpacity", fillOpacity)
     if let pencilOptions {
-      json.rawKey("\"pencilOptions\":")
+      json.name("pencilOptions")
       pencilOptions.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(currentApplianceName, forKey: "currentApplianceName")
-    try jsonMembers.encodeIfPresent(strokeType, forKey: "strokeType")
-    try jsonMembers.encodeIfPresent(strokeColor, forKey: "strokeColor")
-    try jsonMembers.encodeIfPresent(strokeWidth, forKey: "strokeWidth")
-    try jsonMembers.encodeIfPresent(strokeOpacity, forKey: "strokeOpacity")
-    try jsonMembers.encodeIfPresent(dottedLine, forKey: "dottedLine")
-    try jsonMembers.encodeIfPresent(textColor, forKey: "textColor")
-    try jsonMembers.encodeIfPresent(textSize, forKey: "textSize")
-    try jsonMembers.encodeIfPresent(textCanSelectText, forKey: "textCanSelectText")
-    try jsonMembers.encodeIfPresent(pencilEraserSize, forKey: "pencilEraserSize")
-    try jsonMembers.encodeIfPresent(shapeType, forKey: "shapeType")
-    try jsonMembers.encodeIfPresent(fillColor, forKey: "fillColor")
-    try jsonMembers.encodeIfPresent(fillOpacity, forKey: "fillOpacity")
-    try jsonMembers.encodeIfPresent(pencilOptions, forKey: "pencilOptions")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    currentApplianceName = try jsonMembers.decode(Unvalidated<Appliance>.self, forKey: "currentApplianceName").model
-    strokeType = try jsonMembers.decodeUnlessAbsent(Unvalidated<StrokeType>.self, forKey: "strokeType")?.model
-    strokeColor = try jsonMembers.decodeUnlessAbsent([Int].self, forKey: "strokeColor")
-    strokeWidth = try jsonMembers.decodeUnlessAbsent(Double.self, forKey: "strokeWidth")
-    strokeOpacity = try jsonMembers.decodeUnlessAbsent(Double.self, forKey: "strokeOpacity")
-    dottedLine = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "dottedLine")
-    textColor = try jsonMembers.decodeUnlessAbsent([Int].self, forKey: "textColor")
-    textSize = try jsonMembers.decodeUnlessAbsent(Double.self, forKey: "textSize")
-    textCanSelectText = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "textCanSelectText")
-    pencilEraserSize = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "pencilEraserSize")
-    shapeType = try jsonMembers.decodeUnlessAbsent(Unvalidated<ShapeType>.self, forKey: "shapeType")?.model
-    fillColor = try jsonMembers.decodeUnlessAbsent([Int].self, forKey: "fillColor")
-    fillOpacity = try jsonMembers.decodeUnlessAbsent(Double.self, forKey: "fillOpacity")
-    pencilOptions = try jsonMembers.decodeUnlessAbsent(Unvalidated<PencilOptions>.self, forKey: "pencilOptions")?.model
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = [
-    "currentApplianceName",
-    "strokeType",
-    "strokeColor",
-    "strokeWidth",
-    "strokeOpacity",
-    "dottedLine",
-    "textColor",
-    "textSize",
-    "textCanSelectText",
-    "pencilEraserSize",
-    "shapeType",
-    "fillColor",
-    "fillOpacity",
-    "pencilOptions",
-  ]
-}
-
-// MARK: - Decoding
-
-extension MemberState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var index5 = 0
-    var index6 = 0
-    var index7 = 0
-    var index8 = 0
-    var index9 = 0
-    var index10 = 0
-    var index11 = 0
-    var index12 = 0
-    var index13 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      case 6: index6 = jsonValue.index
-      case 7: index7 = jsonValue.index
-      case 8: index8 = jsonValue.index
-      case 9: index9 = jsonValue.index
-      case 10: index10 = jsonValue.index
-      case 11: index11 = jsonValue.index
-      case 12: index12 = jsonValue.index
-      case 13: index13 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "MemberState") }
-    let value0 = try Appliance(decoding: json[at: index0])
-    let value1 = try index1 > 0 ? StrokeType(decoding: json[at: index1]) : Optional.none
-    let value2 = try index2 > 0 ? [Int](decoding: json[at: index2]) : Optional.none
-    let value3 = try index3 > 0 ? Double(decoding: json[at: index3]) : Optional.none
-    let value4 = try index4 > 0 ? Double(decoding: json[at: index4]) : Optional.none
-    let value5 = try index5 > 0 ? Bool(decoding: json[at: index5]) : Optional.none
-    let value6 = try index6 > 0 ? [Int](decoding: json[at: index6]) : Optional.none
-    let value7 = try index7 > 0 ? Double(decoding: json[at: index7]) : Optional.none
-    let value8 = try index8 > 0 ? Bool(decoding: json[at: index8]) : Optional.none
-    let value9 = try index9 > 0 ? Int(decoding: json[at: index9]) : Optional.none
-    let value10 = try index10 > 0 ? ShapeType(decoding: json[at: index10]) : Optional.none
-    let value11 = try index11 > 0 ? [Int](decoding: json[at: index11]) : Optional.none
-    let value12 = try index12 > 0 ? Double(decoding: json[at: index12]) : Optional.none
-    let value13 = try index13 > 0 ? PencilOptions(decoding: json[at: index13]) : Optional.none
-    self.init(
-      currentApplianceName: value0,
-      strokeType: value1,
-      strokeColor: value2,
-      strokeWidth: value3,
-      strokeOpacity: value4,
-      dottedLine: value5,
-      textColor: value6,
-      textSize: value7,
-      textCanSelectText: value8,
-      pencilEraserSize: value9,
-      shapeType: value10,
-      fillColor: value11,
-      fillOpacity: value12,
-      pencilOptions: value13,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 8:
-      if name.reads("textSize") { return 7 }
-    case 9:
-      if name.reads("textColor") { return 6 }
-      if name.reads("shapeType") { return 10 }
-      if name.reads("fillColor") { return 11 }
-    case 10:
-      if name.reads("strokeType") { return 1 }
-      if name.reads("dottedLine") { return 5 }
-    case 11:
-      if name.reads("strokeColor") { return 2 }
-      if name.reads("strokeWidth") { return 3 }
-      if name.reads("fillOpacity") { return 12 }
-    case 13:
-      if name.reads("strokeOpacity") { return 4 }
-      if name.reads("pencilOptions") { return 13 }
-    case 16:
-      if name.reads("pencilEraserSize") { return 9 }
-    case 17:
-      if name.reads("textCanSelectText") { return 8 }
-    case 20:
-      if name.reads("currentApplianceName") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension MemberState {
-  public static var schema: ModelSchema { SchemaProgram.schema(110) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard Appliance.isValid(value) else { return false }
-        seen |= 0x1
-      case 1:
-        guard StrokeType.isValid(value) else { return false }
-        seen |= 0x2
-      case 2:
-        guard RGBColor.isValid(value) else { return false }
-        seen |= 0x4
-      case 3:
-        guard value.isNumber else { return false }
-        seen |= 0x8
-      case 4:
-        guard value.isNumber else { return false }
-        seen |= 0x10
-      case 5:
-        guard value.isBoolean else { return false }
-        seen |= 0x20
-      case 6:
-        guard RGBColor.isValid(value) else { return false }
-        seen |= 0x40
-      case 7:
-        guard value.isNumber else { return false }
-        seen |= 0x80
-      case 8:
-        guard value.isBoolean else { return false }
-        seen |= 0x100
-      case 9:
-        guard value.isInteger, value.isBetween(1, and: 3) else { return false }
-        seen |= 0x200
-      case 10:
-        guard ShapeType.isValid(value) else { return false }
-        seen |= 0x400
-      case 11:
-        guard RGBColor.isValid(value) else { return false }
-        seen |= 0x800
-      case 12:
-        guard value.isNumber else { return false }
-        seen |= 0x1000
-      case 13:
-        guard PencilOptions.isValid(value) else { return false }
-        seen |= 0x2000
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard Appliance.isValid(value) else { return false }
+      case 1: guard StrokeType.isValid(value) else { return false }
+      case 2, 6, 11: guard RGBColor.isValid(value) else { return false }
+      case 3, 4, 7, 12: guard value.isNumber else { return false }
+      case 5, 8: guard value.isBoolean else { return false }
+      case 9: guard value.isInteger(atLeast: 1, atMost: 3) else { return false }
+      case 10: guard ShapeType.isValid(value) else { return false }
+      case 13: guard PencilOptions.isValid(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = [
+    "currentApplianceName", "strokeType", "strokeColor", "strokeWidth", "strokeOpacity", "dottedLine", "textColor",
+    "textSize", "textCanSelectText", "pencilEraserSize", "shapeType", "fillColor", "fillOpacity", "pencilOptions",
+  ]
+  public static var schema: ModelSchema { SchemaProgram.schema(110) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// How the viewer of a playback sees the room: directory follows the recorded view, freedom moves about at will.
 ///
@@ -16,63 +16,22 @@ public enum ObserverMode: String, WritableModel, CustomStringConvertible, CaseIt
   case freedom = "freedom"
 }
 
-// MARK: - Coding
-
-extension ObserverMode {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension ObserverMode {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 7:
-      if json.equals("freedom") {
-        self = .freedom
-        return
-      }
-    case 9:
-      if json.equals("directory") {
-        self = .directory
-        return
-      }
-    default: break
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .directory
+    case 1: self = .freedom
+    default: throw DecodingFailure(json, "ObserverMode")
     }
-    throw DecodingFailure(json, "ObserverMode")
   }
-}
 
-// MARK: - Validation
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-extension ObserverMode {
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = ["directory", "freedom"]
   public static var schema: ModelSchema { SchemaProgram.schema(111) }
-
   public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isString else { return false }
-    guard json.equals("directory") || json.equals("freedom") else { return false }
-    return true
-  }
 }

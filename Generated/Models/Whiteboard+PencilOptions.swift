@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Fine control of how the pencil draws.
 ///
@@ -33,153 +33,54 @@ public struct PencilOptions: WritableModel, CustomStringConvertible {
 
 extension PencilOptions {
   public init(
-    enableDrawPoint: Bool? = nil,
-    disableBezier: Bool? = nil,
-    sparseWidth: Double? = nil,
-    sparseHump: Double? = nil,
+    enableDrawPoint: Bool? = nil, disableBezier: Bool? = nil, sparseWidth: Double? = nil, sparseHump: Double? = nil,
     additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      enableDrawPoint: enableDrawPoint,
-      disableBezier: disableBezier,
-      sparseWidth: sparseWidth,
-      sparseHump: sparseHump,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      enableDrawPoint: enableDrawPoint, disableBezier: disableBezier, sparseWidth: sparseWidth, sparseHump: sparseHump,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension PencilOptions {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      enableDrawPoint: members.optionalBool(0), disableBezier: members.optionalBool(1),
+      sparseWidth: members.optionalDouble(2), sparseHump: members.optionalDouble(3),
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    if let enableDrawPoint {
-      json.rawKey("\"enableDrawPoint\":")
-      enableDrawPoint.write(to: &json)
-    }
-    if let disableBezier {
-      json.rawKey("\"disableBezier\":")
-      disableBezier.write(to: &json)
-    }
-    if let sparseWidth {
-      json.rawKey("\"sparseWidth\":")
-      sparseWidth.write(to: &json)
-    }
-    if let sparseHump {
-      json.rawKey("\"sparseHump\":")
-      sparseHump.write(to: &json)
-    }
+    json.member("enableDrawPoint", enableDrawPoint)
+    json.member("disableBezier", disableBezier)
+    json.member("sparseWidth", sparseWidth)
+    json.member("sparseHump", sparseHump)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(enableDrawPoint, forKey: "enableDrawPoint")
-    try jsonMembers.encodeIfPresent(disableBezier, forKey: "disableBezier")
-    try jsonMembers.encodeIfPresent(sparseWidth, forKey: "sparseWidth")
-    try jsonMembers.encodeIfPresent(sparseHump, forKey: "sparseHump")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    enableDrawPoint = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "enableDrawPoint")
-    disableBezier = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "disableBezier")
-    sparseWidth = try jsonMembers.decodeUnlessAbsent(Double.self, forKey: "sparseWidth")
-    sparseHump = try jsonMembers.decodeUnlessAbsent(Double.self, forKey: "sparseHump")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["enableDrawPoint", "disableBezier", "sparseWidth", "sparseHump"]
-}
-
-// MARK: - Decoding
-
-extension PencilOptions {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? Bool(decoding: json[at: index0]) : Optional.none
-    let value1 = try index1 > 0 ? Bool(decoding: json[at: index1]) : Optional.none
-    let value2 = try index2 > 0 ? Double(decoding: json[at: index2]) : Optional.none
-    let value3 = try index3 > 0 ? Double(decoding: json[at: index3]) : Optional.none
-    self.init(
-      enableDrawPoint: value0,
-      disableBezier: value1,
-      sparseWidth: value2,
-      sparseHump: value3,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 10:
-      if name.reads("sparseHump") { return 3 }
-    case 11:
-      if name.reads("sparseWidth") { return 2 }
-    case 13:
-      if name.reads("disableBezier") { return 1 }
-    case 15:
-      if name.reads("enableDrawPoint") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension PencilOptions {
-  public static var schema: ModelSchema { SchemaProgram.schema(113) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isBoolean else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isBoolean else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isNumber else { return false }
-        seen |= 0x4
-      case 3:
-        guard value.isNumber else { return false }
-        seen |= 0x8
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0, 1: guard value.isBoolean else { return false }
+      case 2, 3: guard value.isNumber else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
+    return members.isComplete()
   }
+
+  private static let jsonNames: TextTable = ["enableDrawPoint", "disableBezier", "sparseWidth", "sparseHump"]
+  public static var schema: ModelSchema { SchemaProgram.schema(113) }
+  public static var checksUniqueNames: Bool { true }
 }

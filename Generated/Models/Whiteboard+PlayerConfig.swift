@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// How to play back a recorded room.
 ///
@@ -58,228 +58,75 @@ public struct PlayerConfig: WritableModel, CustomStringConvertible {
 
 extension PlayerConfig {
   public init(
-    room: String,
-    roomToken: String? = nil,
-    region: WhiteboardRegion? = nil,
-    beginTimestamp: Int? = nil,
-    duration: Double? = nil,
-    step: Double? = nil,
-    mediaURL: String? = nil,
-    windowParams: WindowParams? = nil,
+    room: String, roomToken: String? = nil, region: WhiteboardRegion? = nil, beginTimestamp: Int? = nil,
+    duration: Double? = nil, step: Double? = nil, mediaURL: String? = nil, windowParams: WindowParams? = nil,
     additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      room: room,
-      roomToken: roomToken,
-      region: region,
-      beginTimestamp: beginTimestamp,
-      duration: duration,
-      storedStep: step,
-      mediaURL: mediaURL,
-      windowParams: windowParams,
-      additionalMembers: additionalMembers,
+      room: room, roomToken: roomToken, region: region, beginTimestamp: beginTimestamp, duration: duration,
+      storedStep: step, mediaURL: mediaURL, windowParams: windowParams, additionalMembers: additionalMembers,
       memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension PlayerConfig {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      room: members.string(0), roomToken: members.optionalString(1),
+      region: try members.contains(2) ? WhiteboardRegion(decoding: members.value(2)) : Optional.none,
+      beginTimestamp: members.optionalInt(3), duration: members.optionalDouble(4),
+      storedStep: members.optionalDouble(5), mediaURL: members.optionalString(6),
+      windowParams: try members.contains(7) ? WindowParams(decoding: members.value(7)) : Optional.none,
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"room\":")
-    room.write(to: &json)
-    if let roomToken {
-      json.rawKey("\"roomToken\":")
-      roomToken.write(to: &json)
-    }
+    json.member("room", room)
+    json.member("roomToken", roomToken)
     if let region {
-      json.rawKey("\"region\":")
+      json.name("region")
       region.write(to: &json)
     }
-    if let beginTimestamp {
-      json.rawKey("\"beginTimestamp\":")
-      beginTimestamp.write(to: &json)
-    }
-    if let duration {
-      json.rawKey("\"duration\":")
-      duration.write(to: &json)
-    }
-    if let storedStep {
-      json.rawKey("\"step\":")
-      storedStep.write(to: &json)
-    }
-    if let mediaURL {
-      json.rawKey("\"mediaURL\":")
-      mediaURL.write(to: &json)
-    }
+    json.member("beginTimestamp", beginTimestamp)
+    json.member("duration", duration)
+    json.member("step", storedStep)
+    json.member("mediaURL", mediaURL)
     if let windowParams {
-      json.rawKey("\"windowParams\":")
+      json.name("windowParams")
       windowParams.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(room, forKey: "room")
-    try jsonMembers.encodeIfPresent(roomToken, forKey: "roomToken")
-    try jsonMembers.encodeIfPresent(region, forKey: "region")
-    try jsonMembers.encodeIfPresent(beginTimestamp, forKey: "beginTimestamp")
-    try jsonMembers.encodeIfPresent(duration, forKey: "duration")
-    try jsonMembers.encodeIfPresent(storedStep, forKey: "step")
-    try jsonMembers.encodeIfPresent(mediaURL, forKey: "mediaURL")
-    try jsonMembers.encodeIfPresent(windowParams, forKey: "windowParams")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    room = try jsonMembers.decode(String.self, forKey: "room")
-    roomToken = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "roomToken")
-    region = try jsonMembers.decodeUnlessAbsent(Unvalidated<WhiteboardRegion>.self, forKey: "region")?.model
-    beginTimestamp = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "beginTimestamp")
-    duration = try jsonMembers.decodeUnlessAbsent(Double.self, forKey: "duration")
-    storedStep = try jsonMembers.decodeUnlessAbsent(Double.self, forKey: "step")
-    mediaURL = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "mediaURL")
-    windowParams = try jsonMembers.decodeUnlessAbsent(Unvalidated<WindowParams>.self, forKey: "windowParams")?.model
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = [
-    "room",
-    "roomToken",
-    "region",
-    "beginTimestamp",
-    "duration",
-    "step",
-    "mediaURL",
-    "windowParams",
-  ]
-}
-
-// MARK: - Decoding
-
-extension PlayerConfig {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var index5 = 0
-    var index6 = 0
-    var index7 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      case 6: index6 = jsonValue.index
-      case 7: index7 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "PlayerConfig") }
-    let value0 = try String(decoding: json[at: index0])
-    let value1 = try index1 > 0 ? String(decoding: json[at: index1]) : Optional.none
-    let value2 = try index2 > 0 ? WhiteboardRegion(decoding: json[at: index2]) : Optional.none
-    let value3 = try index3 > 0 ? Int(decoding: json[at: index3]) : Optional.none
-    let value4 = try index4 > 0 ? Double(decoding: json[at: index4]) : Optional.none
-    let value5 = try index5 > 0 ? Double(decoding: json[at: index5]) : Optional.none
-    let value6 = try index6 > 0 ? String(decoding: json[at: index6]) : Optional.none
-    let value7 = try index7 > 0 ? WindowParams(decoding: json[at: index7]) : Optional.none
-    self.init(
-      room: value0,
-      roomToken: value1,
-      region: value2,
-      beginTimestamp: value3,
-      duration: value4,
-      storedStep: value5,
-      mediaURL: value6,
-      windowParams: value7,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("room") { return 0 }
-      if name.reads("step") { return 5 }
-    case 6:
-      if name.reads("region") { return 2 }
-    case 8:
-      if name.reads("duration") { return 4 }
-      if name.reads("mediaURL") { return 6 }
-    case 9:
-      if name.reads("roomToken") { return 1 }
-    case 12:
-      if name.reads("windowParams") { return 7 }
-    case 14:
-      if name.reads("beginTimestamp") { return 3 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension PlayerConfig {
-  public static var schema: ModelSchema { SchemaProgram.schema(114) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString else { return false }
-        seen |= 0x2
-      case 2:
-        guard WhiteboardRegion.isValid(value) else { return false }
-        seen |= 0x4
-      case 3:
-        guard value.isInteger else { return false }
-        seen |= 0x8
-      case 4:
-        guard value.isNumber else { return false }
-        seen |= 0x10
-      case 5:
-        guard value.isNumber else { return false }
-        seen |= 0x20
-      case 6:
-        guard value.isString, value.has(.uri) else { return false }
-        seen |= 0x40
-      case 7:
-        guard WindowParams.isValid(value) else { return false }
-        seen |= 0x80
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0, 1: guard value.isString else { return false }
+      case 2: guard WhiteboardRegion.isValid(value) else { return false }
+      case 3: guard value.isInteger else { return false }
+      case 4, 5: guard value.isNumber else { return false }
+      case 6: guard value.isString, value.has(.uri) else { return false }
+      case 7: guard WindowParams.isValid(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = [
+    "room", "roomToken", "region", "beginTimestamp", "duration", "step", "mediaURL", "windowParams",
+  ]
+  public static var schema: ModelSchema { SchemaProgram.schema(114) }
+  public static var checksUniqueNames: Bool { true }
 }

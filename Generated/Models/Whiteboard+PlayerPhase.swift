@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Where the playback of a recorded room stands. It begins with waitingFirstFrame, and as long as that lasts
 /// there is no state to read. `stop` means that the player was stopped for good, `ended` that the end was
@@ -22,99 +22,26 @@ public enum PlayerPhase: String, WritableModel, CustomStringConvertible, CaseIte
   case buffering = "buffering"
 }
 
-// MARK: - Coding
-
-extension PlayerPhase {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension PlayerPhase {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 4:
-      if json.equals("stop") {
-        self = .stopped
-        return
-      }
-    case 5:
-      if json.equals("pause") {
-        self = .paused
-        return
-      }
-      if json.equals("ended") {
-        self = .ended
-        return
-      }
-    case 7:
-      if json.equals("playing") {
-        self = .playing
-        return
-      }
-    case 9:
-      if json.equals("buffering") {
-        self = .buffering
-        return
-      }
-    case 17:
-      if json.equals("waitingFirstFrame") {
-        self = .waitingFirstFrame
-        return
-      }
-    default: break
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .waitingFirstFrame
+    case 1: self = .playing
+    case 2: self = .paused
+    case 3: self = .stopped
+    case 4: self = .ended
+    case 5: self = .buffering
+    default: throw DecodingFailure(json, "PlayerPhase")
     }
-    throw DecodingFailure(json, "PlayerPhase")
   }
-}
 
-// MARK: - Validation
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-extension PlayerPhase {
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = ["waitingFirstFrame", "playing", "pause", "stop", "ended", "buffering"]
   public static var schema: ModelSchema { SchemaProgram.schema(116) }
-
   public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isString else { return false }
-    var isListed = false
-    if json.isString {
-      switch json.utf8Count {
-      case 4:
-        if json.equals("stop") { isListed = true }
-      case 5:
-        if json.equals("pause") { isListed = true }
-        if json.equals("ended") { isListed = true }
-      case 7:
-        if json.equals("playing") { isListed = true }
-      case 9:
-        if json.equals("buffering") { isListed = true }
-      case 17:
-        if json.equals("waitingFirstFrame") { isListed = true }
-      default: break
-      }
-    }
-    guard isListed else { return false }
-    return true
-  }
 }

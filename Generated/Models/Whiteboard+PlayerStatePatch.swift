@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// What changed in the state of a playback. Members that are absent stay as they are. An object is merged into
 /// the old one: what it leaves out stays, null within it clears a value, and lists are replaced whole. Null
@@ -47,233 +47,96 @@ public struct PlayerStatePatch: WritableModel, CustomStringConvertible {
 
 extension PlayerStatePatch {
   public init(
-    globalState: Presence<JSONObject> = .absent,
-    roomMembers: Presence<[RoomMember]> = .absent,
-    sceneState: Presence<SceneState> = .absent,
-    cameraState: Presence<CameraState> = .absent,
-    windowBoxState: Presence<WindowBoxState> = .absent,
-    pageState: Presence<PageState> = .absent,
-    appState: Presence<AppState> = .absent,
-    observerMode: Presence<ObserverMode> = .absent,
+    globalState: Presence<JSONObject> = .absent, roomMembers: Presence<[RoomMember]> = .absent,
+    sceneState: Presence<SceneState> = .absent, cameraState: Presence<CameraState> = .absent,
+    windowBoxState: Presence<WindowBoxState> = .absent, pageState: Presence<PageState> = .absent,
+    appState: Presence<AppState> = .absent, observerMode: Presence<ObserverMode> = .absent,
     additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      globalState: globalState,
-      roomMembers: roomMembers,
-      sceneState: sceneState,
-      cameraState: cameraState,
-      windowBoxState: windowBoxState,
-      pageState: pageState,
-      appState: appState,
-      observerMode: observerMode,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      globalState: globalState, roomMembers: roomMembers, sceneState: sceneState, cameraState: cameraState,
+      windowBoxState: windowBoxState, pageState: pageState, appState: appState, observerMode: observerMode,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension PlayerStatePatch {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      globalState: try members.contains(0) ? Presence<JSONObject>(decoding: members.value(0)) : .absent,
+      roomMembers: try members.contains(1) ? Presence<[RoomMember]>(decoding: members.value(1)) : .absent,
+      sceneState: try members.contains(2) ? Presence<SceneState>(decoding: members.value(2)) : .absent,
+      cameraState: try members.contains(3) ? Presence<CameraState>(decoding: members.value(3)) : .absent,
+      windowBoxState: try members.contains(4) ? Presence<WindowBoxState>(decoding: members.value(4)) : .absent,
+      pageState: try members.contains(5) ? Presence<PageState>(decoding: members.value(5)) : .absent,
+      appState: try members.contains(6) ? Presence<AppState>(decoding: members.value(6)) : .absent,
+      observerMode: try members.contains(7) ? Presence<ObserverMode>(decoding: members.value(7)) : .absent,
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     if globalState.isPresent {
-      json.rawKey("\"globalState\":")
+      json.name("globalState")
       globalState.value.write(to: &json)
     }
     if roomMembers.isPresent {
-      json.rawKey("\"roomMembers\":")
+      json.name("roomMembers")
       roomMembers.value.write(to: &json)
     }
     if sceneState.isPresent {
-      json.rawKey("\"sceneState\":")
+      json.name("sceneState")
       sceneState.value.write(to: &json)
     }
     if cameraState.isPresent {
-      json.rawKey("\"cameraState\":")
+      json.name("cameraState")
       cameraState.value.write(to: &json)
     }
     if windowBoxState.isPresent {
-      json.rawKey("\"windowBoxState\":")
+      json.name("windowBoxState")
       windowBoxState.value.write(to: &json)
     }
     if pageState.isPresent {
-      json.rawKey("\"pageState\":")
+      json.name("pageState")
       pageState.value.write(to: &json)
     }
     if appState.isPresent {
-      json.rawKey("\"appState\":")
+      json.name("appState")
       appState.value.write(to: &json)
     }
     if observerMode.isPresent {
-      json.rawKey("\"observerMode\":")
+      json.name("observerMode")
       observerMode.value.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    if globalState.isPresent { try jsonMembers.encode(globalState.value, forKey: "globalState") }
-    if roomMembers.isPresent { try jsonMembers.encode(roomMembers.value, forKey: "roomMembers") }
-    if sceneState.isPresent { try jsonMembers.encode(sceneState.value, forKey: "sceneState") }
-    if cameraState.isPresent { try jsonMembers.encode(cameraState.value, forKey: "cameraState") }
-    if windowBoxState.isPresent { try jsonMembers.encode(windowBoxState.value, forKey: "windowBoxState") }
-    if pageState.isPresent { try jsonMembers.encode(pageState.value, forKey: "pageState") }
-    if appState.isPresent { try jsonMembers.encode(appState.value, forKey: "appState") }
-    if observerMode.isPresent { try jsonMembers.encode(observerMode.value, forKey: "observerMode") }
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    globalState = try jsonMembers.decodePresence(JSONObject.self, forKey: "globalState")
-    roomMembers =
-      try jsonMembers.decodePresence([Unvalidated<RoomMember>].self, forKey: "roomMembers").map { $0.map { $0.model } }
-    sceneState = try jsonMembers.decodePresence(Unvalidated<SceneState>.self, forKey: "sceneState").map { $0.model }
-    cameraState = try jsonMembers.decodePresence(Unvalidated<CameraState>.self, forKey: "cameraState").map { $0.model }
-    windowBoxState =
-      try jsonMembers.decodePresence(Unvalidated<WindowBoxState>.self, forKey: "windowBoxState").map { $0.model }
-    pageState = try jsonMembers.decodePresence(Unvalidated<PageState>.self, forKey: "pageState").map { $0.model }
-    appState = try jsonMembers.decodePresence(Unvalidated<AppState>.self, forKey: "appState").map { $0.model }
-    observerMode =
-      try jsonMembers.decodePresence(Unvalidated<ObserverMode>.self, forKey: "observerMode").map { $0.model }
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = [
-    "globalState",
-    "roomMembers",
-    "sceneState",
-    "cameraState",
-    "windowBoxState",
-    "pageState",
-    "appState",
-    "observerMode",
-  ]
-}
-
-// MARK: - Decoding
-
-extension PlayerStatePatch {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var index5 = 0
-    var index6 = 0
-    var index7 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      case 6: index6 = jsonValue.index
-      case 7: index7 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? Presence<JSONObject>(decoding: json[at: index0]) : .absent
-    let value1 = try index1 > 0 ? Presence<[RoomMember]>(decoding: json[at: index1]) : .absent
-    let value2 = try index2 > 0 ? Presence<SceneState>(decoding: json[at: index2]) : .absent
-    let value3 = try index3 > 0 ? Presence<CameraState>(decoding: json[at: index3]) : .absent
-    let value4 = try index4 > 0 ? Presence<WindowBoxState>(decoding: json[at: index4]) : .absent
-    let value5 = try index5 > 0 ? Presence<PageState>(decoding: json[at: index5]) : .absent
-    let value6 = try index6 > 0 ? Presence<AppState>(decoding: json[at: index6]) : .absent
-    let value7 = try index7 > 0 ? Presence<ObserverMode>(decoding: json[at: index7]) : .absent
-    self.init(
-      globalState: value0,
-      roomMembers: value1,
-      sceneState: value2,
-      cameraState: value3,
-      windowBoxState: value4,
-      pageState: value5,
-      appState: value6,
-      observerMode: value7,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 8:
-      if name.reads("appState") { return 6 }
-    case 9:
-      if name.reads("pageState") { return 5 }
-    case 10:
-      if name.reads("sceneState") { return 2 }
-    case 11:
-      if name.reads("globalState") { return 0 }
-      if name.reads("roomMembers") { return 1 }
-      if name.reads("cameraState") { return 3 }
-    case 12:
-      if name.reads("observerMode") { return 7 }
-    case 14:
-      if name.reads("windowBoxState") { return 4 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension PlayerStatePatch {
-  public static var schema: ModelSchema { SchemaProgram.schema(117) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
       case 0:
         guard GlobalState.isValid(value) || value.isNull else { return false }
         guard value.hasUniqueNames else { return false }
-        seen |= 0x1
-      case 1:
-        guard PlayerStatePatch.isValidPropertiesRoomMembers(value) else { return false }
-        seen |= 0x2
-      case 2:
-        guard SceneState.isValid(value) || value.isNull else { return false }
-        seen |= 0x4
-      case 3:
-        guard CameraState.isValid(value) || value.isNull else { return false }
-        seen |= 0x8
-      case 4:
-        guard WindowBoxState.isValid(value) || value.isNull else { return false }
-        seen |= 0x10
-      case 5:
-        guard PageState.isValid(value) || value.isNull else { return false }
-        seen |= 0x20
-      case 6:
-        guard AppState.isValid(value) || value.isNull else { return false }
-        seen |= 0x40
-      case 7:
-        guard ObserverMode.isValid(value) || value.isNull else { return false }
-        seen |= 0x80
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+      case 1: guard PlayerStatePatch.isValidPropertiesRoomMembers(value) else { return false }
+      case 2: guard SceneState.isValid(value) || value.isNull else { return false }
+      case 3: guard CameraState.isValid(value) || value.isNull else { return false }
+      case 4: guard WindowBoxState.isValid(value) || value.isNull else { return false }
+      case 5: guard PageState.isValid(value) || value.isNull else { return false }
+      case 6: guard AppState.isValid(value) || value.isNull else { return false }
+      case 7: guard ObserverMode.isValid(value) || value.isNull else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
+    return members.isComplete()
   }
 
   static func isValidPropertiesRoomMembers(_ json: JSONNode) -> Bool {
@@ -285,4 +148,11 @@ extension PlayerStatePatch {
     }
     return true
   }
+
+  private static let jsonNames: TextTable = [
+    "globalState", "roomMembers", "sceneState", "cameraState", "windowBoxState", "pageState", "appState",
+    "observerMode",
+  ]
+  public static var schema: ModelSchema { SchemaProgram.schema(117) }
+  public static var checksUniqueNames: Bool { true }
 }

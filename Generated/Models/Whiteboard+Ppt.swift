@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// A slide that lies behind a scene.
 ///
@@ -33,153 +33,53 @@ public struct PPT: WritableModel, CustomStringConvertible {
 
 extension PPT {
   public init(
-    src: String,
-    width: Double? = nil,
-    height: Double? = nil,
-    previewURL: String? = nil,
+    src: String, width: Double? = nil, height: Double? = nil, previewURL: String? = nil,
     additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      src: src,
-      width: width,
-      height: height,
-      previewURL: previewURL,
-      additionalMembers: additionalMembers,
+      src: src, width: width, height: height, previewURL: previewURL, additionalMembers: additionalMembers,
       memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension PPT {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      src: members.string(0), width: members.optionalDouble(1), height: members.optionalDouble(2),
+      previewURL: members.optionalString(3), additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"src\":")
-    src.write(to: &json)
-    if let width {
-      json.rawKey("\"width\":")
-      width.write(to: &json)
-    }
-    if let height {
-      json.rawKey("\"height\":")
-      height.write(to: &json)
-    }
-    if let previewURL {
-      json.rawKey("\"previewURL\":")
-      previewURL.write(to: &json)
-    }
+    json.member("src", src)
+    json.member("width", width)
+    json.member("height", height)
+    json.member("previewURL", previewURL)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(src, forKey: "src")
-    try jsonMembers.encodeIfPresent(width, forKey: "width")
-    try jsonMembers.encodeIfPresent(height, forKey: "height")
-    try jsonMembers.encodeIfPresent(previewURL, forKey: "previewURL")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    src = try jsonMembers.decode(String.self, forKey: "src")
-    width = try jsonMembers.decodeUnlessAbsent(Double.self, forKey: "width")
-    height = try jsonMembers.decodeUnlessAbsent(Double.self, forKey: "height")
-    previewURL = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "previewURL")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["src", "width", "height", "previewURL"]
-}
-
-// MARK: - Decoding
-
-extension PPT {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "PPT") }
-    let value0 = try String(decoding: json[at: index0])
-    let value1 = try index1 > 0 ? Double(decoding: json[at: index1]) : Optional.none
-    let value2 = try index2 > 0 ? Double(decoding: json[at: index2]) : Optional.none
-    let value3 = try index3 > 0 ? String(decoding: json[at: index3]) : Optional.none
-    self.init(
-      src: value0,
-      width: value1,
-      height: value2,
-      previewURL: value3,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 3:
-      if name.reads("src") { return 0 }
-    case 5:
-      if name.reads("width") { return 1 }
-    case 6:
-      if name.reads("height") { return 2 }
-    case 10:
-      if name.reads("previewURL") { return 3 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension PPT {
-  public static var schema: ModelSchema { SchemaProgram.schema(119) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isNumber else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isNumber else { return false }
-        seen |= 0x4
-      case 3:
-        guard value.isString else { return false }
-        seen |= 0x8
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0, 3: guard value.isString else { return false }
+      case 1, 2: guard value.isNumber else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["src", "width", "height", "previewURL"]
+  public static var schema: ModelSchema { SchemaProgram.schema(119) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// The data centre that a room lives in. gb-lon is deprecated.
 ///
@@ -20,95 +20,26 @@ public enum WhiteboardRegion: String, WritableModel, CustomStringConvertible, Ca
   case europe = "eu"
 }
 
-// MARK: - Coding
-
-extension WhiteboardRegion {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension WhiteboardRegion {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 2:
-      if json.equals("sg") {
-        self = .singapore
-        return
-      }
-      if json.equals("eu") {
-        self = .europe
-        return
-      }
-    case 5:
-      if json.equals("cn-hz") {
-        self = .cnHangzhou
-        return
-      }
-      if json.equals("us-sv") {
-        self = .usSiliconValley
-        return
-      }
-    case 6:
-      if json.equals("in-mum") {
-        self = .inMumbai
-        return
-      }
-      if json.equals("gb-lon") {
-        self = .gbLondon
-        return
-      }
-    default: break
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .cnHangzhou
+    case 1: self = .usSiliconValley
+    case 2: self = .inMumbai
+    case 3: self = .singapore
+    case 4: self = .gbLondon
+    case 5: self = .europe
+    default: throw DecodingFailure(json, "WhiteboardRegion")
     }
-    throw DecodingFailure(json, "WhiteboardRegion")
   }
-}
 
-// MARK: - Validation
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-extension WhiteboardRegion {
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = ["cn-hz", "us-sv", "in-mum", "sg", "gb-lon", "eu"]
   public static var schema: ModelSchema { SchemaProgram.schema(120) }
-
   public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isString else { return false }
-    var isListed = false
-    if json.isString {
-      switch json.utf8Count {
-      case 2:
-        if json.equals("sg") { isListed = true }
-        if json.equals("eu") { isListed = true }
-      case 5:
-        if json.equals("cn-hz") { isListed = true }
-        if json.equals("us-sv") { isListed = true }
-      case 6:
-        if json.equals("in-mum") { isListed = true }
-        if json.equals("gb-lon") { isListed = true }
-      default: break
-      }
-    }
-    guard isListed else { return false }
-    return true
-  }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// How to join a live room.
 ///
@@ -99,264 +99,81 @@ public struct RoomConfig: WritableModel, CustomStringConvertible {
 
 extension RoomConfig {
   public init(
-    uuid: String,
-    roomToken: String,
-    uid: String? = nil,
-    region: WhiteboardRegion? = nil,
-    userPayload: JSONValue? = nil,
-    isWritable: Bool? = nil,
-    timeout: Int? = nil,
-    disableNewPencil: Bool? = nil,
-    floatBar: Bool? = nil,
-    windowParams: WindowParams? = nil,
-    additionalMembers: JSONObject = [:]
+    uuid: String, roomToken: String, uid: String? = nil, region: WhiteboardRegion? = nil, userPayload: JSONValue? = nil,
+    isWritable: Bool? = nil, timeout: Int? = nil, disableNewPencil: Bool? = nil, floatBar: Bool? = nil,
+    windowParams: WindowParams? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      uuid: uuid,
-      roomToken: roomToken,
-      uid: uid,
-      region: region,
-      userPayload: userPayload,
-      storedIsWritable: isWritable,
-      storedTimeout: timeout,
-      storedDisableNewPencil: disableNewPencil,
-      storedFloatBar: floatBar,
-      windowParams: windowParams,
-      additionalMembers: additionalMembers,
+      uuid: uuid, roomToken: roomToken, uid: uid, region: region, userPayload: userPayload,
+      storedIsWritable: isWritable, storedTimeout: timeout, storedDisableNewPencil: disableNewPencil,
+      storedFloatBar: floatBar, windowParams: windowParams, additionalMembers: additionalMembers,
       memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension RoomConfig {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      uuid: members.string(0), roomToken: members.string(1), uid: members.optionalString(2),
+      region: try members.contains(3) ? WhiteboardRegion(decoding: members.value(3)) : Optional.none,
+      userPayload: members.optionalJSONValue(4), storedIsWritable: members.optionalBool(5),
+      storedTimeout: members.optionalInt(6), storedDisableNewPencil: members.optionalBool(7),
+      storedFloatBar: members.optionalBool(8),
+      windowParams: try members.contains(9) ? WindowParams(decoding: members.value(9)) : Optional.none,
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"uuid\":")
-    uuid.write(to: &json)
-    json.rawKey("\"roomToken\":")
-    roomToken.write(to: &json)
-    if let uid {
-      json.rawKey("\"uid\":")
-      uid.write(to: &json)
-    }
+    json.member("uuid", uuid)
+    json.member("roomToken", roomToken)
+    json.member("uid", uid)
     if let region {
-      json.rawKey("\"region\":")
+      json.name("region")
       region.write(to: &json)
     }
-    if let userPayload {
-      json.rawKey("\"userPayload\":")
-      userPayload.write(to: &json)
-    }
-    if let storedIsWritable {
-      json.rawKey("\"isWritable\":")
-      storedIsWritable.write(to: &json)
-    }
-    if let storedTimeout {
-      json.rawKey("\"timeout\":")
-      storedTimeout.write(to: &json)
-    }
-    if let storedDisableNewPencil {
-      json.rawKey("\"disableNewPencil\":")
-      storedDisableNewPencil.write(to: &json)
-    }
-    if let storedFloatBar {
-      json.rawKey("\"floatBar\":")
-      storedFloatBar.write(to: &json)
-    }
+    json.member("userPayload", userPayload)
+    json.member("isWritable", storedIsWritable)
+    json.member("timeout", storedTimeout)
+    json.member("disableNewPencil", storedDisableNewPencil)
+    json.member("floatBar", storedFloatBar)
     if let windowParams {
-      json.rawKey("\"windowParams\":")
+      json.name("windowParams")
       windowParams.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(uuid, forKey: "uuid")
-    try jsonMembers.encode(roomToken, forKey: "roomToken")
-    try jsonMembers.encodeIfPresent(uid, forKey: "uid")
-    try jsonMembers.encodeIfPresent(region, forKey: "region")
-    try jsonMembers.encodeIfPresent(userPayload, forKey: "userPayload")
-    try jsonMembers.encodeIfPresent(storedIsWritable, forKey: "isWritable")
-    try jsonMembers.encodeIfPresent(storedTimeout, forKey: "timeout")
-    try jsonMembers.encodeIfPresent(storedDisableNewPencil, forKey: "disableNewPencil")
-    try jsonMembers.encodeIfPresent(storedFloatBar, forKey: "floatBar")
-    try jsonMembers.encodeIfPresent(windowParams, forKey: "windowParams")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    uuid = try jsonMembers.decode(String.self, forKey: "uuid")
-    roomToken = try jsonMembers.decode(String.self, forKey: "roomToken")
-    uid = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "uid")
-    region = try jsonMembers.decodeUnlessAbsent(Unvalidated<WhiteboardRegion>.self, forKey: "region")?.model
-    userPayload = try jsonMembers.decodeUnlessAbsent(JSONValue.self, forKey: "userPayload")
-    storedIsWritable = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "isWritable")
-    storedTimeout = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "timeout")
-    storedDisableNewPencil = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "disableNewPencil")
-    storedFloatBar = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "floatBar")
-    windowParams = try jsonMembers.decodeUnlessAbsent(Unvalidated<WindowParams>.self, forKey: "windowParams")?.model
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = [
-    "uuid",
-    "roomToken",
-    "uid",
-    "region",
-    "userPayload",
-    "isWritable",
-    "timeout",
-    "disableNewPencil",
-    "floatBar",
-    "windowParams",
-  ]
-}
-
-// MARK: - Decoding
-
-extension RoomConfig {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var index5 = 0
-    var index6 = 0
-    var index7 = 0
-    var index8 = 0
-    var index9 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      case 6: index6 = jsonValue.index
-      case 7: index7 = jsonValue.index
-      case 8: index8 = jsonValue.index
-      case 9: index9 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0, index1 > 0 else { throw DecodingFailure(json, "RoomConfig") }
-    let value0 = try String(decoding: json[at: index0])
-    let value1 = try String(decoding: json[at: index1])
-    let value2 = try index2 > 0 ? String(decoding: json[at: index2]) : Optional.none
-    let value3 = try index3 > 0 ? WhiteboardRegion(decoding: json[at: index3]) : Optional.none
-    let value4 = try index4 > 0 ? JSONValue(decoding: json[at: index4]) : Optional.none
-    let value5 = try index5 > 0 ? Bool(decoding: json[at: index5]) : Optional.none
-    let value6 = try index6 > 0 ? Int(decoding: json[at: index6]) : Optional.none
-    let value7 = try index7 > 0 ? Bool(decoding: json[at: index7]) : Optional.none
-    let value8 = try index8 > 0 ? Bool(decoding: json[at: index8]) : Optional.none
-    let value9 = try index9 > 0 ? WindowParams(decoding: json[at: index9]) : Optional.none
-    self.init(
-      uuid: value0,
-      roomToken: value1,
-      uid: value2,
-      region: value3,
-      userPayload: value4,
-      storedIsWritable: value5,
-      storedTimeout: value6,
-      storedDisableNewPencil: value7,
-      storedFloatBar: value8,
-      windowParams: value9,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 3:
-      if name.reads("uid") { return 2 }
-    case 4:
-      if name.reads("uuid") { return 0 }
-    case 6:
-      if name.reads("region") { return 3 }
-    case 7:
-      if name.reads("timeout") { return 6 }
-    case 8:
-      if name.reads("floatBar") { return 8 }
-    case 9:
-      if name.reads("roomToken") { return 1 }
-    case 10:
-      if name.reads("isWritable") { return 5 }
-    case 11:
-      if name.reads("userPayload") { return 4 }
-    case 12:
-      if name.reads("windowParams") { return 9 }
-    case 16:
-      if name.reads("disableNewPencil") { return 7 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension RoomConfig {
-  public static var schema: ModelSchema { SchemaProgram.schema(121) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString, value.hasAtLeast(1, .scalars) else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isString, value.hasAtMost(1024, .utf8Bytes) else { return false }
-        seen |= 0x4
-      case 3:
-        guard WhiteboardRegion.isValid(value) else { return false }
-        seen |= 0x8
-      case 4:
-        guard value.hasUniqueNames else { return false }
-        seen |= 0x10
-      case 5:
-        guard value.isBoolean else { return false }
-        seen |= 0x20
-      case 6:
-        guard value.isInteger else { return false }
-        seen |= 0x40
-      case 7:
-        guard value.isBoolean else { return false }
-        seen |= 0x80
-      case 8:
-        guard value.isBoolean else { return false }
-        seen |= 0x100
-      case 9:
-        guard WindowParams.isValid(value) else { return false }
-        seen |= 0x200
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString else { return false }
+      case 1: guard value.isString(atLeast: 1, .scalars) else { return false }
+      case 2: guard value.isString(atMost: 1024, .utf8Bytes) else { return false }
+      case 3: guard WhiteboardRegion.isValid(value) else { return false }
+      case 5, 7, 8: guard value.isBoolean else { return false }
+      case 6: guard value.isInteger else { return false }
+      case 9: guard WindowParams.isValid(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x3 == 0x3 else { return false }
-    return true
+    return members.isComplete(required: 0x3)
   }
+
+  private static let jsonNames: TextTable = [
+    "uuid", "roomToken", "uid", "region", "userPayload", "isWritable", "timeout", "disableNewPencil", "floatBar",
+    "windowParams",
+  ]
+  public static var schema: ModelSchema { SchemaProgram.schema(121) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// A member of a room who is online.
 ///
@@ -45,164 +45,57 @@ public struct RoomMember: WritableModel, CustomStringConvertible, Identifiable {
 
 extension RoomMember {
   public init(
-    memberId: Int,
-    memberState: MemberState,
-    session: String,
-    payload: JSONValue? = nil,
-    information: JSONValue? = nil,
+    memberId: Int, memberState: MemberState, session: String, payload: JSONValue? = nil, information: JSONValue? = nil,
     additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      memberId: memberId,
-      memberState: memberState,
-      session: session,
-      payload: payload,
-      storedInformation: information,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      memberId: memberId, memberState: memberState, session: session, payload: payload, storedInformation: information,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension RoomMember {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      memberId: members.int(0), memberState: try MemberState(decoding: members.value(1)), session: members.string(2),
+      payload: members.optionalJSONValue(3), storedInformation: members.optionalJSONValue(4),
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"memberId\":")
-    memberId.write(to: &json)
-    json.rawKey("\"memberState\":")
+    json.member("memberId", memberId)
+    json.name("memberState")
     memberState.write(to: &json)
-    json.rawKey("\"session\":")
-    session.write(to: &json)
-    if let payload {
-      json.rawKey("\"payload\":")
-      payload.write(to: &json)
-    }
-    if let storedInformation {
-      json.rawKey("\"information\":")
-      storedInformation.write(to: &json)
-    }
+    json.member("session", session)
+    json.member("payload", payload)
+    json.member("information", storedInformation)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(memberId, forKey: "memberId")
-    try jsonMembers.encode(memberState, forKey: "memberState")
-    try jsonMembers.encode(session, forKey: "session")
-    try jsonMembers.encodeIfPresent(payload, forKey: "payload")
-    try jsonMembers.encodeIfPresent(storedInformation, forKey: "information")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    memberId = try jsonMembers.decode(Int.self, forKey: "memberId")
-    memberState = try jsonMembers.decode(Unvalidated<MemberState>.self, forKey: "memberState").model
-    session = try jsonMembers.decode(String.self, forKey: "session")
-    payload = try jsonMembers.decodeUnlessAbsent(JSONValue.self, forKey: "payload")
-    storedInformation = try jsonMembers.decodeUnlessAbsent(JSONValue.self, forKey: "information")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["memberId", "memberState", "session", "payload", "information"]
-}
-
-// MARK: - Decoding
-
-extension RoomMember {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0, index1 > 0, index2 > 0 else { throw DecodingFailure(json, "RoomMember") }
-    let value0 = try Int(decoding: json[at: index0])
-    let value1 = try MemberState(decoding: json[at: index1])
-    let value2 = try String(decoding: json[at: index2])
-    let value3 = try index3 > 0 ? JSONValue(decoding: json[at: index3]) : Optional.none
-    let value4 = try index4 > 0 ? JSONValue(decoding: json[at: index4]) : Optional.none
-    self.init(
-      memberId: value0,
-      memberState: value1,
-      session: value2,
-      payload: value3,
-      storedInformation: value4,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 7:
-      if name.reads("session") { return 2 }
-      if name.reads("payload") { return 3 }
-    case 8:
-      if name.reads("memberId") { return 0 }
-    case 11:
-      if name.reads("memberState") { return 1 }
-      if name.reads("information") { return 4 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension RoomMember {
-  public static var schema: ModelSchema { SchemaProgram.schema(122) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isInteger else { return false }
-        seen |= 0x1
-      case 1:
-        guard MemberState.isValid(value) else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isString else { return false }
-        seen |= 0x4
-      case 3:
-        guard value.hasUniqueNames else { return false }
-        seen |= 0x8
-      case 4:
-        guard value.hasUniqueNames else { return false }
-        seen |= 0x10
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isInteger else { return false }
+      case 1: guard MemberState.isValid(value) else { return false }
+      case 2: guard value.isString else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x7 == 0x7 else { return false }
-    return true
+    return members.isComplete(required: 0x7)
   }
+
+  private static let jsonNames: TextTable = ["memberId", "memberState", "session", "payload", "information"]
+  public static var schema: ModelSchema { SchemaProgram.schema(122) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Where the connection to a room stands. Joining leads from connecting to connected, or to disconnected if it
 /// fails; leaving goes by way of disconnecting; a lost network means reconnecting. The room can be changed only
@@ -21,92 +21,27 @@ public enum RoomPhase: String, WritableModel, CustomStringConvertible, CaseItera
   case disconnected = "disconnected"
 }
 
-// MARK: - Coding
-
-extension RoomPhase {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension RoomPhase {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 9:
-      if json.equals("connected") {
-        self = .connected
-        return
-      }
-    case 10:
-      if json.equals("connecting") {
-        self = .connecting
-        return
-      }
-    case 12:
-      if json.equals("reconnecting") {
-        self = .reconnecting
-        return
-      }
-      if json.equals("disconnected") {
-        self = .disconnected
-        return
-      }
-    case 13:
-      if json.equals("disconnecting") {
-        self = .disconnecting
-        return
-      }
-    default: break
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .connecting
+    case 1: self = .connected
+    case 2: self = .reconnecting
+    case 3: self = .disconnecting
+    case 4: self = .disconnected
+    default: throw DecodingFailure(json, "RoomPhase")
     }
-    throw DecodingFailure(json, "RoomPhase")
   }
-}
 
-// MARK: - Validation
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-extension RoomPhase {
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = [
+    "connecting", "connected", "reconnecting", "disconnecting", "disconnected",
+  ]
   public static var schema: ModelSchema { SchemaProgram.schema(124) }
-
   public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isString else { return false }
-    var isListed = false
-    if json.isString {
-      switch json.utf8Count {
-      case 9:
-        if json.equals("connected") { isListed = true }
-      case 10:
-        if json.equals("connecting") { isListed = true }
-      case 12:
-        if json.equals("reconnecting") { isListed = true }
-        if json.equals("disconnected") { isListed = true }
-      case 13:
-        if json.equals("disconnecting") { isListed = true }
-      default: break
-      }
-    }
-    guard isListed else { return false }
-    return true
-  }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// The whole state of a live room. Changes arrive as Room State Patch.
 ///
@@ -51,238 +51,89 @@ public struct RoomState: WritableModel, CustomStringConvertible {
 
 extension RoomState {
   public init(
-    globalState: JSONObject,
-    roomMembers: [RoomMember],
-    sceneState: SceneState,
-    cameraState: CameraState,
-    windowBoxState: WindowBoxState? = nil,
-    pageState: PageState? = nil,
-    appState: AppState? = nil,
-    memberState: MemberState,
-    broadcastState: BroadcastState,
-    zoomScale: Double,
-    additionalMembers: JSONObject = [:]
+    globalState: JSONObject, roomMembers: [RoomMember], sceneState: SceneState, cameraState: CameraState,
+    windowBoxState: WindowBoxState? = nil, pageState: PageState? = nil, appState: AppState? = nil,
+    memberState: MemberState, broadcastState: BroadcastState, zoomScale: Double, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      globalState: globalState,
-      roomMembers: roomMembers,
-      sceneState: sceneState,
-      cameraState: cameraState,
-      windowBoxState: windowBoxState,
-      pageState: pageState,
-      appState: appState,
-      memberState: memberState,
-      broadcastState: broadcastState,
-      zoomScale: zoomScale,
-      additionalMembers: additionalMembers,
+      globalState: globalState, roomMembers: roomMembers, sceneState: sceneState, cameraState: cameraState,
+      windowBoxState: windowBoxState, pageState: pageState, appState: appState, memberState: memberState,
+      broadcastState: broadcastState, zoomScale: zoomScale, additionalMembers: additionalMembers,
       memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension RoomState {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      globalState: try JSONObject(decoding: members.value(0)),
+      roomMembers: try [RoomMember](decoding: members.value(1)), sceneState: try SceneState(decoding: members.value(2)),
+      cameraState: try CameraState(decoding: members.value(3)),
+      windowBoxState: try members.contains(4) ? WindowBoxState(decoding: members.value(4)) : Optional.none,
+      pageState: try members.contains(5) ? PageState(decoding: members.value(5)) : Optional.none,
+      appState: try members.contains(6) ? AppState(decoding: members.value(6)) : Optional.none,
+      memberState: try MemberState(decoding: members.value(7)),
+      broadcastState: try BroadcastState(decoding: members.value(8)), zoomScale: members.double(9),
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"globalState\":")
+    json.name("globalState")
     globalState.write(to: &json)
-    json.rawKey("\"roomMembers\":")
+    json.name("roomMembers")
     roomMembers.write(to: &json)
-    json.rawKey("\"sceneState\":")
+    json.name("sceneState")
     sceneState.write(to: &json)
-    json.rawKey("\"cameraState\":")
+    json.name("cameraState")
     cameraState.write(to: &json)
     if let windowBoxState {
-      json.rawKey("\"windowBoxState\":")
+      json.name("windowBoxState")
       windowBoxState.write(to: &json)
     }
     if let pageState {
-      json.rawKey("\"pageState\":")
+      json.name("pageState")
       pageState.write(to: &json)
     }
     if let appState {
-      json.rawKey("\"appState\":")
+      json.name("appState")
       appState.write(to: &json)
     }
-    json.rawKey("\"memberState\":")
+    json.name("memberState")
     memberState.write(to: &json)
-    json.rawKey("\"broadcastState\":")
+    json.name("broadcastState")
     broadcastState.write(to: &json)
-    json.rawKey("\"zoomScale\":")
-    zoomScale.write(to: &json)
+    json.member("zoomScale", zoomScale)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(globalState, forKey: "globalState")
-    try jsonMembers.encode(roomMembers, forKey: "roomMembers")
-    try jsonMembers.encode(sceneState, forKey: "sceneState")
-    try jsonMembers.encode(cameraState, forKey: "cameraState")
-    try jsonMembers.encodeIfPresent(windowBoxState, forKey: "windowBoxState")
-    try jsonMembers.encodeIfPresent(pageState, forKey: "pageState")
-    try jsonMembers.encodeIfPresent(appState, forKey: "appState")
-    try jsonMembers.encode(memberState, forKey: "memberState")
-    try jsonMembers.encode(broadcastState, forKey: "broadcastState")
-    try jsonMembers.encode(zoomScale, forKey: "zoomScale")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    globalState = try jsonMembers.decode(JSONObject.self, forKey: "globalState")
-    roomMembers = try jsonMembers.decode([Unvalidated<RoomMember>].self, forKey: "roomMembers").map { $0.model }
-    sceneState = try jsonMembers.decode(Unvalidated<SceneState>.self, forKey: "sceneState").model
-    cameraState = try jsonMembers.decode(Unvalidated<CameraState>.self, forKey: "cameraState").model
-    windowBoxState =
-      try jsonMembers.decodeUnlessAbsent(Unvalidated<WindowBoxState>.self, forKey: "windowBoxState")?.model
-    pageState = try jsonMembers.decodeUnlessAbsent(Unvalidated<PageState>.self, forKey: "pageState")?.model
-    appState = try jsonMembers.decodeUnlessAbsent(Unvalidated<AppState>.self, forKey: "appState")?.model
-    memberState = try jsonMembers.decode(Unvalidated<MemberState>.self, forKey: "memberState").model
-    broadcastState = try jsonMembers.decode(Unvalidated<BroadcastState>.self, forKey: "broadcastState").model
-    zoomScale = try jsonMembers.decode(Double.self, forKey: "zoomScale")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = [
-    "globalState",
-    "roomMembers",
-    "sceneState",
-    "cameraState",
-    "windowBoxState",
-    "pageState",
-    "appState",
-    "memberState",
-    "broadcastState",
-    "zoomScale",
-  ]
-}
-
-// MARK: - Decoding
-
-extension RoomState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var index5 = 0
-    var index6 = 0
-    var index7 = 0
-    var index8 = 0
-    var index9 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      case 6: index6 = jsonValue.index
-      case 7: index7 = jsonValue.index
-      case 8: index8 = jsonValue.index
-      case 9: index9 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard
-      index0 > 0,
-      index1 > 0,
-      index2 > 0,
-      index3 > 0,
-      index7 > 0,
-      index8 > 0,
-      index9 > 0
-    else { throw DecodingFailure(json, "RoomState") }
-    let value0 = try JSONObject(decoding: json[at: index0])
-    let value1 = try [RoomMember](decoding: json[at: index1])
-    let value2 = try SceneState(decoding: json[at: index2])
-    let value3 = try CameraState(decoding: json[at: index3])
-    let value4 = try index4 > 0 ? WindowBoxState(decoding: json[at: index4]) : Optional.none
-    let value5 = try index5 > 0 ? PageState(decoding: json[at: index5]) : Optional.none
-    let value6 = try index6 > 0 ? AppState(decoding: json[at: index6]) : Optional.none
-    let value7 = try MemberState(decoding: json[at: index7])
-    let value8 = try BroadcastState(decoding: json[at: index8])
-    let value9 = try Double(decoding: json[at: index9])
-    self.init(
-      globalState: value0,
-      roomMembers: value1,
-      sceneState: value2,
-      cameraState: value3,
-      windowBoxState: value4,
-      pageState: value5,
-      appState: value6,
-      memberState: value7,
-      broadcastState: value8,
-      zoomScale: value9,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 8:
-      if name.reads("appState") { return 6 }
-    case 9:
-      if name.reads("pageState") { return 5 }
-      if name.reads("zoomScale") { return 9 }
-    case 10:
-      if name.reads("sceneState") { return 2 }
-    case 11:
-      if name.reads("globalState") { return 0 }
-      if name.reads("roomMembers") { return 1 }
-      if name.reads("cameraState") { return 3 }
-      if name.reads("memberState") { return 7 }
-    case 14:
-      if name.reads("windowBoxState") { return 4 }
-      if name.reads("broadcastState") { return 8 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension RoomState {
-  public static var schema: ModelSchema { SchemaProgram.schema(126) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 7:
-        guard MemberState.isValid(value) else { return false }
-        seen |= 0x1
-      case 8:
-        guard BroadcastState.isValid(value) else { return false }
-        seen |= 0x2
-      case 9:
-        guard value.isNumber else { return false }
-        seen |= 0x4
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 7: guard MemberState.isValid(value) else { return false }
+      case 8: guard BroadcastState.isValid(value) else { return false }
+      case 9: guard value.isNumber else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x7 == 0x7 else { return false }
-    guard DisplayerState.isValid(json) else { return false }
-    return true
+    guard members.isComplete(required: 0x380) else { return false }
+    return DisplayerState.isValid(json)
   }
+
+  private static let jsonNames: TextTable = [
+    "globalState", "roomMembers", "sceneState", "cameraState", "windowBoxState", "pageState", "appState", "memberState",
+    "broadcastState", "zoomScale",
+  ]
+  public static var schema: ModelSchema { SchemaProgram.schema(126) }
+  public static var checksUniqueNames: Bool { true }
 }

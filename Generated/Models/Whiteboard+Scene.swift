@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// A page of the whiteboard.
 ///
@@ -42,137 +42,55 @@ public struct WhiteboardScene: WritableModel, CustomStringConvertible, Identifia
 }
 
 extension WhiteboardScene {
-  public init(
-    name: String,
-    componentsCount: Int? = nil,
-    ppt: PPT? = nil,
-    additionalMembers: JSONObject = [:]
-  ) {
+  public init(name: String, componentsCount: Int? = nil, ppt: PPT? = nil, additionalMembers: JSONObject = [:]) {
     self.init(
-      name: name,
-      storedComponentsCount: componentsCount,
-      ppt: ppt,
-      additionalMembers: additionalMembers,
+      name: name, storedComponentsCount: componentsCount, ppt: ppt, additionalMembers: additionalMembers,
       memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension WhiteboardScene {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      name: members.string(0), storedComponentsCount: members.optionalInt(1),
+      ppt: try members.contains(2) ? PPT(decoding: members.value(2)) : Optional.none,
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"name\":")
-    name.write(to: &json)
-    if let storedComponentsCount {
-      json.rawKey("\"componentsCount\":")
-      storedComponentsCount.write(to: &json)
-    }
+    json.member("name", name)
+    json.member("componentsCount", storedComponentsCount)
     if let ppt {
-      json.rawKey("\"ppt\":")
+      json.name("ppt")
       ppt.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(name, forKey: "name")
-    try jsonMembers.encodeIfPresent(storedComponentsCount, forKey: "componentsCount")
-    try jsonMembers.encodeIfPresent(ppt, forKey: "ppt")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    name = try jsonMembers.decode(String.self, forKey: "name")
-    storedComponentsCount = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "componentsCount")
-    ppt = try jsonMembers.decodeUnlessAbsent(Unvalidated<PPT>.self, forKey: "ppt")?.model
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["name", "componentsCount", "ppt"]
-}
-
-// MARK: - Decoding
-
-extension WhiteboardScene {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "WhiteboardScene") }
-    let value0 = try String(decoding: json[at: index0])
-    let value1 = try index1 > 0 ? Int(decoding: json[at: index1]) : Optional.none
-    let value2 = try index2 > 0 ? PPT(decoding: json[at: index2]) : Optional.none
-    self.init(
-      name: value0,
-      storedComponentsCount: value1,
-      ppt: value2,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 3:
-      if name.reads("ppt") { return 2 }
-    case 4:
-      if name.reads("name") { return 0 }
-    case 15:
-      if name.reads("componentsCount") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension WhiteboardScene {
-  public static var schema: ModelSchema { SchemaProgram.schema(128) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isInteger else { return false }
-        seen |= 0x2
-      case 2:
-        guard PPT.isValid(value) else { return false }
-        seen |= 0x4
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString else { return false }
+      case 1: guard value.isInteger else { return false }
+      case 2: guard PPT.isValid(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["name", "componentsCount", "ppt"]
+  public static var schema: ModelSchema { SchemaProgram.schema(128) }
+  public static var checksUniqueNames: Bool { true }
 }

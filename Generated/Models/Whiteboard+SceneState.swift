@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Which scene of a room is shown, and the scenes around it.
 ///
@@ -36,162 +36,54 @@ public struct SceneState: WritableModel, CustomStringConvertible {
 
 extension SceneState {
   public init(
-    scenes: [WhiteboardScene],
-    scenePath: String,
-    sceneName: String,
-    contextPath: String,
-    index: Int,
+    scenes: [WhiteboardScene], scenePath: String, sceneName: String, contextPath: String, index: Int,
     additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      scenes: scenes,
-      scenePath: scenePath,
-      sceneName: sceneName,
-      contextPath: contextPath,
-      index: index,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      scenes: scenes, scenePath: scenePath, sceneName: sceneName, contextPath: contextPath, index: index,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension SceneState {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      scenes: try [WhiteboardScene](decoding: members.value(0)), scenePath: members.string(1),
+      sceneName: members.string(2), contextPath: members.string(3), index: members.int(4),
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"scenes\":")
+    json.name("scenes")
     scenes.write(to: &json)
-    json.rawKey("\"scenePath\":")
-    scenePath.write(to: &json)
-    json.rawKey("\"sceneName\":")
-    sceneName.write(to: &json)
-    json.rawKey("\"contextPath\":")
-    contextPath.write(to: &json)
-    json.rawKey("\"index\":")
-    index.write(to: &json)
+    json.member("scenePath", scenePath)
+    json.member("sceneName", sceneName)
+    json.member("contextPath", contextPath)
+    json.member("index", index)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(scenes, forKey: "scenes")
-    try jsonMembers.encode(scenePath, forKey: "scenePath")
-    try jsonMembers.encode(sceneName, forKey: "sceneName")
-    try jsonMembers.encode(contextPath, forKey: "contextPath")
-    try jsonMembers.encode(index, forKey: "index")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    scenes = try jsonMembers.decode([Unvalidated<WhiteboardScene>].self, forKey: "scenes").map { $0.model }
-    scenePath = try jsonMembers.decode(String.self, forKey: "scenePath")
-    sceneName = try jsonMembers.decode(String.self, forKey: "sceneName")
-    contextPath = try jsonMembers.decode(String.self, forKey: "contextPath")
-    index = try jsonMembers.decode(Int.self, forKey: "index")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["scenes", "scenePath", "sceneName", "contextPath", "index"]
-}
-
-// MARK: - Decoding
-
-extension SceneState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0, index1 > 0, index2 > 0, index3 > 0, index4 > 0 else { throw DecodingFailure(json, "SceneState") }
-    let value0 = try [WhiteboardScene](decoding: json[at: index0])
-    let value1 = try String(decoding: json[at: index1])
-    let value2 = try String(decoding: json[at: index2])
-    let value3 = try String(decoding: json[at: index3])
-    let value4 = try Int(decoding: json[at: index4])
-    self.init(
-      scenes: value0,
-      scenePath: value1,
-      sceneName: value2,
-      contextPath: value3,
-      index: value4,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 5:
-      if name.reads("index") { return 4 }
-    case 6:
-      if name.reads("scenes") { return 0 }
-    case 9:
-      if name.reads("scenePath") { return 1 }
-      if name.reads("sceneName") { return 2 }
-    case 11:
-      if name.reads("contextPath") { return 3 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension SceneState {
-  public static var schema: ModelSchema { SchemaProgram.schema(127) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard SceneState.isValidPropertiesScenes(value) else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isString else { return false }
-        seen |= 0x4
-      case 3:
-        guard value.isString else { return false }
-        seen |= 0x8
-      case 4:
-        guard value.isInteger else { return false }
-        seen |= 0x10
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard SceneState.isValidPropertiesScenes(value) else { return false }
+      case 1, 2, 3: guard value.isString else { return false }
+      case 4: guard value.isInteger else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1f == 0x1f else { return false }
-    return true
+    return members.isComplete(required: 0x1f)
   }
 
   static func isValidPropertiesScenes(_ json: JSONNode) -> Bool {
@@ -201,4 +93,8 @@ extension SceneState {
     }
     return true
   }
+
+  private static let jsonNames: TextTable = ["scenes", "scenePath", "sceneName", "contextPath", "index"]
+  public static var schema: ModelSchema { SchemaProgram.schema(127) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// What became of a jump to another time of a recording: it was done, it was not necessary, a later jump took its
 /// place, or the player was stopped.
@@ -19,77 +19,24 @@ public enum SeekingResult: String, WritableModel, CustomStringConvertible, CaseI
   case stopped = "stopped"
 }
 
-// MARK: - Coding
-
-extension SeekingResult {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension SeekingResult {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 7:
-      if json.equals("success") {
-        self = .success
-        return
-      }
-      if json.equals("stopped") {
-        self = .stopped
-        return
-      }
-    case 8:
-      if json.equals("override") {
-        self = .overridden
-        return
-      }
-    case 21:
-      if json.equals("successButUnnecessary") {
-        self = .successButUnnecessary
-        return
-      }
-    default: break
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .success
+    case 1: self = .successButUnnecessary
+    case 2: self = .overridden
+    case 3: self = .stopped
+    default: throw DecodingFailure(json, "SeekingResult")
     }
-    throw DecodingFailure(json, "SeekingResult")
   }
-}
 
-// MARK: - Validation
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-extension SeekingResult {
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = ["success", "successButUnnecessary", "override", "stopped"]
   public static var schema: ModelSchema { SchemaProgram.schema(131) }
-
   public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isString else { return false }
-    guard
-      json.equals("success")
-        || json.equals("successButUnnecessary")
-        || json.equals("override")
-        || json.equals("stopped")
-    else { return false }
-    return true
-  }
 }

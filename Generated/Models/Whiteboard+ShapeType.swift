@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// What the tool `shape` draws.
 ///
@@ -18,75 +18,24 @@ public enum ShapeType: String, WritableModel, CustomStringConvertible, CaseItera
   case speechBalloon = "speechBalloon"
 }
 
-// MARK: - Coding
-
-extension ShapeType {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension ShapeType {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 7:
-      if json.equals("rhombus") {
-        self = .rhombus
-        return
-      }
-    case 8:
-      if json.equals("triangle") {
-        self = .triangle
-        return
-      }
-    case 9:
-      if json.equals("pentagram") {
-        self = .pentagram
-        return
-      }
-    case 13:
-      if json.equals("speechBalloon") {
-        self = .speechBalloon
-        return
-      }
-    default: break
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .triangle
+    case 1: self = .rhombus
+    case 2: self = .pentagram
+    case 3: self = .speechBalloon
+    default: throw DecodingFailure(json, "ShapeType")
     }
-    throw DecodingFailure(json, "ShapeType")
   }
-}
 
-// MARK: - Validation
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-extension ShapeType {
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = ["triangle", "rhombus", "pentagram", "speechBalloon"]
   public static var schema: ModelSchema { SchemaProgram.schema(132) }
-
   public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isString else { return false }
-    guard
-      json.equals("triangle") || json.equals("rhombus") || json.equals("pentagram") || json.equals("speechBalloon")
-    else { return false }
-    return true
-  }
 }

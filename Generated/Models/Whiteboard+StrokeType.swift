@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// How a line is drawn: Normal, following the speed of the hand (Stroke), dotted, or dotted with long gaps. All
 /// values begin with a capital letter.
@@ -19,73 +19,24 @@ public enum StrokeType: String, WritableModel, CustomStringConvertible, CaseIter
   case longDotted = "LongDotted"
 }
 
-// MARK: - Coding
-
-extension StrokeType {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension StrokeType {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 6:
-      if json.equals("Normal") {
-        self = .normal
-        return
-      }
-      if json.equals("Stroke") {
-        self = .stroke
-        return
-      }
-      if json.equals("Dotted") {
-        self = .dotted
-        return
-      }
-    case 10:
-      if json.equals("LongDotted") {
-        self = .longDotted
-        return
-      }
-    default: break
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .normal
+    case 1: self = .stroke
+    case 2: self = .dotted
+    case 3: self = .longDotted
+    default: throw DecodingFailure(json, "StrokeType")
     }
-    throw DecodingFailure(json, "StrokeType")
   }
-}
 
-// MARK: - Validation
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-extension StrokeType {
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = ["Normal", "Stroke", "Dotted", "LongDotted"]
   public static var schema: ModelSchema { SchemaProgram.schema(134) }
-
   public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isString else { return false }
-    guard
-      json.equals("Normal") || json.equals("Stroke") || json.equals("Dotted") || json.equals("LongDotted")
-    else { return false }
-    return true
-  }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Where a playback is in time. Times are in milliseconds; client libraries may show them in seconds.
 ///
@@ -33,146 +33,51 @@ public struct TimeInfo: WritableModel, CustomStringConvertible {
 
 extension TimeInfo {
   public init(
-    scheduleTime: Int,
-    timeDuration: Int,
-    framesCount: Int,
-    beginTimestamp: Int,
-    additionalMembers: JSONObject = [:]
+    scheduleTime: Int, timeDuration: Int, framesCount: Int, beginTimestamp: Int, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      scheduleTime: scheduleTime,
-      timeDuration: timeDuration,
-      framesCount: framesCount,
-      beginTimestamp: beginTimestamp,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      scheduleTime: scheduleTime, timeDuration: timeDuration, framesCount: framesCount, beginTimestamp: beginTimestamp,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension TimeInfo {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      scheduleTime: members.int(0), timeDuration: members.int(1), framesCount: members.int(2),
+      beginTimestamp: members.int(3), additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"scheduleTime\":")
-    scheduleTime.write(to: &json)
-    json.rawKey("\"timeDuration\":")
-    timeDuration.write(to: &json)
-    json.rawKey("\"framesCount\":")
-    framesCount.write(to: &json)
-    json.rawKey("\"beginTimestamp\":")
-    beginTimestamp.write(to: &json)
+    json.member("scheduleTime", scheduleTime)
+    json.member("timeDuration", timeDuration)
+    json.member("framesCount", framesCount)
+    json.member("beginTimestamp", beginTimestamp)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(scheduleTime, forKey: "scheduleTime")
-    try jsonMembers.encode(timeDuration, forKey: "timeDuration")
-    try jsonMembers.encode(framesCount, forKey: "framesCount")
-    try jsonMembers.encode(beginTimestamp, forKey: "beginTimestamp")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    scheduleTime = try jsonMembers.decode(Int.self, forKey: "scheduleTime")
-    timeDuration = try jsonMembers.decode(Int.self, forKey: "timeDuration")
-    framesCount = try jsonMembers.decode(Int.self, forKey: "framesCount")
-    beginTimestamp = try jsonMembers.decode(Int.self, forKey: "beginTimestamp")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["scheduleTime", "timeDuration", "framesCount", "beginTimestamp"]
-}
-
-// MARK: - Decoding
-
-extension TimeInfo {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0, index1 > 0, index2 > 0, index3 > 0 else { throw DecodingFailure(json, "TimeInfo") }
-    let value0 = try Int(decoding: json[at: index0])
-    let value1 = try Int(decoding: json[at: index1])
-    let value2 = try Int(decoding: json[at: index2])
-    let value3 = try Int(decoding: json[at: index3])
-    self.init(
-      scheduleTime: value0,
-      timeDuration: value1,
-      framesCount: value2,
-      beginTimestamp: value3,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 11:
-      if name.reads("framesCount") { return 2 }
-    case 12:
-      if name.reads("scheduleTime") { return 0 }
-      if name.reads("timeDuration") { return 1 }
-    case 14:
-      if name.reads("beginTimestamp") { return 3 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension TimeInfo {
-  public static var schema: ModelSchema { SchemaProgram.schema(135) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isInteger else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isInteger else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isInteger else { return false }
-        seen |= 0x4
-      case 3:
-        guard value.isInteger else { return false }
-        seen |= 0x8
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0, 1, 2, 3: guard value.isInteger else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0xf == 0xf else { return false }
-    return true
+    return members.isComplete(required: 0xf)
   }
+
+  private static let jsonNames: TextTable = ["scheduleTime", "timeDuration", "framesCount", "beginTimestamp"]
+  public static var schema: ModelSchema { SchemaProgram.schema(135) }
+  public static var checksUniqueNames: Bool { true }
 }

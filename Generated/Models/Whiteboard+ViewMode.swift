@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// How a member sees the room, as it is read: freedom moves about at will, follower sees what the broadcaster
 /// sees, broadcaster leads. A room has at most one broadcaster. All values are in lower case; to set a mode, use
@@ -19,68 +19,23 @@ public enum ViewMode: String, WritableModel, CustomStringConvertible, CaseIterab
   case broadcaster = "broadcaster"
 }
 
-// MARK: - Coding
-
-extension ViewMode {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension ViewMode {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 7:
-      if json.equals("freedom") {
-        self = .freedom
-        return
-      }
-    case 8:
-      if json.equals("follower") {
-        self = .follower
-        return
-      }
-    case 11:
-      if json.equals("broadcaster") {
-        self = .broadcaster
-        return
-      }
-    default: break
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .freedom
+    case 1: self = .follower
+    case 2: self = .broadcaster
+    default: throw DecodingFailure(json, "ViewMode")
     }
-    throw DecodingFailure(json, "ViewMode")
   }
-}
 
-// MARK: - Validation
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-extension ViewMode {
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = ["freedom", "follower", "broadcaster"]
   public static var schema: ModelSchema { SchemaProgram.schema(137) }
-
   public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isString else { return false }
-    guard json.equals("freedom") || json.equals("follower") || json.equals("broadcaster") else { return false }
-    return true
-  }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// The same modes as View Mode, as they are written when a mode is set: with a capital first letter. Any other
 /// text would silently be taken for Freedom.
@@ -18,68 +18,23 @@ public enum ViewModeKey: String, WritableModel, CustomStringConvertible, CaseIte
   case broadcaster = "Broadcaster"
 }
 
-// MARK: - Coding
-
-extension ViewModeKey {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension ViewModeKey {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 7:
-      if json.equals("Freedom") {
-        self = .freedom
-        return
-      }
-    case 8:
-      if json.equals("Follower") {
-        self = .follower
-        return
-      }
-    case 11:
-      if json.equals("Broadcaster") {
-        self = .broadcaster
-        return
-      }
-    default: break
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .freedom
+    case 1: self = .follower
+    case 2: self = .broadcaster
+    default: throw DecodingFailure(json, "ViewModeKey")
     }
-    throw DecodingFailure(json, "ViewModeKey")
   }
-}
 
-// MARK: - Validation
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-extension ViewModeKey {
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = ["Freedom", "Follower", "Broadcaster"]
   public static var schema: ModelSchema { SchemaProgram.schema(136) }
-
   public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isString else { return false }
-    guard json.equals("Freedom") || json.equals("Follower") || json.equals("Broadcaster") else { return false }
-    return true
-  }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// An error of the whiteboard: one that nobody caught, or one that stopped a playback, came up while a frame was
 /// added, or came up while drawing.
@@ -43,137 +43,49 @@ public struct WhiteboardError: WritableModel, CustomStringConvertible {
 }
 
 extension WhiteboardError {
-  public init(
-    code: Int,
-    domain: String? = nil,
-    message: String? = nil,
-    additionalMembers: JSONObject = [:]
-  ) {
+  public init(code: Int, domain: String? = nil, message: String? = nil, additionalMembers: JSONObject = [:]) {
     self.init(
-      code: code,
-      storedDomain: domain,
-      message: message,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      code: code, storedDomain: domain, message: message, additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension WhiteboardError {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      code: members.int(0), storedDomain: members.optionalString(1), message: members.optionalString(2),
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"code\":")
-    code.write(to: &json)
-    if let storedDomain {
-      json.rawKey("\"domain\":")
-      storedDomain.write(to: &json)
-    }
-    if let message {
-      json.rawKey("\"message\":")
-      message.write(to: &json)
-    }
+    json.member("code", code)
+    json.member("domain", storedDomain)
+    json.member("message", message)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(code, forKey: "code")
-    try jsonMembers.encodeIfPresent(storedDomain, forKey: "domain")
-    try jsonMembers.encodeIfPresent(message, forKey: "message")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    code = try jsonMembers.decode(Int.self, forKey: "code")
-    storedDomain = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "domain")
-    message = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "message")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["code", "domain", "message"]
-}
-
-// MARK: - Decoding
-
-extension WhiteboardError {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "WhiteboardError") }
-    let value0 = try Int(decoding: json[at: index0])
-    let value1 = try index1 > 0 ? String(decoding: json[at: index1]) : Optional.none
-    let value2 = try index2 > 0 ? String(decoding: json[at: index2]) : Optional.none
-    self.init(
-      code: value0,
-      storedDomain: value1,
-      message: value2,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("code") { return 0 }
-    case 6:
-      if name.reads("domain") { return 1 }
-    case 7:
-      if name.reads("message") { return 2 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension WhiteboardError {
-  public static var schema: ModelSchema { SchemaProgram.schema(138) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isInteger else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isString else { return false }
-        seen |= 0x4
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isInteger else { return false }
+      case 1, 2: guard value.isString else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["code", "domain", "message"]
+  public static var schema: ModelSchema { SchemaProgram.schema(138) }
+  public static var checksUniqueNames: Bool { true }
 }

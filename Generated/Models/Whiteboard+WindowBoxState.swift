@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// How the windows inside the whiteboard are shown.
 ///
@@ -17,67 +17,23 @@ public enum WindowBoxState: String, WritableModel, CustomStringConvertible, Case
   case maximized = "maximized"
 }
 
-// MARK: - Coding
-
-extension WindowBoxState {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension WindowBoxState {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 6:
-      if json.equals("normal") {
-        self = .normal
-        return
-      }
-    case 9:
-      if json.equals("minimized") {
-        self = .minimized
-        return
-      }
-      if json.equals("maximized") {
-        self = .maximized
-        return
-      }
-    default: break
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .normal
+    case 1: self = .minimized
+    case 2: self = .maximized
+    default: throw DecodingFailure(json, "WindowBoxState")
     }
-    throw DecodingFailure(json, "WindowBoxState")
   }
-}
 
-// MARK: - Validation
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-extension WindowBoxState {
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = ["normal", "minimized", "maximized"]
   public static var schema: ModelSchema { SchemaProgram.schema(139) }
-
   public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isString else { return false }
-    guard json.equals("normal") || json.equals("minimized") || json.equals("maximized") else { return false }
-    return true
-  }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// How the windows inside a whiteboard look.
 ///
@@ -91,175 +91,64 @@ public struct WindowParams: WritableModel, CustomStringConvertible {
 
 extension WindowParams {
   public init(
-    containerSizeRatio: Double? = nil,
-    chessboard: Bool? = nil,
-    fullscreen: Bool? = nil,
-    debug: Bool? = nil,
-    prefersColorScheme: PreferredColorScheme? = nil,
-    additionalMembers: JSONObject = [:]
+    containerSizeRatio: Double? = nil, chessboard: Bool? = nil, fullscreen: Bool? = nil, debug: Bool? = nil,
+    prefersColorScheme: PreferredColorScheme? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      storedContainerSizeRatio: containerSizeRatio,
-      storedChessboard: chessboard,
-      storedFullscreen: fullscreen,
-      storedDebug: debug,
-      storedPrefersColorScheme: prefersColorScheme,
-      additionalMembers: additionalMembers,
+      storedContainerSizeRatio: containerSizeRatio, storedChessboard: chessboard, storedFullscreen: fullscreen,
+      storedDebug: debug, storedPrefersColorScheme: prefersColorScheme, additionalMembers: additionalMembers,
       memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension WindowParams {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      storedContainerSizeRatio: members.optionalDouble(0), storedChessboard: members.optionalBool(1),
+      storedFullscreen: members.optionalBool(2), storedDebug: members.optionalBool(3),
+      storedPrefersColorScheme: try members.contains(
+        4) ? PreferredColorScheme(decoding: members.value(4)) : Optional.none,
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    if let storedContainerSizeRatio {
-      json.rawKey("\"containerSizeRatio\":")
-      storedContainerSizeRatio.write(to: &json)
-    }
-    if let storedChessboard {
-      json.rawKey("\"chessboard\":")
-      storedChessboard.write(to: &json)
-    }
-    if let storedFullscreen {
-      json.rawKey("\"fullscreen\":")
-      storedFullscreen.write(to: &json)
-    }
-    if let storedDebug {
-      json.rawKey("\"debug\":")
-      storedDebug.write(to: &json)
-    }
+    json.member("containerSizeRatio", storedContainerSizeRatio)
+    json.member("chessboard", storedChessboard)
+    json.member("fullscreen", storedFullscreen)
+    json.member("debug", storedDebug)
     if let storedPrefersColorScheme {
-      json.rawKey("\"prefersColorScheme\":")
+      json.name("prefersColorScheme")
       storedPrefersColorScheme.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(storedContainerSizeRatio, forKey: "containerSizeRatio")
-    try jsonMembers.encodeIfPresent(storedChessboard, forKey: "chessboard")
-    try jsonMembers.encodeIfPresent(storedFullscreen, forKey: "fullscreen")
-    try jsonMembers.encodeIfPresent(storedDebug, forKey: "debug")
-    try jsonMembers.encodeIfPresent(storedPrefersColorScheme, forKey: "prefersColorScheme")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    storedContainerSizeRatio = try jsonMembers.decodeUnlessAbsent(Double.self, forKey: "containerSizeRatio")
-    storedChessboard = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "chessboard")
-    storedFullscreen = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "fullscreen")
-    storedDebug = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "debug")
-    storedPrefersColorScheme =
-      try jsonMembers.decodeUnlessAbsent(Unvalidated<PreferredColorScheme>.self, forKey: "prefersColorScheme")?.model
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = [
-    "containerSizeRatio",
-    "chessboard",
-    "fullscreen",
-    "debug",
-    "prefersColorScheme",
-  ]
-}
-
-// MARK: - Decoding
-
-extension WindowParams {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? Double(decoding: json[at: index0]) : Optional.none
-    let value1 = try index1 > 0 ? Bool(decoding: json[at: index1]) : Optional.none
-    let value2 = try index2 > 0 ? Bool(decoding: json[at: index2]) : Optional.none
-    let value3 = try index3 > 0 ? Bool(decoding: json[at: index3]) : Optional.none
-    let value4 = try index4 > 0 ? PreferredColorScheme(decoding: json[at: index4]) : Optional.none
-    self.init(
-      storedContainerSizeRatio: value0,
-      storedChessboard: value1,
-      storedFullscreen: value2,
-      storedDebug: value3,
-      storedPrefersColorScheme: value4,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 5:
-      if name.reads("debug") { return 3 }
-    case 10:
-      if name.reads("chessboard") { return 1 }
-      if name.reads("fullscreen") { return 2 }
-    case 18:
-      if name.reads("containerSizeRatio") { return 0 }
-      if name.reads("prefersColorScheme") { return 4 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension WindowParams {
-  public static var schema: ModelSchema { SchemaProgram.schema(140) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isNumber else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isBoolean else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isBoolean else { return false }
-        seen |= 0x4
-      case 3:
-        guard value.isBoolean else { return false }
-        seen |= 0x8
-      case 4:
-        guard PreferredColorScheme.isValid(value) else { return false }
-        seen |= 0x10
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isNumber else { return false }
+      case 1, 2, 3: guard value.isBoolean else { return false }
+      case 4: guard PreferredColorScheme.isValid(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
+    return members.isComplete()
   }
+
+  private static let jsonNames: TextTable = [
+    "containerSizeRatio", "chessboard", "fullscreen", "debug", "prefersColorScheme",
+  ]
+  public static var schema: ModelSchema { SchemaProgram.schema(140) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -19,9 +19,9 @@ import Testing
       let validators = ValidatorEmitter(
         output: planned.compiled, derived: planned.derived, graph: input.graph, plan: planned.plan)
       let emitter = ModelEmitter(plan: planned.plan, accessLevel: .public, validators: validators)
-      types = planned.plan.files.flatMap(\.types).flatMap { type in
+      types = planned.plan.files.flatMap(\.types).flatMap { (type) -> [String] in
         let emitted = emitter.emit(type)
-        let code: SwiftSource = "\(emitted.declaration)\n\(emitted.coding)\n\(emitted.decoding)"
+        let code: SwiftSource = "\(emitted.declaration)\n\(emitted.coding)"
         return code.text.split(separator: "\n").map(String.init).filter { !$0.contains("///") }
       }
     }

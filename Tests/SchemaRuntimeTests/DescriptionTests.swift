@@ -90,7 +90,5 @@ private struct Vault: WritableModel, CustomStringConvertible {
 
   static func isValid(_ json: JSONNode) -> Bool { true }
   init(decoding json: JSONNode) throws(DecodingFailure) { value = JSONValue(json) }
-  init(unvalidated decoder: any Decoder) throws { value = try JSONValue(from: decoder) }
   func write(to json: inout JSONWriter) { value.write(to: &json) }
-  func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 }

@@ -56,24 +56,6 @@ import Testing
     #expect(try !entry.issues(in: Array("null".utf8)).isEmpty)
   }
 
-  @Test("undeclared members are kept or refused, scalar by scalar")
-  func otherMembers() throws {
-    struct Open: Decodable {
-      let others: JSONObject
-      init(from decoder: any Decoder) throws {
-        others = try (["a", "\u{e9}"] as MemberNames).others(in: decoder.container(keyedBy: AnyCodingKey.self))
-      }
-    }
-    let open = try JSONDecoder().decode(Open.self, from: Data("{\"a\":1,\"b\":[2.5],\"e\u{301}\":null}".utf8))
-    #expect(open.others == ["b": [2.5], "e\u{301}": nil])
-    let names: MemberNames = ["a", "\u{e9}"]
-    #expect(names.contains("\u{e9}"))
-    #expect(!names.contains("e\u{301}"))
-    #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode(Account.self, from: Data(#"{"name":"a","x":1}"#.utf8))
-    }
-  }
-
   @Test(
     "a lossy reader drops invalid elements, and reports which and why",
     arguments: [

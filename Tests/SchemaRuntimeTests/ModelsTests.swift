@@ -152,6 +152,5 @@ private struct Contrary: SchemaModel {
   static func isValid(_ json: JSONNode) -> Bool { false }
   var redactedJSON: JSONValue { [:] }
   init(decoding json: JSONNode) throws(DecodingFailure) {}
-  init(unvalidated decoder: any Decoder) throws {}
   func validate() throws(SchemaError) {}
 }

@@ -43,40 +43,16 @@ struct Account: WritableModel, CustomStringConvertible {
     if let value = json.firstMember("note") { note = try Presence(decoding: value) }
   }
 
-  init(unvalidated decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: AnyCodingKey.self)
-    name = try container.decode(String.self, forKey: "name")
-    balance = try container.decodeUnlessAbsent(Int.self, forKey: "balance")
-    rate = try container.decodeUnlessAbsent(Double.self, forKey: "rate")
-    note = try container.decodePresence(String.self, forKey: "note")
-    try (["name", "balance", "rate", "note"] as MemberNames).refuseOthers(in: container)
-  }
-
   func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"name\":")
-    name.write(to: &json)
-    if let balance {
-      json.rawKey("\"balance\":")
-      balance.write(to: &json)
-    }
-    if let rate {
-      json.rawKey("\"rate\":")
-      rate.write(to: &json)
-    }
+    json.member("name", name)
+    json.member("balance", balance)
+    json.member("rate", rate)
     if note.isPresent {
-      json.rawKey("\"note\":")
+      json.name("note")
       note.write(to: &json)
     }
     json.endObject()
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: AnyCodingKey.self)
-    try container.encode(name, forKey: "name")
-    try container.encodeIfPresent(balance, forKey: "balance")
-    try container.encodeIfPresent(rate, forKey: "rate")
-    if note.isPresent { try container.encode(note.value, forKey: "note") }
   }
 }
 
@@ -102,6 +78,5 @@ struct Matrix: SchemaModel {
   var redactedJSON: JSONValue { Self.redactedJSON { rows.write(to: &$0) } }
 
   init(decoding json: JSONNode) throws(DecodingFailure) { rows = try [[Int]](decoding: json) }
-  init(unvalidated decoder: any Decoder) throws { rows = try [[Int]](from: decoder) }
   func validate() throws(SchemaError) {}
 }

@@ -38,6 +38,66 @@ struct CodeWriter {
     add("}")
   }
 
+  /// Adds a function, on one line if it is short.
+  mutating func function(_ head: SwiftSource, _ body: (inout CodeWriter) -> Void) {
+    var inner = CodeWriter(level: 0)
+    body(&inner)
+    let line: SwiftSource = "\(head) { \(inner.lines.first ?? "") }"
+    if inner.lines.count == 1, line.count <= Self.width - 2 * level, !inner.lines[0].hasPrefix("//") {
+      add(line)
+    } else {
+      block(head, body)
+    }
+  }
+
+  /// Adds `open`, the items separated by commas, and `close`: on one line, or else as many items on a line as fit.
+  mutating func list(_ open: SwiftSource, _ items: [SwiftSource], _ close: SwiftSource, endsWithComma: Bool = false) {
+    let line = open + items.joined(separator: ", ") + close
+    let room = Self.width - 2 * level
+    if line.count <= room - 2 {
+      add(line)
+      return
+    }
+    add(open)
+    var rest: SwiftSource = ""
+    indented { writer in
+      for (index, item) in items.enumerated() {
+        let item: SwiftSource = index < items.count - 1 || endsWithComma ? item + "," : item
+        if !rest.isEmpty, rest.count + item.count + 3 > room {
+          writer.add(rest)
+          rest = item
+        } else {
+          rest = rest.isEmpty ? item : rest + " " + item
+        }
+      }
+      writer.add(rest)
+    }
+    add(close)
+  }
+
+  /// Adds a case of a switch, on one line if it is short.
+  mutating func addCase(_ head: SwiftSource, _ body: [SwiftSource]) {
+    if body.isEmpty {
+      add(head + " break")
+    } else if body.count == 1, head.count + body[0].count + 1 <= Self.width - 2 * level {
+      add(head + " " + body[0])
+    } else {
+      add(head)
+      add(body.map { "  " + $0 })
+    }
+  }
+
+  /// Ends a function that returns whether its guards hold: the last one becomes the returned value.
+  mutating func returnLastGuard() {
+    let head: SwiftSource = "guard ", tail: SwiftSource = " else { return false }"
+    if let last = lines.last, let condition = last.condition(after: indentation + head, before: tail) {
+      lines.removeLast()
+      add("return " + condition)
+    } else {
+      add("return true")
+    }
+  }
+
   /// Adds lines one level deeper.
   mutating func indented(_ body: (inout CodeWriter) -> Void) {
     level += 1

@@ -25,7 +25,7 @@ struct ModelContext {
       return SwiftTemplateValue.object([
         "name": .text(type.name.source), "isSent": .flag(!type.isLocalOnly),
         "declaration": .text(emitted.declaration), "coding": .text(emitted.coding),
-        "decoding": .text(emitted.decoding), "validation": .text(emitted.validation),
+        "validation": .text(emitted.validation),
       ])
     }
     return .object([

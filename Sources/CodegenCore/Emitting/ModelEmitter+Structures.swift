@@ -2,9 +2,15 @@ import SchemaRuntime
 
 extension ModelEmitter {
   func emit(_ plan: StructurePlan, _ type: TypeDeclaration) -> EmittedType {
-    EmittedType(
-      declaration: model(plan, type), coding: coding(plan, type), decoding: decoding(plan, type),
-      validation: validation(type))
+    emitted(type, model(plan, type)) {
+      addDecoding(plan, type, to: &$0)
+    } writing: {
+      addWritingBody(plan, to: &$0)
+    } table: { writer in
+      let names = validators.memberNames(of: type)
+      if names.isEmpty, case .refused = plan.additional { return }
+      addTable("jsonNames", names.map { SwiftText.literal($0) }, to: &writer)
+    }
   }
 
   // MARK: - Model
@@ -188,14 +194,7 @@ extension ModelEmitter {
       parameters.append("additionalMembers: \(type.source) = [:]")
       values.append(("additionalMembers", "additionalMembers"))
     }
-    let line: SwiftSource = "\(access)init(\(parameters.joined(separator: ", "))) {"
-    if line.count <= 100 {
-      writer.add(line)
-    } else {
-      writer.add("\(access)init(")
-      writer.add(parameters.enumerated().map { "  " + $1 + ($0 < parameters.count - 1 ? "," : "") })
-      writer.add(") {")
-    }
+    writer.list("\(access)init(", parameters, ") {")
     writer.indented { writer in
       if hasMemberwise(plan) {
         addMemberwiseCall(values, to: &writer)
@@ -209,58 +208,36 @@ extension ModelEmitter {
   /// Returns a call of the memberwise initializer with the stored properties, in order.
   private func addMemberwiseCall(_ values: [(storage: String, value: SwiftSource)], to writer: inout CodeWriter) {
     let arguments: [SwiftSource] = values.map { "\(SwiftNames.label($0.storage)): \($0.value)" }
-    addCall("self.init", arguments + ["memberwise: Memberwise()"], to: &writer)
+    writer.list("self.init(", arguments + ["memberwise: Memberwise()"], ")")
   }
 
-  // MARK: - Coding
-
-  private func coding(_ plan: StructurePlan, _ type: TypeDeclaration) -> SwiftSource {
-    section(type) { writer in
-      addWriting(type, to: &writer) { addWritingBody(plan, to: &$0) }
-      writer.add("")
-      if !type.isLocalOnly {
-        writer.block("\(access)func encode(to coder: any Encoder) throws") { addEncoding(plan, to: &$0) }
-        writer.add("")
-      }
-      writer.block("\(access)init(unvalidated coder: any Decoder) throws") { addUnvalidated(plan, to: &$0) }
-      writer.add("")
-      addMemberNames(plan, to: &writer)
-    }
-  }
-
-  private func addMemberNames(_ plan: StructurePlan, to writer: inout CodeWriter) {
-    let head: SwiftSource = "private static let memberNames: MemberNames = ["
-    let names = plan.wireMembers.map { SwiftText.literal($0.wireName) }
-    let line = head + names.joined(separator: ", ") + "]"
-    if line.count <= CodeWriter.width - 4 {
-      writer.add(line)
-      return
-    }
-    writer.add(head)
-    writer.indented { $0.add(names.map { $0 + "," }) }
-    writer.add("]")
-  }
+  // MARK: - Writing
 
   private func addWritingBody(_ plan: StructurePlan, to writer: inout CodeWriter) {
     writer.add("json.beginObject()")
     for member in plan.wireMembers {
       let name = stored(member)
-      let key: SwiftSource = "json.rawKey(\(SwiftText.key(member.wireName)))"
+      let key = SwiftText.memberName(member.wireName)
+      let isSimple = scalarReader(member.type) != nil
       switch member.presence {
+      case .required where isSimple, .optional where isSimple, .defaulted where isSimple:
+        writer.add("json.member(\(key), \(name))")
+      case .constant(let value) where isSimple:
+        writer.add("json.member(\(key), \(constant(member, value)))")
       case .required:
-        writer.add(key)
+        writer.add("json.name(\(key))")
         write(name, member.type, to: &writer)
       case .constant(let value):
-        writer.add(key)
+        writer.add("json.name(\(key))")
         write(constant(member, value), member.type, to: &writer)
       case .optional, .defaulted:
         writer.block("if let \(name)") { writer in
-          writer.add(key)
+          writer.add("json.name(\(key))")
           write(name, member.type, to: &writer)
         }
       case .optionalOrNull:
         writer.block("if \(name).isPresent") { writer in
-          writer.add(key)
+          writer.add("json.name(\(key))")
           write("\(name).value", .optional(member.type), to: &writer)
         }
       }
@@ -278,216 +255,78 @@ extension ModelEmitter {
     writer.add("json.endObject()")
   }
 
-  private func addEncoding(_ plan: StructurePlan, to writer: inout CodeWriter) {
-    let isEmpty = plan.wireMembers.isEmpty
-    if case .refused = plan.additional, isEmpty {
-      writer.add("_ = coder.container(keyedBy: AnyCodingKey.self)")
-      return
-    }
-    writer.add("var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)")
-    for member in plan.wireMembers {
-      let name = stored(member)
-      let key = SwiftText.literal(member.wireName)
-      switch member.presence {
-      case .required: writer.add("try jsonMembers.encode(\(encodable(name, member.type)), forKey: \(key))")
-      case .constant(let value): writer.add("try jsonMembers.encode(\(constant(member, value)), forKey: \(key))")
-      case .optional, .defaulted:
-        let value = encodable(name, .optional(member.type))
-        writer.add("try jsonMembers.encodeIfPresent(\(value), forKey: \(key))")
-      case .optionalOrNull:
-        let value = encodable(name + ".value", .optional(member.type))
-        writer.add("if \(name).isPresent { try jsonMembers.encode(\(value), forKey: \(key)) }")
-      }
-    }
-    if case .refused = plan.additional { return }
-    writer.block("for jsonMember in additionalMembers") { writer in
-      let type: TypeReference =
-        if case .typed(let reference) = plan.additional { reference } else { .scalar("JSONValue") }
-      let value = encodable("jsonMember.value", type)
-      writer.add("try jsonMembers.encode(\(value), forKey: AnyCodingKey(jsonMember.name))")
-    }
-  }
-
-  private func addUnvalidated(_ plan: StructurePlan, to writer: inout CodeWriter) {
-    writer.add("let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)")
-    for member in plan.members {
-      let name = stored(member)
-      let key = SwiftText.literal(member.wireName)
-      let (text, unwrap) = decodable(member.type)
-      let value: SwiftSource = "try jsonMembers.decode(\(text).self, forKey: \(key))"
-      if member.isLocalOnly {
-        let absent: SwiftSource = if case .optionalOrNull = member.presence { ".absent" } else { "nil" }
-        writer.add("\(name) = \(absent)")
-        continue
-      }
-      switch member.presence {
-      case .required: writer.add("\(name) = \(unwrap(value))")
-      case .optional, .defaulted:
-        let found: SwiftSource = "try jsonMembers.decodeUnlessAbsent(\(text).self, forKey: \(key))"
-        writer.add("\(name) = \(unwrapOptional(member.type, found))")
-      case .optionalOrNull:
-        let found: SwiftSource = "try jsonMembers.decodePresence(\(text).self, forKey: \(key))"
-        let isPlain = member.type.isPlain
-        writer.add("\(name) = \(found)\(isPlain ? "" : ".map { \(unwrap("$0")) }")")
-      case .constant(let constant):
-        // Swift's == compares by canonical equivalence.
-        let isText = member.type == .scalar("String")
-        let comparison: SwiftSource = isText ? ".utf8.elementsEqual(\(constant).utf8)" : "== \(constant)"
-        let space: SwiftSource = isText ? "" : " "
-        if value.count + space.count + comparison.count <= 100 {
-          writer.add("guard \(value)\(space)\(comparison) else {")
-        } else {
-          writer.add("guard", "  \(value)", "    \(comparison)", "else {")
-        }
-        let expected = SwiftText.literal("expected " + constant.text)
-        writer.add(
-          "  throw DecodingError.dataCorruptedError(forKey: \(key), in: jsonMembers, debugDescription: \(expected))",
-          "}")
-      }
-    }
-    addUnvalidatedRest(plan, to: &writer)
-  }
-
-  /// Returns an optional value from `Decoder`, converted to an optional `type`.
-  private func unwrapOptional(_ type: TypeReference, _ value: SwiftSource) -> SwiftSource {
-    if type.isPlain { return value }
-    if case .model = type { return value + "?.model" }
-    return "\(value).map { \(decodable(type).unwrap("$0")) }"
-  }
-
-  private func addUnvalidatedRest(_ plan: StructurePlan, to writer: inout CodeWriter) {
-    switch plan.additional {
-    case .kept:
-      writer.add("additionalMembers = try Self.memberNames.others(in: jsonMembers)")
-    case .typed(let reference):
-      let (text, unwrap) = decodable(reference)
-      writer.add("additionalMembers = [:]")
-      writer.block("for jsonKey in jsonMembers.allKeys where !Self.memberNames.contains(jsonKey.stringValue)") {
-        $0.add("let jsonValue = try jsonMembers.decode(\(text).self, forKey: jsonKey)")
-        $0.add("additionalMembers.append(jsonKey.stringValue, \(unwrap("jsonValue")))")
-      }
-    case .refused:
-      writer.add("try Self.memberNames.refuseOthers(in: jsonMembers)")
-    }
-  }
-
   // MARK: - Decoding
 
-  private func decoding(_ plan: StructurePlan, _ type: TypeDeclaration) -> SwiftSource {
-    section(type) { writer in
-      writer.block("\(access)init(decoding json: JSONNode) throws(DecodingFailure)") { writer in
-        addDecoding(plan, type, to: &writer)
-      }
-      writer.add("")
-      validators.addMemberIndex(of: type, to: &writer)
-    }
-  }
-
-  /// Finds the index entry of each member first, then decodes the values, and creates the model last, where nothing
-  /// can fail any more: Swift copies a model that may be destroyed half-initialized.
+  /// Creates the model in one step from located members. What cannot be represented is known only after it, so that
+  /// Swift need not destroy a model that is half initialized.
   private func addDecoding(_ plan: StructurePlan, _ type: TypeDeclaration, to writer: inout CodeWriter) {
-    var read: [(member: MemberPlan, index: Int)] = []
+    let names = validators.memberNames(of: type)
+    var arguments: [(storage: String, label: String, value: SwiftSource)] = []
+    var mayFail = false
     for member in plan.members where !isConstant(member) {
-      if !member.isLocalOnly,
-        let index = validators.memberNames(of: type).firstIndex(spelledLike: member.wireName)
-      {
-        read.append((member, index))
-        writer.add("var index\(index) = 0")
+      let absent: SwiftSource = if case .optionalOrNull = member.presence { ".absent" } else { "nil" }
+      var value = absent
+      if !member.isLocalOnly, let index = names.firstIndex(spelledLike: member.wireName) {
+        value = reading(member, at: index)
+        if let reader = scalarReader(member.type), reader.mayFail || isRequired(member) { mayFail = true }
+      } else if !hasMemberwise(plan) {
+        continue
       }
+      arguments.append((storage(member), member.name, value))
     }
-    var additional: SwiftSource?
     switch plan.additional {
-    case .kept: additional = "JSONObject"
-    case .typed(let reference): additional = TypeReference.map(reference).source
+    case .kept: arguments.append(("additionalMembers", "additionalMembers", "members.others()"))
+    case .typed(let reference):
+      let type = initializer(reference)
+      arguments.append(("additionalMembers", "additionalMembers", "try members.others(\(type).self)"))
     case .refused: break
     }
-    if let type = additional {
-      writer.add("var others = \(type)()")
-      additional = "others"
-    }
-    addDecodingLoop(plan, type, read.map(\.index), to: &writer)
-    let required = read.filter { if case .required = $0.member.presence { true } else { false } }
-    if !required.isEmpty {
-      let conditions: [SwiftSource] = required.map { "index\($0.index) > 0" }
-      let failure: SwiftSource = "throw DecodingFailure(json, \(SwiftText.literal(type.name.qualified)))"
-      if conditions.count <= 6 {
-        writer.add("guard \(conditions.joined(separator: ", ")) else { \(failure) }")
-      } else {
-        writer.add("guard")
-        writer.add(conditions.enumerated().map { "  " + $1 + ($0 < conditions.count - 1 ? "," : "") })
-        writer.add("else { \(failure) }")
-      }
-    }
-    for (member, index) in read {
-      let value: SwiftSource = "\(TypeReference.text(of: member))(decoding: json[at: index\(index)])"
-      switch member.presence {
-      case .required: writer.add("let value\(index) = try \(value)")
-      case .optionalOrNull: writer.add("let value\(index) = try index\(index) > 0 ? \(value) : .absent")
-      // Not nil, which would be converted to a JSONValue.
-      case .optional, .defaulted, .constant:
-        writer.add("let value\(index) = try index\(index) > 0 ? \(value) : Optional.none")
-      }
+    if arguments.contains(where: { $0.value.contains("members.") }) {
+      let rest: SwiftSource = plan.members.count < names.count ? ", first: \(plan.members.count)" : ""
+      writer.add("var members = json.located(Self.jsonNames\(rest))")
     }
     if hasMemberwise(plan) {
-      var values = plan.members.filter { !isConstant($0) }.map { member -> (storage: String, value: SwiftSource) in
-        let absent: SwiftSource = if case .optionalOrNull = member.presence { ".absent" } else { "nil" }
-        let index = read.first { $0.member.name == member.name }?.index
-        return (storage: storage(member), value: index.map { "value\($0)" } ?? absent)
-      }
-      if let additional { values.append(("additionalMembers", additional)) }
-      addMemberwiseCall(values, to: &writer)
-      return
-    }
-    var arguments: [SwiftSource] = plan.members.compactMap { member in
-      read.first { $0.member.name == member.name }.map { "\(SwiftNames.label(member.name)): value\($0.index)" }
-    }
-    if let additional { arguments.append("additionalMembers: \(additional)") }
-    addCall("self.init", arguments, to: &writer)
-  }
-
-  private func addCall(_ function: SwiftSource, _ arguments: [SwiftSource], to writer: inout CodeWriter) {
-    let line: SwiftSource = "\(function)(\(arguments.joined(separator: ", ")))"
-    if line.count <= 100 {
-      writer.add(line)
+      addMemberwiseCall(arguments.map { ($0.storage, $0.value) }, to: &writer)
     } else {
-      writer.add("\(function)(")
-      writer.add(arguments.enumerated().map { "  " + $1 + ($0 < arguments.count - 1 ? "," : "") })
-      writer.add(")")
+      writer.list("self.init(", arguments.map { "\(SwiftNames.label($0.label)): \($0.value)" }, ")")
+    }
+    if mayFail { writer.add("try members.check()") }
+  }
+
+  /// Returns the expression that reads a member.
+  private func reading(_ member: MemberPlan, at index: Int) -> SwiftSource {
+    if let reader = scalarReader(member.type) {
+      switch member.presence {
+      case .required, .constant: return "members.\(reader.name)(\(index))"
+      case .optional, .defaulted: return "members.\(reader.optionalName)(\(index))"
+      case .optionalOrNull: break
+      }
+    }
+    let value: SwiftSource = "\(TypeReference.text(of: member))(decoding: members.value(\(index)))"
+    switch member.presence {
+    case .required, .constant: return "try \(value)"
+    case .optionalOrNull: return "try members.contains(\(index)) ? \(value) : .absent"
+    // Not nil, which would be converted to a JSONValue.
+    case .optional, .defaulted: return "try members.contains(\(index)) ? \(value) : Optional.none"
     }
   }
 
-  private func addDecodingLoop(
-    _ plan: StructurePlan, _ type: TypeDeclaration, _ indexes: [Int], to writer: inout CodeWriter
-  ) {
-    var rest: SwiftSource?
-    switch plan.additional {
-    case .kept: rest = "others.append(jsonName.string, JSONValue(jsonValue))"
-    case .typed(let reference):
-      rest = "others.append(jsonName.string, try \(initializer(reference))(decoding: jsonValue))"
-    case .refused: break
-    }
-    if indexes.isEmpty, rest == nil { return }
-    let hasConstants = plan.members.contains { isConstant($0) }
-    writer.block("for (jsonName, jsonValue) in json.members") { writer in
-      if indexes.isEmpty, !hasConstants, plan.wireMembers.isEmpty, let rest {
-        writer.add(rest)
-        return
-      }
-      writer.add("switch Self.memberIndex(of: jsonName) {")
-      for index in indexes { writer.add("case \(index): index\(index) = jsonValue.index") }
-      if let rest {
-        // Constants, and names mentioned only by `required` or a dependency.
-        let others = validators.memberNames(of: type).enumerated().filter { name in
-          plan.members.contains { $0.wireName.isSpelled(like: name.element) && (isConstant($0) || $0.isLocalOnly) }
-        }
-        if !others.isEmpty {
-          writer.add("case \(others.map { SwiftSource($0.offset) }.joined(separator: ", ")): break")
-        }
-        writer.add("default: \(rest)")
-      } else {
-        writer.add("default: break")
-      }
-      writer.add("}")
+  private func isRequired(_ member: MemberPlan) -> Bool {
+    if case .required = member.presence { true } else { false }
+  }
+
+  /// Returns the runtime's functions for members of a type; nil if it has none.
+  private func scalarReader(_ type: TypeReference) -> (name: SwiftSource, optionalName: SwiftSource, mayFail: Bool)? {
+    switch type {
+    case .scalar("String"): ("string", "optionalString", false)
+    case .scalar("Bool"): ("bool", "optionalBool", false)
+    case .scalar("Int"): ("int", "optionalInt", true)
+    case .scalar("Double"): ("double", "optionalDouble", true)
+    case .array(.scalar("String")): ("strings", "optionalStrings", false)
+    case .array(.scalar("Int")): ("ints", "optionalInts", true)
+    case .array(.scalar("Double")): ("doubles", "optionalDoubles", true)
+    case .scalar("JSONValue"): ("jsonValue", "optionalJSONValue", false)
+    case .scalar, .model, .array, .map, .optional: nil
     }
   }
 

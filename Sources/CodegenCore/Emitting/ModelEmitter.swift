@@ -1,11 +1,13 @@
 import JSONSchema
 import SchemaRuntime
 
-/// The four sections of one generated type, as finished text for the template.
+/// One generated type, as finished text for the template.
 struct EmittedType {
+  /// The type with its members.
   var declaration: SwiftSource
+  /// The members of an extension that read and write.
   var coding: SwiftSource
-  var decoding: SwiftSource
+  /// The members of an extension that validate.
   var validation: SwiftSource
 }
 
@@ -89,11 +91,11 @@ struct ModelEmitter {
   /// Adds `func write(to:)`, or for a local-only type a form that other modules cannot call and its `validate()`.
   func addWriting(_ type: TypeDeclaration, to writer: inout CodeWriter, _ body: (inout CodeWriter) -> Void) {
     guard type.isLocalOnly else {
-      writer.block("\(access)func write(to json: inout JSONWriter)", body)
+      writer.function("\(access)func write(to json: inout JSONWriter)", body)
       return
     }
     writer.add("/// Writes the value for ``validate()`` alone: it never leaves the device.")
-    writer.block("func writeLocally(to json: inout JSONWriter)", body)
+    writer.function("func writeLocally(to json: inout JSONWriter)", body)
     writer.add("")
     writer.block("\(access)func validate() throws(SchemaError)") { writer in
       writer.add("var json = JSONWriter()")
@@ -132,43 +134,29 @@ struct ModelEmitter {
     }
   }
 
-  /// Returns the type to request from `Decoder`, and the conversion of its value to `type`.
-  func decodable(_ type: TypeReference) -> (text: SwiftSource, unwrap: (SwiftSource) -> SwiftSource) {
-    if type.isPlain { return (type.source, { $0 }) }
-    switch type {
-    case .scalar: return ("DateText", { $0 + ".date" })
-    case .model(_, let name): return ("Unvalidated<\(name)>", { $0 + ".model" })
-    case .array(let element):
-      let inner = decodable(element)
-      return ("[\(inner.text)]", { "\($0).map { \(inner.unwrap("$0")) }" })
-    case .map(let value):
-      let inner = decodable(value)
-      return ("JSONMap<\(inner.text)>", { "\($0).mapValues { \(inner.unwrap("$0")) }" })
-    case .optional(let wrapped):
-      let inner = decodable(wrapped)
-      return (inner.text + "?", { "\($0).map { \(inner.unwrap("$0")) }" })
-    }
+  /// Adds a table of the texts that decoder and validator know.
+  func addTable(_ name: SwiftSource, _ texts: [SwiftSource], to writer: inout CodeWriter) {
+    writer.list("private static let \(name): TextTable = [", texts, "]", endsWithComma: true)
   }
 
-  /// Returns a value in the form passed to `Encoder`.
-  func encodable(_ value: SwiftSource, _ type: TypeReference) -> SwiftSource {
-    guard type.holds(["Date"]) else { return value }
-    switch type {
-    case .scalar: return "DateText(\(value))"
-    case .model: return value
-    case .array(let inner), .optional(let inner): return "\(value).map { \(encodable("$0", inner)) }"
-    case .map(let inner): return "\(value).mapValues { \(encodable("$0", inner)) }"
+  /// Returns a type with the members that read, write and validate.
+  func emitted(
+    _ type: TypeDeclaration, _ declaration: SwiftSource, decoding: (inout CodeWriter) -> Void,
+    writing: (inout CodeWriter) -> Void, table: (inout CodeWriter) -> Void = { _ in }
+  ) -> EmittedType {
+    var coding = CodeWriter(level: 1)
+    coding.function("\(access)init(decoding json: JSONNode) throws(DecodingFailure)", decoding)
+    coding.add("")
+    addWriting(type, to: &coding, writing)
+    var validation = CodeWriter(level: 1)
+    validators.addValidators(of: type, access: access, to: &validation)
+    validation.add("")
+    table(&validation)
+    let index = validators.index(of: type)
+    validation.add("\(access)static var schema: ModelSchema { SchemaProgram.schema(\(index)) }")
+    if validators.uniqueSchemas.contains(index) {
+      validation.add("\(access)static var checksUniqueNames: Bool { true }")
     }
-  }
-
-  func validation(_ type: TypeDeclaration) -> SwiftSource {
-    section(type) { writer in
-      writer.add("\(access)static var schema: ModelSchema { SchemaProgram.schema(\(validators.index(of: type))) }")
-      if validators.uniqueSchemas.contains(validators.index(of: type)) {
-        writer.add("", "\(access)static var checksUniqueNames: Bool { true }")
-      }
-      writer.add("")
-      validators.addValidators(of: type, access: access, to: &writer)
-    }
+    return EmittedType(declaration: declaration, coding: coding.source, validation: validation.source)
   }
 }

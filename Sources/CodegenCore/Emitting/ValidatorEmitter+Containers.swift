@@ -150,10 +150,13 @@ extension ValidatorEmitter {
 
   private func addMembers(_ steps: ObjectSteps, _ table: [String]?, to writer: inout CodeWriter) {
     let findsEqual = findsEqualMembers(steps)
-    let bits = Bits(names: findsEqual ? steps.names : steps.tracked, refused: refusedNames(steps))
+    let table = steps.patterned.isEmpty ? table : nil
+    let bits =
+      table.map { Bits(table: $0, refused: refusedNames(steps)) }
+      ?? Bits(names: findsEqual ? steps.names : steps.tracked, refused: refusedNames(steps))
     for word in bits.words { writer.add("var \(word): UInt64 = 0") }
-    addMemberLoop(steps, table, bits, findsEqual, to: &writer)
-    let required = bits.conditions(all: steps.required)
+    let hasCursor = addMemberLoop(steps, table, bits, findsEqual, to: &writer)
+    let required = hasCursor ? bits.completeness(required: steps.required) : bits.conditions(all: steps.required)
     if !required.isEmpty { addGuard(required, to: &writer) }
     for dependency in steps.dependentRequired
     where !dependency.required.isEmpty && !bits.refused.contains(spelledLike: dependency.name) {
@@ -187,9 +190,10 @@ extension ValidatorEmitter {
     }
   }
 
+  /// - Returns: whether the loop has a cursor over the type's members.
   private func addMemberLoop(
     _ steps: ObjectSteps, _ table: [String]?, _ bits: Bits, _ findsEqual: Bool, to writer: inout CodeWriter
-  ) {
+  ) -> Bool {
     var steps = steps
     // Names without checks, such as those with an unchecked format.
     if let names = steps.propertyNames, expression(names, on: "name") == "true" { steps.propertyNames = nil }
@@ -229,9 +233,17 @@ extension ValidatorEmitter {
       && steps.patterned.allSatisfy { expression($0.schema, on: "value") == "true" }
     if isUseless, steps.propertyNames.map({ expression($0, on: "name") }) == "false" {
       addGuard(["json.childCount == 0"], to: &writer)
-      return
+      return false
     }
-    if isUseless, steps.propertyNames == nil { return }
+    if isUseless, steps.propertyNames == nil, table == nil || bits.names.isEmpty || steps.tracked.isEmpty && !findsEqual
+    {
+      return false
+    }
+    if let table {
+      asksForValue = asksForValue || !otherChecks.isEmpty && !refusesOthers
+      addCursorLoop(rows, otherChecks, steps, table, asksForValue: asksForValue, to: &writer)
+      return true
+    }
     asksForValue = asksForValue || !other.lines.isEmpty && !refusesOthers
     asksForValue =
       asksForValue || steps.patterned.contains { !["true", "false"].contains(expression($0.schema, on: "value")) }
@@ -247,7 +259,7 @@ extension ValidatorEmitter {
       if findsEqual { writer.add("count &+= 1") }
       if let names = steps.propertyNames { addGuard(names, on: "name", to: &writer) }
       if steps.patterned.isEmpty {
-        addNames(rows, other.lines, steps, table, to: &writer)
+        addNames(rows, other.lines, to: &writer)
       } else {
         addPatternedNames(rows, other.lines, steps, to: &writer)
       }
@@ -256,30 +268,57 @@ extension ValidatorEmitter {
       let seen: SwiftSource = bits.words.isEmpty ? "0" : "seen"
       addGuard(["json.hasUniqueMembers(count, seen: \(seen)\(countsOthers ? ", others: others" : ""))"], to: &writer)
     }
+    return false
   }
 
-  /// Adds a switch over the member index, or a chain of comparisons if the type has none.
+  /// Adds a loop over the members with a switch over their indexes; members with equal checks share a case.
+  private func addCursorLoop(
+    _ rows: [(name: String, lines: [SwiftSource])], _ other: [SwiftSource], _ steps: ObjectSteps, _ table: [String],
+    asksForValue: Bool, to writer: inout CodeWriter
+  ) {
+    var cases: [(indexes: [Int], lines: [SwiftSource])] = []
+    for row in rows where row.lines != other {
+      guard let index = table.firstIndex(spelledLike: row.name) else { continue }
+      if let known = cases.firstIndex(where: { $0.lines == row.lines }) {
+        cases[known].indexes.append(index)
+      } else {
+        cases.append(([index], row.lines))
+      }
+    }
+    writer.add("var members = json.cursor(over: jsonNames)")
+    if cases.isEmpty, other.isEmpty, steps.propertyNames == nil {
+      writer.add("while members.next() {}")
+      return
+    }
+    writer.block("while members.next()") { writer in
+      if let names = steps.propertyNames {
+        writer.add("let name = members.name")
+        addGuard(names, on: "name", to: &writer)
+      }
+      if asksForValue { writer.add("let value = members.value") }
+      if cases.isEmpty {
+        writer.add(other)
+        return
+      }
+      writer.add("switch members.index {")
+      for item in cases {
+        let indexes = item.indexes.sorted().map { SwiftSource($0) }
+        writer.addCase("case \(indexes.joined(separator: ", ")):", item.lines)
+      }
+      writer.addCase("default:", other)
+      writer.add("}")
+    }
+  }
+
+  /// Adds a chain of comparisons.
   private func addNames(
-    _ rows: [(name: String, lines: [SwiftSource])], _ other: [SwiftSource], _ steps: ObjectSteps, _ table: [String]?,
-    to writer: inout CodeWriter
+    _ rows: [(name: String, lines: [SwiftSource])], _ other: [SwiftSource], to writer: inout CodeWriter
   ) {
     if rows.isEmpty {
       writer.add(other)
       return
     }
     let isClosed = !other.isEmpty
-    if let table {
-      writer.add("switch memberIndex(of: name) {")
-      for row in rows where !row.lines.isEmpty || isClosed {
-        guard let index = table.firstIndex(spelledLike: row.name) else { continue }
-        writer.add("case \(index):")
-        writer.add(row.lines.isEmpty ? ["  break"] : row.lines.map { "  " + $0 })
-      }
-      writer.add("default:")
-      writer.add(other.isEmpty ? ["  break"] : other.map { "  " + $0 })
-      writer.add("}")
-      return
-    }
     var isFirst = true
     for row in rows where !row.lines.isEmpty || isClosed {
       writer.block((isFirst ? "if " : "else if ") + "name.equals(\(SwiftText.literal(row.name)))") { $0.add(row.lines) }
@@ -313,18 +352,27 @@ extension ValidatorEmitter {
   }
 }
 
-/// A set of an object's names, in 64-bit words.
+/// A set of an object's names, in 64-bit words: local variables, or the state of a cursor over a type's members.
 private struct Bits {
   let names: [String]
   /// Names that are never seen, because objects with them are invalid.
   let refused: [String]
+  let hasCursor: Bool
 
   init(names: [String], refused: [String]) {
     self.names = names.filter { !refused.contains(spelledLike: $0) }
     self.refused = refused
+    hasCursor = false
   }
 
-  var words: [SwiftSource] { (0..<(names.count + 63) / 64).map { word($0) } }
+  init(table: [String], refused: [String]) {
+    names = table
+    self.refused = refused
+    hasCursor = true
+  }
+
+  /// The variables.
+  var words: [SwiftSource] { hasCursor ? [] : (0..<(names.count + 63) / 64).map { word($0) } }
 
   private func word(_ index: Int) -> SwiftSource { index == 0 ? "seen" : "seen\(index)" }
 
@@ -336,11 +384,23 @@ private struct Bits {
 
   /// Returns the statement that records a name; nil for a name that is never checked.
   func set(_ name: String) -> SwiftSource? {
-    bitIndex(name).map { "\(word($0.word)) |= \(hexadecimal(1 << UInt64($0.bit)))" }
+    hasCursor ? nil : bitIndex(name).map { "\(word($0.word)) |= \(hexadecimal(1 << UInt64($0.bit)))" }
   }
 
   func condition(has name: String) -> SwiftSource {
-    bitIndex(name).map { "\(word($0.word)) & \(hexadecimal(1 << UInt64($0.bit))) != 0" } ?? "true"
+    if hasCursor { return names.firstIndex(spelledLike: name).map { "members.contains(\($0))" } ?? "true" }
+    return bitIndex(name).map { "\(word($0.word)) & \(hexadecimal(1 << UInt64($0.bit))) != 0" } ?? "true"
+  }
+
+  /// Returns the conditions that a cursor has found all of these names, and none twice.
+  func completeness(required: [String]) -> [SwiftSource] {
+    if required.contains(where: { refused.contains(spelledLike: $0) }) { return ["false"] }
+    let first = Array(names.prefix(64))
+    let mask = required.reduce(UInt64(0)) { mask, name in
+      first.firstIndex(spelledLike: name).map { mask | 1 << UInt64($0) } ?? mask
+    }
+    let rest = conditions(all: required.filter { !first.contains(spelledLike: $0) })
+    return [mask == 0 ? "members.isComplete()" : "members.isComplete(required: \(hexadecimal(mask)))"] + rest
   }
 
   /// Returns the conditions that all of these names were seen.
@@ -349,6 +409,12 @@ private struct Bits {
     var masks: [Int: UInt64] = [:]
     for name in names {
       if let (word, bit) = bitIndex(name) { masks[word, default: 0] |= 1 << UInt64(bit) }
+    }
+    if hasCursor {
+      return masks.keys.sorted().map { word in
+        let rest: SwiftSource = word == 0 ? "" : ", word: \(word)"
+        return "members.contains(all: \(hexadecimal(masks[word] ?? 0))\(rest))"
+      }
     }
     return masks.keys.sorted().map { "\(word($0)) & \(hexadecimal(masks[$0] ?? 0)) == \(hexadecimal(masks[$0] ?? 0))" }
   }

@@ -55,7 +55,7 @@ extension ValidatorEmitter {
     body: (inout CodeWriter) -> Void
   ) {
     guard repetition.handingOn.contains(schema) else {
-      writer.block("\(access)static func \(name)(_ json: JSONNode) -> Bool", body)
+      writer.function("\(access)static func \(name)(_ json: JSONNode) -> Bool", body)
       return
     }
     writer.block("\(access)static func \(name)(_ json: JSONNode) -> Bool") { writer in

@@ -51,13 +51,46 @@ extension ValidatorEmitter {
     }
   }
 
-  /// Returns an integer maximum and minimum as one condition; nil for any other pair of steps.
-  func range(_ first: Instruction, _ second: Instruction, on value: SwiftSource, known: TypeSet?) -> SwiftSource? {
-    guard case .number(.bound(.maximum, let most)) = first, case .number(.bound(.minimum, let least)) = second,
-      let greatest = program.numbers[Int(most)].int, let smallest = program.numbers[Int(least)].int,
-      let known, !known.isEmpty, known.isSubset(of: .numbers)
-    else { return nil }
-    return "\(value).isBetween(\(smallest), and: \(greatest))"
+  /// Returns a type and the limits after it as one condition, and the number of steps it stands for; nil if the steps
+  /// do not begin so.
+  func typeWithLimits(_ steps: ArraySlice<Program.Step>, on value: SwiftSource) -> (condition: SwiftSource, count: Int)?
+  {
+    guard case .anyType(.type(let types)) = steps.first?.instruction else { return nil }
+    var least: SwiftSource?
+    var most: SwiftSource?
+    var measure: SwiftSource?
+    limits: for step in steps.dropFirst() {
+      switch step.instruction {
+      case .length(let own, let limit) where types == TypeSet(own.type) && [.string, .array].contains(types):
+        let name = SwiftNames.escaped("\(own)")
+        guard measure == nil || measure == name else { break limits }
+        if limit.isUpper, most == nil {
+          most = SwiftSource(limit.count)
+        } else if !limit.isUpper, least == nil {
+          least = SwiftSource(limit.count)
+        } else {
+          break limits
+        }
+        measure = name
+      case .number(.bound(let bound, let index))
+      where types == .integer || types == .number || types == [.integer, .number]:
+        guard let limit = program.numbers[Int(index)].int else { break limits }
+        if bound == .maximum, most == nil {
+          most = SwiftSource(limit)
+        } else if bound == .minimum, least == nil {
+          least = SwiftSource(limit)
+        } else {
+          break limits
+        }
+      case .anyType, .number, .length, .string, .array, .object, .inPlace: break limits
+      }
+    }
+    let limits = [least.map { "atLeast: \($0)" as SwiftSource }, most.map { "atMost: \($0)" }].compactMap { $0 }
+    guard !limits.isEmpty else { return nil }
+    let test: SwiftSource =
+      types == .string ? "isString" : types == .array ? "isArray" : types == .integer ? "isInteger" : "isNumber"
+    let arguments = limits + (measure.map { [".\($0)"] } ?? [])
+    return ("\(value).\(test)(\(arguments.joined(separator: ", ")))", 1 + limits.count)
   }
 
   /// Returns the condition that a string matches a pattern.

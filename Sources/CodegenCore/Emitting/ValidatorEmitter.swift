@@ -105,7 +105,7 @@ struct ValidatorEmitter {
 
   func index(of type: TypeDeclaration) -> Int { derived[type.key] ?? indexes[type.key.schema] ?? 0 }
 
-  /// Returns the names that the type's `memberIndex(of:)` knows, in order: its own members first.
+  /// Returns the names that the type's table of names has, in order: its own members first.
   func memberNames(of type: TypeDeclaration) -> [String] { names[type.key] ?? [] }
 
   private func memberNames(_ type: TypeDeclaration, _ index: Int) -> [String] {
@@ -136,28 +136,6 @@ struct ValidatorEmitter {
     let stem = kind == .members ? "noteEvaluatedMembers" : "noteEvaluatedItems"
     if let type = types[schema] { return (type, SwiftNames.path(stem)) }
     return functions[schema].map { ($0.hostName, SwiftNames.path(stem + $0.name.text.dropFirst("isValid".count))) }
-  }
-
-  /// Adds `memberIndex(of:)`, which looks a member's name up by length first.
-  func addMemberIndex(of type: TypeDeclaration, to writer: inout CodeWriter) {
-    let names = memberNames(of: type)
-    writer.block("private static func memberIndex(of name: JSONNode) -> Int") { writer in
-      guard !names.isEmpty else {
-        writer.add("-1")
-        return
-      }
-      var byLength: [Int: [Int]] = [:]
-      for (index, name) in names.enumerated() { byLength[name.utf8.count, default: []].append(index) }
-      writer.add("guard name.isPlain else { return name.withoutEscapes(memberIndex) }")
-      writer.add("switch name.byteCount {")
-      for length in byLength.keys.sorted() {
-        writer.add("case \(length):")
-        for index in byLength[length] ?? [] {
-          writer.add("  if name.reads(\(SwiftText.literal(names[index]))) { return \(index) }")
-        }
-      }
-      writer.add("default: break", "}", "return -1")
-    }
   }
 
   /// Returns the condition that a value satisfies a schema.
@@ -194,20 +172,15 @@ struct ValidatorEmitter {
     guard expressionSizes[schema] ?? nil != nil else { return nil }
     var known: TypeSet?
     var conditions: [SwiftSource] = []
-    var isWithSecond = false
-    for stepIndex in program.schemas[schema].steps {
-      let step = program.steps[stepIndex]
-      if isWithSecond {
-        isWithSecond = false
+    var steps = program.steps[program.schemas[schema].steps]
+    while let step = steps.first {
+      if let (condition, count) = typeWithLimits(steps, on: value) {
+        conditions.append(condition)
+        if case .anyType(.type(let types)) = step.instruction { known = types }
+        steps = steps.dropFirst(count)
         continue
       }
-      if stepIndex + 1 < program.schemas[schema].steps.upperBound,
-        let range = range(step.instruction, program.steps[stepIndex + 1].instruction, on: value, known: known)
-      {
-        conditions.append(range)
-        isWithSecond = true
-        continue
-      }
+      steps = steps.dropFirst()
       if case .inPlace(.ref(let target)) = step.instruction {
         let expression = expression(Int(target), on: value)
         if expression != "true" { conditions.append(expression) }
@@ -216,6 +189,15 @@ struct ValidatorEmitter {
       if case .inPlace(.anyOf(let run)) = step.instruction {
         let branches = program.rows(of: run).map { expression(Int($0.schema), on: value) }
         if !branches.contains("true") { conditions.append(branches.joined(separator: " || ")) }
+        continue
+      }
+      if case .array(.items(let items, from: 0)) = step.instruction {
+        let element = expression(Int(items), on: "$0")
+        if element == "false" {
+          conditions.append("\(value).childCount == 0")
+        } else if element != "true" {
+          conditions.append("\(value).allElements({ \(element) })")
+        }
         continue
       }
       guard let condition = leaf(step.instruction, on: value, known: known) else { return nil }
@@ -244,6 +226,7 @@ struct ValidatorEmitter {
         for row in program.rows(of: run) { size += measureExpression(Int(row.schema), depth: depth + 1) }
       case .string(.content(_, _, let content)):
         size += 1 + (content < 0 ? 0 : measureExpression(Int(content), depth: depth + 1))
+      case .array(.items(let items, from: 0)) where isArrayOfScalars(steps, items): size += 3
       case .anyType, .number, .length, .string, .array, .object, .inPlace:
         guard leaf(step.instruction, on: "json", known: nil) != nil else { return 1 }
         size += 1
@@ -252,6 +235,18 @@ struct ValidatorEmitter {
     guard size <= Self.largestExpression || functions[schema] == nil else { return 1 }
     expressionSizes[schema] = size
     return size
+  }
+
+  /// Whether steps are those of an array whose elements have but a few scalar checks.
+  private func isArrayOfScalars(_ steps: ArraySlice<Program.Step>, _ items: Instruction.Schema) -> Bool {
+    let checks = program.steps[program.schemas[Int(items)].steps]
+    return steps.first?.instruction == .anyType(.type(.array)) && checks.count <= 3
+      && checks.allSatisfy { step in
+        switch step.instruction {
+        case .string(.content), .array, .object, .inPlace: false
+        case .anyType, .number, .length, .string: leaf(step.instruction, on: "$0", known: nil) != nil
+        }
+      }
   }
 
   /// Returns the schemas that need validators; nil for all. Schemas that only the evaluator reaches need none.
@@ -284,11 +279,25 @@ struct ValidatorEmitter {
 
   func addGuard(_ conditions: [SwiftSource], to writer: inout CodeWriter) {
     let line: SwiftSource = "guard \(conditions.joined(separator: ", ")) else { return false }"
-    if line.count <= 100 || conditions.count == 1 && line.count <= 112 {
+    if line.count <= 108 || conditions.count == 1 && line.count <= 112 {
       writer.add(line)
     } else {
-      writer.add("guard")
-      writer.add(conditions.enumerated().map { "  " + $1 + ($0 < conditions.count - 1 ? "," : "") })
+      guard conditions.count > 1, conditions.allSatisfy({ $0.count <= 90 }) else {
+        writer.add("guard")
+        writer.add(conditions.enumerated().map { "  " + $1 + ($0 < conditions.count - 1 ? "," : "") })
+        writer.add("else { return false }")
+        return
+      }
+      var lines: [SwiftSource] = ["guard "]
+      for (index, condition) in conditions.enumerated() {
+        let condition: SwiftSource = index < conditions.count - 1 ? condition + "," : condition
+        if index == 0 || lines[lines.count - 1].count + condition.count <= 100 {
+          lines[lines.count - 1] += (index == 0 ? "" : " ") + condition
+        } else {
+          lines.append("  " + condition)
+        }
+      }
+      writer.add(lines)
       writer.add("else { return false }")
     }
   }
@@ -312,9 +321,22 @@ struct ValidatorEmitter {
       writer.add("return false")
       return
     }
+    if case .enumeration(let plan) = type?.kind, isList(of: plan, steps) {
+      writer.add("jsonValues.contains(json)")
+      return
+    }
     var known: TypeSet?
-    for step in steps {
-      if let condition = leaf(step.instruction, on: "json", known: known) {
+    var fused = 0
+    for (index, step) in steps.enumerated() {
+      if fused > 0 {
+        fused -= 1
+        continue
+      }
+      if let (condition, count) = typeWithLimits(steps[index...], on: "json") {
+        addGuard([condition], to: &writer)
+        if case .anyType(.type(let types)) = step.instruction { known = types }
+        fused = count - 1
+      } else if let condition = leaf(step.instruction, on: "json", known: known) {
         if case .anyType(.type(let types)) = step.instruction { known = types }
         addGuard([condition], to: &writer)
       } else if case .anyType(.enumeration(let run)) = step.instruction {
@@ -326,7 +348,24 @@ struct ValidatorEmitter {
       if Self.isFirstOfArray(step, in: steps) { addArray(steps, known, to: &writer) }
       if Self.isFirstOfObject(step, in: steps) { addObject(schema, type, known, to: &writer) }
     }
-    writer.add("return true")
+    writer.returnLastGuard()
+  }
+
+  /// Whether steps demand no more than one of the strings of an enumeration's cases.
+  private func isList(of plan: EnumerationPlan, _ steps: [Program.Step]) -> Bool {
+    var hasList = false
+    for step in steps {
+      switch step.instruction {
+      case .anyType(.type(let types)): if !types.contains(.string) { return false }
+      case .anyType(.enumeration(let run)):
+        let values = program.values(of: run)
+        guard values.count == plan.cases.count, Set(values) == Set(plan.cases.map(\.value)) else { return false }
+        guard values.allSatisfy({ $0.string != nil }) else { return false }
+        hasList = true
+      case .anyType, .number, .length, .string, .array, .object, .inPlace: return false
+      }
+    }
+    return hasList
   }
 
   private func addLogic(_ instruction: Instruction, to writer: inout CodeWriter) {

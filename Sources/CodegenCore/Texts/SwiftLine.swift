@@ -50,6 +50,24 @@ struct SwiftLine {
     return [text]
   }
 
+  /// The conditions of a guard: what commas separate outside literals and parentheses.
+  var conditions: [String] {
+    var parts: [String] = []
+    var start = 0
+    var depth = 0
+    for offset in bytes.indices where !isLiteral[offset] {
+      switch bytes[offset] {
+      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+      case UInt8(ascii: ",") where depth == 0:
+        parts.append(self[start..<offset].text)
+        start = offset + 2
+      default: break
+      }
+    }
+    return parts + [self[start...].text]
+  }
+
   private func indented(_ rest: SwiftLine, _ width: Int) -> [String] { rest.wrapped(width - 2).map { "  " + $0 } }
 
   /// Splits `|| a || b` into one line per operand.

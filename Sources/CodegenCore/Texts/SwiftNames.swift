@@ -96,12 +96,12 @@ enum SwiftNames {
   static let reservedTypes: Set<String> = [
     "Any", "AnyCodingKey", "Array", "Bool", "CalendarDate", "CaseIterable", "Codable", "CodingKey", "CodingKeys",
     "CustomStringConvertible",
-    "DateText", "Data", "Date", "Decodable", "Decoder", "DecodingError", "DecodingFailure", "Double", "Encodable",
+    "Data", "Date", "Decodable", "Decoder", "DecodingError", "DecodingFailure", "Double", "Encodable",
     "Encoder", "Equatable", "Error", "EvaluatedChildren",
     "Foundation", "Format", "Hashable", "Hasher", "ID", "Identifiable", "Indirect", "Int", "Int32", "Int64",
     "JSONDecodable",
     "JSONMap", "JSONNode", "JSONNumber", "JSONObject", "JSONReader", "JSONValue", "JSONWritable", "JSONWriter",
-    "KnownVerdicts", "MemberNames", "Memberwise",
+    "KnownVerdicts", "Memberwise",
     "ModelCatalog", "ModelSchema", "Never", "Optional", "Pattern",
     "PatternAutomaton",
     "Presence", "Program", "Protocol", "RawRepresentable", "Result",
@@ -110,7 +110,7 @@ enum SwiftNames {
     "Sendable", "Set", "StaticString", "String", "Swift", "Task", "TextOutputStreamable", "Timestamp",
     "Type", "TypeSet", "UInt64", "URL",
     "UUID",
-    "Unvalidated", "Void", "WritableModel",
+    "TextTable", "Void", "WritableModel",
   ]
 
   /// Members of every generated type, variables of its methods, and names with a special meaning in Swift.
@@ -121,6 +121,6 @@ enum SwiftNames {
   ]
 
   static let reservedCases: Set<String> = [
-    "allCases", "isValid", "issues", "memberIndex", "memberNames", "rawValue", "schema", "unknown_",
+    "allCases", "isValid", "issues", "jsonValues", "rawValue", "schema", "unknown_",
   ]
 }

@@ -70,6 +70,15 @@ extension SwiftSource {
   /// Indents the lines of a block.
   static func indentation(level: Int) -> SwiftSource { SwiftSource(made: String(repeating: "  ", count: level)) }
 
+  /// Returns what is between two texts, as one condition; nil if the line has others, or declares something.
+  func condition(after head: SwiftSource, before tail: SwiftSource) -> SwiftSource? {
+    guard text.hasPrefix(head.text), text.hasSuffix(tail.text) else { return nil }
+    let inner = text.dropFirst(head.text.count).dropLast(tail.text.count)
+    let parts = SwiftLine(String(inner)).conditions
+    guard parts.count == 1 || !parts.contains(where: { $0.contains("||") || $0.hasPrefix("let ") }) else { return nil }
+    return SwiftSource(made: parts.joined(separator: " && "))
+  }
+
   /// Splits the line into lines of at most `width` characters, where possible outside literals and comments.
   func wrapped(_ width: Int) -> [SwiftSource] {
     // A character has at least one byte.
@@ -241,9 +250,9 @@ enum SwiftText {
       .map { SwiftSource(made: $0.isEmpty ? "///" : "/// " + $0) }
   }
 
-  /// Returns the key of a member as a writer's static text: the name as JSON with its colon, in a Swift literal.
-  static func key(_ name: String) -> SwiftSource {
-    var json = "\""
+  /// Returns a member's name as a writer's static text: with JSON's escapes, in a Swift literal.
+  static func memberName(_ name: String) -> SwiftSource {
+    var json = ""
     for scalar in name.unicodeScalars {
       switch scalar {
       case "\"": json += "\\\""
@@ -259,7 +268,7 @@ enum SwiftText {
       default: json.unicodeScalars.append(scalar)
       }
     }
-    return literal(json + "\":")
+    return literal(json)
   }
 
   /// Whether a scalar combines with the one before it into one character.

@@ -1,7 +1,76 @@
 public import CJSONScan
 
-// The checks of generated validators, in addition to those that JSONNode offers to everybody.
+// The checks of generated validators, in addition to those that JSONNode offers to everybody. They are functions of this
+// module, and not inlined, so that validators are small and quick to compile.
 extension JSONNode {
+  // MARK: A type and its limits
+
+  /// Whether the value is a string of at most `limit` scalars or bytes.
+  @inline(never)
+  public func isString(atMost limit: Int, _ measure: Measure) -> Bool { isString && hasAtMost(limit, measure) }
+
+  /// Whether the value is a string of at least `limit` scalars or bytes.
+  @inline(never)
+  public func isString(atLeast limit: Int, _ measure: Measure) -> Bool { isString && hasAtLeast(limit, measure) }
+
+  /// Whether the value is a string of `least` to `most` scalars or bytes.
+  @inline(never)
+  public func isString(atLeast least: Int, atMost most: Int, _ measure: Measure) -> Bool {
+    isString && hasAtMost(most, measure) && hasAtLeast(least, measure)
+  }
+
+  /// Whether the value is an array of at most `limit` elements.
+  @inline(never)
+  public func isArray(atMost limit: Int, _ measure: Measure) -> Bool { isArray && hasAtMost(limit, measure) }
+
+  /// Whether the value is an array of at least `limit` elements.
+  @inline(never)
+  public func isArray(atLeast limit: Int, _ measure: Measure) -> Bool { isArray && hasAtLeast(limit, measure) }
+
+  /// Whether the value is an array of `least` to `most` elements.
+  @inline(never)
+  public func isArray(atLeast least: Int, atMost most: Int, _ measure: Measure) -> Bool {
+    isArray && hasAtMost(most, measure) && hasAtLeast(least, measure)
+  }
+
+  /// Whether the value is an integer of at most `limit`.
+  @inline(never)
+  public func isInteger(atMost limit: Int) -> Bool { isInteger && order(to: limit) <= 0 }
+
+  /// Whether the value is an integer of at least `limit`.
+  @inline(never)
+  public func isInteger(atLeast limit: Int) -> Bool { isInteger && order(to: limit) >= 0 }
+
+  /// Whether the value is an integer from `least` to `most`.
+  @inline(never)
+  public func isInteger(atLeast least: Int, atMost most: Int) -> Bool { isInteger && isBetween(least, and: most) }
+
+  /// Whether the value is a number of at most `limit`.
+  @inline(never)
+  public func isNumber(atMost limit: Int) -> Bool { isNumber && order(to: limit) <= 0 }
+
+  /// Whether the value is a number of at least `limit`.
+  @inline(never)
+  public func isNumber(atLeast limit: Int) -> Bool { isNumber && order(to: limit) >= 0 }
+
+  /// Whether the value is a number from `least` to `most`.
+  @inline(never)
+  public func isNumber(atLeast least: Int, atMost most: Int) -> Bool { isNumber && isBetween(least, and: most) }
+
+  /// Whether all elements of an array satisfy a condition.
+  @inline(never)
+  public func allElements(_ isValid: (JSONNode) -> Bool) -> Bool {
+    var index = contentStart
+    while index < contentEnd {
+      let element = self[at: index]
+      if !isValid(element) { return false }
+      index = element.nextIndex
+    }
+    return true
+  }
+
+  // MARK: Single limits
+
   /// The value of the first member with this name.
   @inlinable
   public func firstMember(_ name: StaticString) -> JSONNode? {

@@ -15,8 +15,8 @@ public struct JSONWriter: ~Copyable {
   @usableFromInline var limit: UnsafeMutablePointer<UInt8>
   /// Whether the writer owns the buffer, which otherwise belongs to an array being initialized.
   @usableFromInline var ownsBuffer: Bool
-  /// Whether there was a number that JSON cannot represent: NaN or an infinity.
-  @usableFromInline var hasUnwritable = false
+  /// Why the value has no JSON form, if so.
+  @usableFromInline var failure: JSONWriteError?
 
   @inlinable
   public init(reservingCapacity capacity: Int = 256) {
@@ -43,7 +43,7 @@ public struct JSONWriter: ~Copyable {
   }
 
   /// The bytes written.
-  /// - Throws: ``JSONWriteError`` if a number was NaN or infinite.
+  /// - Throws: ``JSONWriteError`` if a value has no JSON form.
   @inlinable
   public consuming func finish() throws(JSONWriteError) -> [UInt8] {
     try end()
@@ -51,7 +51,7 @@ public struct JSONWriter: ~Copyable {
   }
 
   /// The output of `body`, in an array with an initial capacity of `estimate` bytes.
-  /// - Throws: ``JSONWriteError`` if a number was NaN or infinite.
+  /// - Throws: ``JSONWriteError`` if a value has no JSON form.
   @inlinable
   public static func text(
     estimate: Int = 512, _ body: (inout JSONWriter) -> Void
@@ -78,7 +78,7 @@ public struct JSONWriter: ~Copyable {
   /// Removes the last comma.
   @inlinable
   mutating func end() throws(JSONWriteError) {
-    if hasUnwritable { throw .notFinite }
+    if let failure { throw failure }
     if cursor > start, cursor[-1] == UInt8(ascii: ",") { cursor -= 1 }
   }
 }
@@ -89,12 +89,15 @@ public enum JSONWriteError: Error, Hashable, Sendable {
   ///
   /// The error does not contain the number, which may be sensitive.
   case notFinite
+  /// RFC 3339 has no dates outside the years 0 to 9999.
+  case yearOutOfRange
 }
 
 extension JSONWriteError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notFinite: "expected a finite number, found NaN or an infinity, which JSON cannot write"
+    case .yearOutOfRange: "expected a date within the years 0 to 9999, found another, which RFC 3339 cannot write"
     }
   }
 }
@@ -175,6 +178,12 @@ extension JSONWriter {
 // MARK: - Scalars
 
 extension JSONWriter {
+  /// Writes null for a value that has no JSON form; ``finish()`` throws the error.
+  public mutating func refuse(_ error: JSONWriteError) {
+    failure = failure ?? error
+    writeNull()
+  }
+
   @inlinable @inline(__always)
   public mutating func writeNull() { raw("null,") }
 
@@ -193,8 +202,7 @@ extension JSONWriter {
   /// Writes the shortest decimal that reads back as `value`. If `value` is not finite, ``finish()`` throws.
   public mutating func write(_ value: Double) {
     guard value.isFinite else {
-      hasUnwritable = true
-      return writeNull()
+      return refuse(.notFinite)
     }
     reserve(NumberText.roomForDouble + 1)
     cursor = NumberText.write(value, to: cursor)

@@ -45,7 +45,7 @@ extension TextOutputStreamable where Self: SchemaModel {
 extension JSONWriter {
   /// The bytes written, with null for every number that JSON cannot represent.
   fileprivate consuming func finishWithNulls() -> [UInt8] {
-    hasUnwritable = false
+    failure = nil
     return (try? finish()) ?? []
   }
 }

@@ -24,9 +24,6 @@ public protocol SchemaModel: JSONDecodable, Decodable, Hashable, Sendable, Custo
   /// `dump` and string interpolation. Numbers that JSON cannot represent are null.
   var redactedJSON: JSONValue { get }
 
-  /// Reads the members through Codable without checking the schema.
-  init(unvalidated decoder: any Decoder) throws
-
   /// Checks the value in memory against the schema.
   /// - Throws: ``SchemaError/invalid(_:)`` with every issue; positions are those in the value's compact JSON text.
   func validate() throws(SchemaError)
@@ -152,14 +149,19 @@ extension SchemaModel {
   /// equal names in one object, the text of numbers, and depth.
   ///
   /// The coding path of an error inside a sensitive value ends there, and the error does not reveal the value.
-  public init(from decoder: any Decoder) throws {
+  public init(from decoder: any Decoder) throws { try self.init(reading: decoder) }
+
+  fileprivate init(reading decoder: any Decoder) throws {
+    let text: [UInt8]
     do {
-      try self.init(unvalidated: decoder)
+      var json = JSONWriter()
+      try json.write(decoder, Self.schema.evaluator.tables.guide(for: Self.schema.index))
+      text = try json.finish()
     } catch let error as DecodingError {
       throw Self.schema.redacted(error, from: decoder.codingPath)
     }
     do {
-      try validate()
+      try self.init(json: text)
     } catch {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
@@ -168,13 +170,42 @@ extension SchemaModel {
   }
 }
 
-/// A model inside another, decoded through Codable as part of it and validated only once, with the whole.
-@frozen
-public struct Unvalidated<Model: SchemaModel>: Decodable {
-  public let model: Model
+extension WritableModel {
+  /// Encodes the value as it is in JSON.
+  /// - Throws: `EncodingError` if a number is not finite, or one is beyond the range of `Double`.
+  public func encode(to encoder: any Encoder) throws { try writeJSON(to: encoder) }
 
-  @inlinable
-  public init(from decoder: any Decoder) throws { model = try Model(unvalidated: decoder) }
+  fileprivate func writeJSON(to encoder: any Encoder) throws {
+    let text: [UInt8]
+    do {
+      text = try json()
+    } catch {
+      throw EncodingError.invalidValue(
+        self,
+        EncodingError.Context(
+          codingPath: encoder.codingPath, debugDescription: error.description, underlyingError: error))
+    }
+    var reader = JSONReader()
+    try text.withUnsafeBufferPointer { try reader.read($0).encode(to: encoder) }
+  }
+}
+
+// The standard library has the same for raw values, which would be as good otherwise.
+
+extension SchemaModel where Self: RawRepresentable, Self.RawValue == String {
+  public init(from decoder: any Decoder) throws { try self.init(reading: decoder) }
+}
+
+extension SchemaModel where Self: RawRepresentable, Self.RawValue == Int {
+  public init(from decoder: any Decoder) throws { try self.init(reading: decoder) }
+}
+
+extension WritableModel where Self: RawRepresentable, Self.RawValue == String {
+  public func encode(to encoder: any Encoder) throws { try writeJSON(to: encoder) }
+}
+
+extension WritableModel where Self: RawRepresentable, Self.RawValue == Int {
+  public func encode(to encoder: any Encoder) throws { try writeJSON(to: encoder) }
 }
 
 /// The schema of a model, as an index in a program.

@@ -47,9 +47,9 @@ extension Program {
   }
 
   /// The schemas that may be applied to the same value as `schemas`.
-  private func schemasInPlace(_ schemas: [Int]) -> Set<Int> {
+  func schemasInPlace(_ schemas: some Sequence<Int>) -> Set<Int> {
     var found: Set<Int> = []
-    var pending = schemas
+    var pending = Array(schemas)
     while let schema = pending.popLast() {
       guard self.schemas.indices.contains(schema), found.insert(schema).inserted else { continue }
       for step in steps[self.schemas[schema].steps] {

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A program laid out for verdicts: the data that ``VerdictRun`` reads, without reference counting.
 ///
 /// Built once from a finished ``Program`` by ``VerdictTablesBuilder``. Each schema has a ``Record`` with the kinds of
@@ -13,6 +15,8 @@ final class VerdictTables: @unchecked Sendable {
   let program: Program
 
   var schemaCount: Int { program.schemas.count }
+  /// What to expect of values that are read through Codable, by schema.
+  let guides = Mutex<[Int: CodingGuide]>([:])
   /// The addresses of the pools.
   let layout: UnsafePointer<Layout>
 

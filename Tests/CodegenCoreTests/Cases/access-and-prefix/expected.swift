@@ -6,7 +6,7 @@ import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// User
 ///
@@ -61,27 +61,12 @@ struct MyBUser: WritableModel, CustomStringConvertible, Identifiable {
 
 extension MyBUser {
   init(
-    name: String? = nil,
-    key: Int,
-    kind: MyBUser.Kind? = nil,
-    open: MyBUser.Open? = nil,
-    choice: MyBUser.Choice? = nil,
-    named: MyBUser.Other? = nil,
-    id_id: Bool? = nil,
-    exact: JSONNumber? = nil,
-    additionalMembers: JSONObject = [:]
+    name: String? = nil, key: Int, kind: MyBUser.Kind? = nil, open: MyBUser.Open? = nil, choice: MyBUser.Choice? = nil,
+    named: MyBUser.Other? = nil, id_id: Bool? = nil, exact: JSONNumber? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      storedName: name,
-      key: key,
-      kind: kind,
-      open: open,
-      choice: choice,
-      named: named,
-      storedId_id: id_id,
-      exact: exact,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      storedName: name, key: key, kind: kind, open: open, choice: choice, named: named, storedId_id: id_id,
+      exact: exact, additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
@@ -142,272 +127,111 @@ extension MyBUser {
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension MyBUser {
+  init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      storedName: members.optionalString(0), key: members.int(1),
+      kind: try members.contains(2) ? MyBUser.Kind(decoding: members.value(2)) : Optional.none,
+      open: try members.contains(3) ? MyBUser.Open(decoding: members.value(3)) : Optional.none,
+      choice: try members.contains(4) ? MyBUser.Choice(decoding: members.value(4)) : Optional.none,
+      named: try members.contains(5) ? MyBUser.Other(decoding: members.value(5)) : Optional.none,
+      storedId_id: members.optionalBool(6),
+      exact: try members.contains(7) ? JSONNumber(decoding: members.value(7)) : Optional.none,
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   func write(to json: inout JSONWriter) {
     json.beginObject()
-    if let storedName {
-      json.rawKey("\"name\":")
-      storedName.write(to: &json)
-    }
-    json.rawKey("\"key\":")
-    key.write(to: &json)
+    json.member("name", storedName)
+    json.member("key", key)
     if let kind {
-      json.rawKey("\"kind\":")
+      json.name("kind")
       kind.write(to: &json)
     }
     if let open {
-      json.rawKey("\"open\":")
+      json.name("open")
       open.write(to: &json)
     }
     if let choice {
-      json.rawKey("\"choice\":")
+      json.name("choice")
       choice.write(to: &json)
     }
     if let named {
-      json.rawKey("\"named\":")
+      json.name("named")
       named.write(to: &json)
     }
-    if let storedId_id {
-      json.rawKey("\"id\":")
-      storedId_id.write(to: &json)
-    }
+    json.member("id", storedId_id)
     if let exact {
-      json.rawKey("\"exact\":")
+      json.name("exact")
       exact.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(storedName, forKey: "name")
-    try jsonMembers.encode(key, forKey: "key")
-    try jsonMembers.encodeIfPresent(kind, forKey: "kind")
-    try jsonMembers.encodeIfPresent(open, forKey: "open")
-    try jsonMembers.encodeIfPresent(choice, forKey: "choice")
-    try jsonMembers.encodeIfPresent(named, forKey: "named")
-    try jsonMembers.encodeIfPresent(storedId_id, forKey: "id")
-    try jsonMembers.encodeIfPresent(exact, forKey: "exact")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    storedName = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "name")
-    key = try jsonMembers.decode(Int.self, forKey: "key")
-    kind = try jsonMembers.decodeUnlessAbsent(Unvalidated<MyBUser.Kind>.self, forKey: "kind")?.model
-    open = try jsonMembers.decodeUnlessAbsent(Unvalidated<MyBUser.Open>.self, forKey: "open")?.model
-    choice = try jsonMembers.decodeUnlessAbsent(Unvalidated<MyBUser.Choice>.self, forKey: "choice")?.model
-    named = try jsonMembers.decodeUnlessAbsent(Unvalidated<MyBUser.Other>.self, forKey: "named")?.model
-    storedId_id = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "id")
-    exact = try jsonMembers.decodeUnlessAbsent(JSONNumber.self, forKey: "exact")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["name", "key", "kind", "open", "choice", "named", "id", "exact"]
-}
-
-extension MyBUser.Kind {
-  func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-extension MyBUser.Open {
-  func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    self.init(rawValue: rawValue)
-  }
-
-  init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-extension MyBUser.Choice {
-  func write(to json: inout JSONWriter) {
-    switch self {
-    case .string(let value):
-      value.write(to: &json)
-    case .integer(let value):
-      value.write(to: &json)
-    }
-  }
-
-  func encode(to coder: any Encoder) throws {
-    switch self {
-    case .string(let value): try value.encode(to: coder)
-    case .integer(let value): try value.encode(to: coder)
-    }
-  }
-
-  init(unvalidated coder: any Decoder) throws {
-    self = try Self.reading(try JSONValue(from: coder), for: coder)
-  }
-}
-
-extension MyBUser.Other {
-  func write(to json: inout JSONWriter) {
-    json.beginObject()
-    if let number {
-      json.rawKey("\"n\":")
-      number.write(to: &json)
-    }
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(number, forKey: "n")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    number = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "n")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["n"]
-}
-
-// MARK: - Decoding
-
-extension MyBUser {
-  init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var index5 = 0
-    var index6 = 0
-    var index7 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      case 6: index6 = jsonValue.index
-      case 7: index7 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
+  static func isValid(_ json: JSONNode) -> Bool {
+    guard json.isObject else { return false }
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString else { return false }
+      case 1: guard value.isInteger else { return false }
+      case 2: guard MyBUser.Kind.isValid(value) else { return false }
+      case 3: guard MyBUser.Open.isValid(value) else { return false }
+      case 4: guard MyBUser.Choice.isValid(value) else { return false }
+      case 5: guard MyBUser.Other.isValid(value) else { return false }
+      case 6: guard value.isBoolean else { return false }
+      case 7: guard value.isNumber else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard index1 > 0 else { throw DecodingFailure(json, "MyBUser") }
-    let value0 = try index0 > 0 ? String(decoding: json[at: index0]) : Optional.none
-    let value1 = try Int(decoding: json[at: index1])
-    let value2 = try index2 > 0 ? MyBUser.Kind(decoding: json[at: index2]) : Optional.none
-    let value3 = try index3 > 0 ? MyBUser.Open(decoding: json[at: index3]) : Optional.none
-    let value4 = try index4 > 0 ? MyBUser.Choice(decoding: json[at: index4]) : Optional.none
-    let value5 = try index5 > 0 ? MyBUser.Other(decoding: json[at: index5]) : Optional.none
-    let value6 = try index6 > 0 ? Bool(decoding: json[at: index6]) : Optional.none
-    let value7 = try index7 > 0 ? JSONNumber(decoding: json[at: index7]) : Optional.none
-    self.init(
-      storedName: value0,
-      key: value1,
-      kind: value2,
-      open: value3,
-      choice: value4,
-      named: value5,
-      storedId_id: value6,
-      exact: value7,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
+    return members.isComplete(required: 0x2)
   }
 
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 2:
-      if name.reads("id") { return 6 }
-    case 3:
-      if name.reads("key") { return 1 }
-    case 4:
-      if name.reads("name") { return 0 }
-      if name.reads("kind") { return 2 }
-      if name.reads("open") { return 3 }
-    case 5:
-      if name.reads("named") { return 5 }
-      if name.reads("exact") { return 7 }
-    case 6:
-      if name.reads("choice") { return 4 }
-    default: break
-    }
-    return -1
-  }
+  private static let jsonNames: TextTable = ["name", "key", "kind", "open", "choice", "named", "id", "exact"]
+  static var schema: ModelSchema { SchemaProgram.schema(0) }
+  static var checksUniqueNames: Bool { true }
 }
 
 extension MyBUser.Kind {
   init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 1:
-      if json.equals("a") {
-        self = .a
-        return
-      }
-      if json.equals("b") {
-        self = .b
-        return
-      }
-    default: break
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .a
+    case 1: self = .b
+    default: throw DecodingFailure(json, "MyBUser.Kind")
     }
-    throw DecodingFailure(json, "MyBUser.Kind")
   }
+
+  func write(to json: inout JSONWriter) { json.write(rawValue) }
+
+  static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = ["a", "b"]
+  static var schema: ModelSchema { SchemaProgram.schema(1) }
+  static var checksUniqueNames: Bool { true }
 }
 
 extension MyBUser.Open {
   init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 1:
-      if json.equals("x") {
-        self = .x
-        return
-      }
-    default: break
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .x
+    default: self = .unknown(json.string)
     }
-    self = .unknown(json.string)
   }
+
+  func write(to json: inout JSONWriter) { json.write(rawValue) }
+
+  static func isValid(_ json: JSONNode) -> Bool { return json.isString && json.equals("x") || json.isString }
+
+  private static let jsonValues: TextTable = ["x"]
+  static var schema: ModelSchema { SchemaProgram.schema(2) }
+  static var checksUniqueNames: Bool { true }
 }
 
 extension MyBUser.Choice {
@@ -420,109 +244,13 @@ extension MyBUser.Choice {
       throw DecodingFailure(json, "MyBUser.Choice")
     }
   }
-}
 
-extension MyBUser.Other {
-  init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
+  func write(to json: inout JSONWriter) {
+    switch self {
+    case .string(let value): value.write(to: &json)
+    case .integer(let value): value.write(to: &json)
     }
-    let value0 = try index0 > 0 ? Int(decoding: json[at: index0]) : Optional.none
-    self.init(number: value0, additionalMembers: others)
   }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 1:
-      if name.reads("n") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension MyBUser {
-  static var schema: ModelSchema { SchemaProgram.schema(0) }
-
-  static var checksUniqueNames: Bool { true }
-
-  static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isInteger else { return false }
-        seen |= 0x2
-      case 2:
-        guard MyBUser.Kind.isValid(value) else { return false }
-        seen |= 0x4
-      case 3:
-        guard MyBUser.Open.isValid(value) else { return false }
-        seen |= 0x8
-      case 4:
-        guard MyBUser.Choice.isValid(value) else { return false }
-        seen |= 0x10
-      case 5:
-        guard MyBUser.Other.isValid(value) else { return false }
-        seen |= 0x20
-      case 6:
-        guard value.isBoolean else { return false }
-        seen |= 0x40
-      case 7:
-        guard value.isNumber else { return false }
-        seen |= 0x80
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
-      }
-    }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x2 == 0x2 else { return false }
-    return true
-  }
-}
-
-extension MyBUser.Kind {
-  static var schema: ModelSchema { SchemaProgram.schema(1) }
-
-  static var checksUniqueNames: Bool { true }
-
-  static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isString && json.equals("a") || json.isString && json.equals("b") else { return false }
-    return true
-  }
-}
-
-extension MyBUser.Open {
-  static var schema: ModelSchema { SchemaProgram.schema(2) }
-
-  static var checksUniqueNames: Bool { true }
-
-  static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isString && json.equals("x") || json.isString else { return false }
-    return true
-  }
-}
-
-extension MyBUser.Choice {
-  static var schema: ModelSchema { SchemaProgram.schema(3) }
-
-  static var checksUniqueNames: Bool { true }
 
   static func isValid(_ json: JSONNode) -> Bool {
     if json.isString {
@@ -534,30 +262,39 @@ extension MyBUser.Choice {
     }
     return true
   }
+
+  static var schema: ModelSchema { SchemaProgram.schema(3) }
+  static var checksUniqueNames: Bool { true }
 }
 
 extension MyBUser.Other {
-  static var schema: ModelSchema { SchemaProgram.schema(4) }
+  init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(number: members.optionalInt(0), additionalMembers: members.others())
+    try members.check()
+  }
 
-  static var checksUniqueNames: Bool { true }
+  func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("n", number)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isInteger else { return false }
-        seen |= 0x1
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isInteger else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
+    return members.isComplete()
   }
+
+  private static let jsonNames: TextTable = ["n"]
+  static var schema: ModelSchema { SchemaProgram.schema(4) }
+  static var checksUniqueNames: Bool { true }
 }

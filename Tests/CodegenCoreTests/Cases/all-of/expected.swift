@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// A vehicle with doors: one flat struct.
 ///
@@ -41,197 +41,64 @@ public struct ACar: WritableModel, CustomStringConvertible {
 
 extension ACar {
   public init(
-    name: String,
-    wheels: Int? = nil,
-    price: Double,
-    discount: Double? = nil,
-    doors: Int,
-    trailer: BVehicle? = nil,
-    limited: Int? = nil,
-    additionalMembers: JSONObject = [:]
+    name: String, wheels: Int? = nil, price: Double, discount: Double? = nil, doors: Int, trailer: BVehicle? = nil,
+    limited: Int? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      name: name,
-      wheels: wheels,
-      price: price,
-      discount: discount,
-      doors: doors,
-      trailer: trailer,
-      limited: limited,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      name: name, wheels: wheels, price: price, discount: discount, doors: doors, trailer: trailer, limited: limited,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension ACar {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      name: members.string(0), wheels: members.optionalInt(1), price: members.double(2),
+      discount: members.optionalDouble(3), doors: members.int(4),
+      trailer: try members.contains(5) ? BVehicle(decoding: members.value(5)) : Optional.none,
+      limited: members.optionalInt(6), additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"name\":")
-    name.write(to: &json)
-    if let wheels {
-      json.rawKey("\"wheels\":")
-      wheels.write(to: &json)
-    }
-    json.rawKey("\"price\":")
-    price.write(to: &json)
-    if let discount {
-      json.rawKey("\"discount\":")
-      discount.write(to: &json)
-    }
-    json.rawKey("\"doors\":")
-    doors.write(to: &json)
+    json.member("name", name)
+    json.member("wheels", wheels)
+    json.member("price", price)
+    json.member("discount", discount)
+    json.member("doors", doors)
     if let trailer {
-      json.rawKey("\"trailer\":")
+      json.name("trailer")
       trailer.write(to: &json)
     }
-    if let limited {
-      json.rawKey("\"limited\":")
-      limited.write(to: &json)
-    }
+    json.member("limited", limited)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(name, forKey: "name")
-    try jsonMembers.encodeIfPresent(wheels, forKey: "wheels")
-    try jsonMembers.encode(price, forKey: "price")
-    try jsonMembers.encodeIfPresent(discount, forKey: "discount")
-    try jsonMembers.encode(doors, forKey: "doors")
-    try jsonMembers.encodeIfPresent(trailer, forKey: "trailer")
-    try jsonMembers.encodeIfPresent(limited, forKey: "limited")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    name = try jsonMembers.decode(String.self, forKey: "name")
-    wheels = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "wheels")
-    price = try jsonMembers.decode(Double.self, forKey: "price")
-    discount = try jsonMembers.decodeUnlessAbsent(Double.self, forKey: "discount")
-    doors = try jsonMembers.decode(Int.self, forKey: "doors")
-    trailer = try jsonMembers.decodeUnlessAbsent(Unvalidated<BVehicle>.self, forKey: "trailer")?.model
-    limited = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "limited")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["name", "wheels", "price", "discount", "doors", "trailer", "limited"]
-}
-
-// MARK: - Decoding
-
-extension ACar {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var index5 = 0
-    var index6 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      case 6: index6 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0, index2 > 0, index4 > 0 else { throw DecodingFailure(json, "ACar") }
-    let value0 = try String(decoding: json[at: index0])
-    let value1 = try index1 > 0 ? Int(decoding: json[at: index1]) : Optional.none
-    let value2 = try Double(decoding: json[at: index2])
-    let value3 = try index3 > 0 ? Double(decoding: json[at: index3]) : Optional.none
-    let value4 = try Int(decoding: json[at: index4])
-    let value5 = try index5 > 0 ? BVehicle(decoding: json[at: index5]) : Optional.none
-    let value6 = try index6 > 0 ? Int(decoding: json[at: index6]) : Optional.none
-    self.init(
-      name: value0,
-      wheels: value1,
-      price: value2,
-      discount: value3,
-      doors: value4,
-      trailer: value5,
-      limited: value6,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("name") { return 0 }
-    case 5:
-      if name.reads("price") { return 2 }
-      if name.reads("doors") { return 4 }
-    case 6:
-      if name.reads("wheels") { return 1 }
-    case 7:
-      if name.reads("trailer") { return 5 }
-      if name.reads("limited") { return 6 }
-    case 8:
-      if name.reads("discount") { return 3 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension ACar {
-  public static var schema: ModelSchema { SchemaProgram.schema(0) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard BVehicle.isValid(json) else { return false }
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 4:
-        guard value.isInteger, value.order(to: 2) >= 0 else { return false }
-        seen |= 0x1
-      case 0:
-        guard value.isString, value.hasAtLeast(1, .scalars) else { return false }
-        seen |= 0x2
-      case 5:
-        guard BVehicle.isValid(value) else { return false }
-        seen |= 0x4
-      case 6:
-        guard
-          value.isInteger && value.order(to: 1) >= 0,
-          !value.isNumber || value.order(to: 6) >= 0
-        else { return false }
-        seen |= 0x8
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 4: guard value.isInteger(atLeast: 2) else { return false }
+      case 0: guard value.isString(atLeast: 1, .scalars) else { return false }
+      case 5: guard BVehicle.isValid(value) else { return false }
+      case 6: guard value.isInteger(atLeast: 1), !value.isNumber || value.order(to: 6) >= 0 else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
+    guard members.isComplete(required: 0x10) else { return false }
     guard ACar.isValidDefsPriced(json) else { return false }
     guard ACar.isValidAllOf1(json) else { return false }
-    guard ACar.isValidAllOf2(json) else { return false }
-    return true
+    return ACar.isValidAllOf2(json)
   }
 
   static func isValidAllOf1(_ json: JSONNode) -> Bool {
@@ -284,8 +151,7 @@ extension ACar {
         others &+= 1
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
+    return json.hasUniqueMembers(count, seen: seen, others: others)
   }
 
   static func isValidAllOf2Then(_ json: JSONNode) -> Bool {
@@ -329,4 +195,8 @@ extension ACar {
     }
     return true
   }
+
+  private static let jsonNames: TextTable = ["name", "wheels", "price", "discount", "doors", "trailer", "limited"]
+  public static var schema: ModelSchema { SchemaProgram.schema(0) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// A message whose parts are texts that hold something else
 ///
@@ -31,139 +31,38 @@ public struct Envelope: WritableModel, CustomStringConvertible {
 
 extension Envelope {
   public init(
-    bytes: String? = nil,
-    jsonValueValue: String? = nil,
-    both: String? = nil,
-    nested: String? = nil,
-    unknown: String? = nil,
-    additionalMembers: JSONObject = [:]
+    bytes: String? = nil, jsonValueValue: String? = nil, both: String? = nil, nested: String? = nil,
+    unknown: String? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      bytes: bytes,
-      jsonValueValue: jsonValueValue,
-      both: both,
-      nested: nested,
-      unknown: unknown,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      bytes: bytes, jsonValueValue: jsonValueValue, both: both, nested: nested, unknown: unknown,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
-
-extension Envelope {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    if let bytes {
-      json.rawKey("\"bytes\":")
-      bytes.write(to: &json)
-    }
-    if let jsonValueValue {
-      json.rawKey("\"json\":")
-      jsonValueValue.write(to: &json)
-    }
-    if let both {
-      json.rawKey("\"both\":")
-      both.write(to: &json)
-    }
-    if let nested {
-      json.rawKey("\"nested\":")
-      nested.write(to: &json)
-    }
-    if let unknown {
-      json.rawKey("\"unknown\":")
-      unknown.write(to: &json)
-    }
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(bytes, forKey: "bytes")
-    try jsonMembers.encodeIfPresent(jsonValueValue, forKey: "json")
-    try jsonMembers.encodeIfPresent(both, forKey: "both")
-    try jsonMembers.encodeIfPresent(nested, forKey: "nested")
-    try jsonMembers.encodeIfPresent(unknown, forKey: "unknown")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    bytes = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "bytes")
-    jsonValueValue = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "json")
-    both = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "both")
-    nested = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "nested")
-    unknown = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "unknown")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["bytes", "json", "both", "nested", "unknown"]
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension Envelope {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? String(decoding: json[at: index0]) : Optional.none
-    let value1 = try index1 > 0 ? String(decoding: json[at: index1]) : Optional.none
-    let value2 = try index2 > 0 ? String(decoding: json[at: index2]) : Optional.none
-    let value3 = try index3 > 0 ? String(decoding: json[at: index3]) : Optional.none
-    let value4 = try index4 > 0 ? String(decoding: json[at: index4]) : Optional.none
+    var members = json.located(Self.jsonNames)
     self.init(
-      bytes: value0,
-      jsonValueValue: value1,
-      both: value2,
-      nested: value3,
-      unknown: value4,
-      additionalMembers: others,
+      bytes: members.optionalString(0), jsonValueValue: members.optionalString(1), both: members.optionalString(2),
+      nested: members.optionalString(3), unknown: members.optionalString(4), additionalMembers: members.others(),
       memberwise: Memberwise()
     )
   }
 
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("json") { return 1 }
-      if name.reads("both") { return 2 }
-    case 5:
-      if name.reads("bytes") { return 0 }
-    case 6:
-      if name.reads("nested") { return 3 }
-    case 7:
-      if name.reads("unknown") { return 4 }
-    default: break
-    }
-    return -1
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("bytes", bytes)
+    json.member("json", jsonValueValue)
+    json.member("both", both)
+    json.member("nested", nested)
+    json.member("unknown", unknown)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
   }
-}
-
-// MARK: - Validation
-
-extension Envelope {
-  public static var schema: ModelSchema { SchemaProgram.schema(0) }
-
-  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     var known = KnownVerdicts()
@@ -173,40 +72,26 @@ extension Envelope {
 
   static func isValid(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString, value.holds(.base64) else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString, known.holds(nil, .json, value) else { return false }
-        seen |= 0x2
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString, value.holds(.base64) else { return false }
+      case 1: guard value.isString, known.holds(nil, .json, value) else { return false }
       case 2:
         guard
           value.isString,
           known.holds(.base64, .json, value, { content, known in Envelope.isValidDefsPoint(content) })
         else { return false }
-        seen |= 0x4
       case 3:
-        guard
-          value.isString,
+        guard value.isString,
           known.holds(nil, .json, value, { content, known in Envelope.isValid(content, &known) })
         else { return false }
-        seen |= 0x8
-      case 4:
-        guard value.isString else { return false }
-        seen |= 0x10
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+      case 4: guard value.isString else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
+    return members.isComplete()
   }
 
   static func isValidDefsPoint(_ json: JSONNode) -> Bool {
@@ -225,7 +110,10 @@ extension Envelope {
       }
     }
     guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return seen & 0x1 == 0x1
   }
+
+  private static let jsonNames: TextTable = ["bytes", "json", "both", "nested", "unknown"]
+  public static var schema: ModelSchema { SchemaProgram.schema(0) }
+  public static var checksUniqueNames: Bool { true }
 }

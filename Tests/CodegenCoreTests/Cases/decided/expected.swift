@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Members of which one keyword says all there is to say, so that generated code has nothing left to ask.
 ///
@@ -55,44 +55,18 @@ public struct ADecided: WritableModel, CustomStringConvertible {
 
 extension ADecided {
   public init(
-    oneOfNone: JSONValue? = nil,
-    oneOfOne: JSONValue? = nil,
-    oneOfTwo: ADecided.OneOfTwo? = nil,
-    oneOfRest: ADecided.OneOfRest? = nil,
-    anyOfNone: JSONValue? = nil,
-    anyOfOne: String? = nil,
-    anyOfAll: ADecided.AnyOfAll? = nil,
-    enumNone: JSONValue? = nil,
-    undeclared: JSONMap<String>? = nil,
-    refused: JSONObject? = nil,
-    forbidden: ADecided.Forbidden? = nil,
-    needsForbidden: ADecided.NeedsForbidden? = nil,
-    dependent: ADecided.Dependent? = nil,
-    anyNames: JSONMap<String>? = nil,
-    constantText: ADecided.ConstantText? = nil,
-    closedText: ADecided.ClosedText? = nil,
-    openText: ADecided.OpenText? = nil,
-    additionalMembers: JSONObject = [:]
+    oneOfNone: JSONValue? = nil, oneOfOne: JSONValue? = nil, oneOfTwo: ADecided.OneOfTwo? = nil,
+    oneOfRest: ADecided.OneOfRest? = nil, anyOfNone: JSONValue? = nil, anyOfOne: String? = nil,
+    anyOfAll: ADecided.AnyOfAll? = nil, enumNone: JSONValue? = nil, undeclared: JSONMap<String>? = nil,
+    refused: JSONObject? = nil, forbidden: ADecided.Forbidden? = nil, needsForbidden: ADecided.NeedsForbidden? = nil,
+    dependent: ADecided.Dependent? = nil, anyNames: JSONMap<String>? = nil, constantText: ADecided.ConstantText? = nil,
+    closedText: ADecided.ClosedText? = nil, openText: ADecided.OpenText? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      oneOfNone: oneOfNone,
-      oneOfOne: oneOfOne,
-      oneOfTwo: oneOfTwo,
-      oneOfRest: oneOfRest,
-      anyOfNone: anyOfNone,
-      anyOfOne: anyOfOne,
-      anyOfAll: anyOfAll,
-      enumNone: enumNone,
-      undeclared: undeclared,
-      refused: refused,
-      forbidden: forbidden,
-      needsForbidden: needsForbidden,
-      dependent: dependent,
-      anyNames: anyNames,
-      constantText: constantText,
-      closedText: closedText,
-      openText: openText,
-      additionalMembers: additionalMembers,
+      oneOfNone: oneOfNone, oneOfOne: oneOfOne, oneOfTwo: oneOfTwo, oneOfRest: oneOfRest, anyOfNone: anyOfNone,
+      anyOfOne: anyOfOne, anyOfAll: anyOfAll, enumNone: enumNone, undeclared: undeclared, refused: refused,
+      forbidden: forbidden, needsForbidden: needsForbidden, dependent: dependent, anyNames: anyNames,
+      constantText: constantText, closedText: closedText, openText: openText, additionalMembers: additionalMembers,
       memberwise: Memberwise()
     )
   }
@@ -214,744 +188,130 @@ extension ADecided {
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension ADecided {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      oneOfNone: members.optionalJSONValue(0), oneOfOne: members.optionalJSONValue(1),
+      oneOfTwo: try members.contains(2) ? ADecided.OneOfTwo(decoding: members.value(2)) : Optional.none,
+      oneOfRest: try members.contains(3) ? ADecided.OneOfRest(decoding: members.value(3)) : Optional.none,
+      anyOfNone: members.optionalJSONValue(4), anyOfOne: members.optionalString(5),
+      anyOfAll: try members.contains(6) ? ADecided.AnyOfAll(decoding: members.value(6)) : Optional.none,
+      enumNone: members.optionalJSONValue(7),
+      undeclared: try members.contains(8) ? JSONMap<String>(decoding: members.value(8)) : Optional.none,
+      refused: try members.contains(9) ? JSONObject(decoding: members.value(9)) : Optional.none,
+      forbidden: try members.contains(10) ? ADecided.Forbidden(decoding: members.value(10)) : Optional.none,
+      needsForbidden: try members.contains(11) ? ADecided.NeedsForbidden(decoding: members.value(11)) : Optional.none,
+      dependent: try members.contains(12) ? ADecided.Dependent(decoding: members.value(12)) : Optional.none,
+      anyNames: try members.contains(13) ? JSONMap<String>(decoding: members.value(13)) : Optional.none,
+      constantText: try members.contains(14) ? ADecided.ConstantText(decoding: members.value(14)) : Optional.none,
+      closedText: try members.contains(15) ? ADecided.ClosedText(decoding: members.value(15)) : Optional.none,
+      openText: try members.contains(16) ? ADecided.OpenText(decoding: members.value(16)) : Optional.none,
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    if let oneOfNone {
-      json.rawKey("\"oneOfNone\":")
-      oneOfNone.write(to: &json)
-    }
-    if let oneOfOne {
-      json.rawKey("\"oneOfOne\":")
-      oneOfOne.write(to: &json)
-    }
+    json.member("oneOfNone", oneOfNone)
+    json.member("oneOfOne", oneOfOne)
     if let oneOfTwo {
-      json.rawKey("\"oneOfTwo\":")
+      json.name("oneOfTwo")
       oneOfTwo.write(to: &json)
     }
     if let oneOfRest {
-      json.rawKey("\"oneOfRest\":")
+      json.name("oneOfRest")
       oneOfRest.write(to: &json)
     }
-    if let anyOfNone {
-      json.rawKey("\"anyOfNone\":")
-      anyOfNone.write(to: &json)
-    }
-    if let anyOfOne {
-      json.rawKey("\"anyOfOne\":")
-      anyOfOne.write(to: &json)
-    }
+    json.member("anyOfNone", anyOfNone)
+    json.member("anyOfOne", anyOfOne)
     if let anyOfAll {
-      json.rawKey("\"anyOfAll\":")
+      json.name("anyOfAll")
       anyOfAll.write(to: &json)
     }
-    if let enumNone {
-      json.rawKey("\"enumNone\":")
-      enumNone.write(to: &json)
-    }
+    json.member("enumNone", enumNone)
     if let undeclared {
-      json.rawKey("\"undeclared\":")
+      json.name("undeclared")
       undeclared.write(to: &json)
     }
     if let refused {
-      json.rawKey("\"refused\":")
+      json.name("refused")
       refused.write(to: &json)
     }
     if let forbidden {
-      json.rawKey("\"forbidden\":")
+      json.name("forbidden")
       forbidden.write(to: &json)
     }
     if let needsForbidden {
-      json.rawKey("\"needsForbidden\":")
+      json.name("needsForbidden")
       needsForbidden.write(to: &json)
     }
     if let dependent {
-      json.rawKey("\"dependent\":")
+      json.name("dependent")
       dependent.write(to: &json)
     }
     if let anyNames {
-      json.rawKey("\"anyNames\":")
+      json.name("anyNames")
       anyNames.write(to: &json)
     }
     if let constantText {
-      json.rawKey("\"constantText\":")
+      json.name("constantText")
       constantText.write(to: &json)
     }
     if let closedText {
-      json.rawKey("\"closedText\":")
+      json.name("closedText")
       closedText.write(to: &json)
     }
     if let openText {
-      json.rawKey("\"openText\":")
+      json.name("openText")
       openText.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(oneOfNone, forKey: "oneOfNone")
-    try jsonMembers.encodeIfPresent(oneOfOne, forKey: "oneOfOne")
-    try jsonMembers.encodeIfPresent(oneOfTwo, forKey: "oneOfTwo")
-    try jsonMembers.encodeIfPresent(oneOfRest, forKey: "oneOfRest")
-    try jsonMembers.encodeIfPresent(anyOfNone, forKey: "anyOfNone")
-    try jsonMembers.encodeIfPresent(anyOfOne, forKey: "anyOfOne")
-    try jsonMembers.encodeIfPresent(anyOfAll, forKey: "anyOfAll")
-    try jsonMembers.encodeIfPresent(enumNone, forKey: "enumNone")
-    try jsonMembers.encodeIfPresent(undeclared, forKey: "undeclared")
-    try jsonMembers.encodeIfPresent(refused, forKey: "refused")
-    try jsonMembers.encodeIfPresent(forbidden, forKey: "forbidden")
-    try jsonMembers.encodeIfPresent(needsForbidden, forKey: "needsForbidden")
-    try jsonMembers.encodeIfPresent(dependent, forKey: "dependent")
-    try jsonMembers.encodeIfPresent(anyNames, forKey: "anyNames")
-    try jsonMembers.encodeIfPresent(constantText, forKey: "constantText")
-    try jsonMembers.encodeIfPresent(closedText, forKey: "closedText")
-    try jsonMembers.encodeIfPresent(openText, forKey: "openText")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    oneOfNone = try jsonMembers.decodeUnlessAbsent(JSONValue.self, forKey: "oneOfNone")
-    oneOfOne = try jsonMembers.decodeUnlessAbsent(JSONValue.self, forKey: "oneOfOne")
-    oneOfTwo = try jsonMembers.decodeUnlessAbsent(Unvalidated<ADecided.OneOfTwo>.self, forKey: "oneOfTwo")?.model
-    oneOfRest = try jsonMembers.decodeUnlessAbsent(Unvalidated<ADecided.OneOfRest>.self, forKey: "oneOfRest")?.model
-    anyOfNone = try jsonMembers.decodeUnlessAbsent(JSONValue.self, forKey: "anyOfNone")
-    anyOfOne = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "anyOfOne")
-    anyOfAll = try jsonMembers.decodeUnlessAbsent(Unvalidated<ADecided.AnyOfAll>.self, forKey: "anyOfAll")?.model
-    enumNone = try jsonMembers.decodeUnlessAbsent(JSONValue.self, forKey: "enumNone")
-    undeclared = try jsonMembers.decodeUnlessAbsent(JSONMap<String>.self, forKey: "undeclared")
-    refused = try jsonMembers.decodeUnlessAbsent(JSONObject.self, forKey: "refused")
-    forbidden = try jsonMembers.decodeUnlessAbsent(Unvalidated<ADecided.Forbidden>.self, forKey: "forbidden")?.model
-    needsForbidden =
-      try jsonMembers.decodeUnlessAbsent(Unvalidated<ADecided.NeedsForbidden>.self, forKey: "needsForbidden")?.model
-    dependent = try jsonMembers.decodeUnlessAbsent(Unvalidated<ADecided.Dependent>.self, forKey: "dependent")?.model
-    anyNames = try jsonMembers.decodeUnlessAbsent(JSONMap<String>.self, forKey: "anyNames")
-    constantText =
-      try jsonMembers.decodeUnlessAbsent(Unvalidated<ADecided.ConstantText>.self, forKey: "constantText")?.model
-    closedText = try jsonMembers.decodeUnlessAbsent(Unvalidated<ADecided.ClosedText>.self, forKey: "closedText")?.model
-    openText = try jsonMembers.decodeUnlessAbsent(Unvalidated<ADecided.OpenText>.self, forKey: "openText")?.model
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = [
-    "oneOfNone",
-    "oneOfOne",
-    "oneOfTwo",
-    "oneOfRest",
-    "anyOfNone",
-    "anyOfOne",
-    "anyOfAll",
-    "enumNone",
-    "undeclared",
-    "refused",
-    "forbidden",
-    "needsForbidden",
-    "dependent",
-    "anyNames",
-    "constantText",
-    "closedText",
-    "openText",
-  ]
-}
-
-extension ADecided.OneOfTwo {
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case .alternative(let value):
-      value.write(to: &json)
-    case .option1(let value):
-      value.write(to: &json)
-    case .string(let value):
-      value.write(to: &json)
-    }
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    switch self {
-    case .alternative(let value): try value.encode(to: coder)
-    case .option1(let value): try value.encode(to: coder)
-    case .string(let value): try value.encode(to: coder)
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    self = try Self.reading(try JSONValue(from: coder), for: coder)
-  }
-}
-
-extension ADecided.OneOfRest {
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case .alternative(let value):
-      value.write(to: &json)
-    case .string(let value):
-      value.write(to: &json)
-    }
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    switch self {
-    case .alternative(let value): try value.encode(to: coder)
-    case .string(let value): try value.encode(to: coder)
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    self = try Self.reading(try JSONValue(from: coder), for: coder)
-  }
-}
-
-extension ADecided.AnyOfAll {
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case .string(let value):
-      value.write(to: &json)
-    case .alternative(let value):
-      value.write(to: &json)
-    case .integer(let value):
-      value.write(to: &json)
-    }
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    switch self {
-    case .string(let value): try value.encode(to: coder)
-    case .alternative(let value): try value.encode(to: coder)
-    case .integer(let value): try value.encode(to: coder)
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    self = try Self.reading(try JSONValue(from: coder), for: coder)
-  }
-}
-
-extension ADecided.Forbidden {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    if let b {
-      json.rawKey("\"b\":")
-      b.write(to: &json)
-    }
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(b, forKey: "b")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    b = try jsonMembers.decodeUnlessAbsent(JSONValue.self, forKey: "b")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["b"]
-}
-
-extension ADecided.NeedsForbidden {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    if let b {
-      json.rawKey("\"b\":")
-      b.write(to: &json)
-    }
-    if let c {
-      json.rawKey("\"c\":")
-      c.write(to: &json)
-    }
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(b, forKey: "b")
-    try jsonMembers.encodeIfPresent(c, forKey: "c")
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    b = try jsonMembers.decodeUnlessAbsent(JSONValue.self, forKey: "b")
-    c = try jsonMembers.decodeUnlessAbsent(JSONValue.self, forKey: "c")
-    try Self.memberNames.refuseOthers(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["b", "c"]
-}
-
-extension ADecided.Dependent {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    if let a {
-      json.rawKey("\"a\":")
-      a.write(to: &json)
-    }
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(a, forKey: "a")
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    a = try jsonMembers.decodeUnlessAbsent(JSONValue.self, forKey: "a")
-    try Self.memberNames.refuseOthers(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["a"]
-}
-
-extension ADecided.ConstantText {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"k\":")
-    k.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(k, forKey: "k")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "k").utf8.elementsEqual("K".utf8) else {
-      throw DecodingError.dataCorruptedError(forKey: "k", in: jsonMembers, debugDescription: "expected \"K\"")
-    }
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["k"]
-}
-
-extension ADecided.ClosedText {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-extension ADecided.OpenText {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    self.init(rawValue: rawValue)
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-// MARK: - Decoding
-
-extension ADecided {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var index5 = 0
-    var index6 = 0
-    var index7 = 0
-    var index8 = 0
-    var index9 = 0
-    var index10 = 0
-    var index11 = 0
-    var index12 = 0
-    var index13 = 0
-    var index14 = 0
-    var index15 = 0
-    var index16 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      case 6: index6 = jsonValue.index
-      case 7: index7 = jsonValue.index
-      case 8: index8 = jsonValue.index
-      case 9: index9 = jsonValue.index
-      case 10: index10 = jsonValue.index
-      case 11: index11 = jsonValue.index
-      case 12: index12 = jsonValue.index
-      case 13: index13 = jsonValue.index
-      case 14: index14 = jsonValue.index
-      case 15: index15 = jsonValue.index
-      case 16: index16 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? JSONValue(decoding: json[at: index0]) : Optional.none
-    let value1 = try index1 > 0 ? JSONValue(decoding: json[at: index1]) : Optional.none
-    let value2 = try index2 > 0 ? ADecided.OneOfTwo(decoding: json[at: index2]) : Optional.none
-    let value3 = try index3 > 0 ? ADecided.OneOfRest(decoding: json[at: index3]) : Optional.none
-    let value4 = try index4 > 0 ? JSONValue(decoding: json[at: index4]) : Optional.none
-    let value5 = try index5 > 0 ? String(decoding: json[at: index5]) : Optional.none
-    let value6 = try index6 > 0 ? ADecided.AnyOfAll(decoding: json[at: index6]) : Optional.none
-    let value7 = try index7 > 0 ? JSONValue(decoding: json[at: index7]) : Optional.none
-    let value8 = try index8 > 0 ? JSONMap<String>(decoding: json[at: index8]) : Optional.none
-    let value9 = try index9 > 0 ? JSONObject(decoding: json[at: index9]) : Optional.none
-    let value10 = try index10 > 0 ? ADecided.Forbidden(decoding: json[at: index10]) : Optional.none
-    let value11 = try index11 > 0 ? ADecided.NeedsForbidden(decoding: json[at: index11]) : Optional.none
-    let value12 = try index12 > 0 ? ADecided.Dependent(decoding: json[at: index12]) : Optional.none
-    let value13 = try index13 > 0 ? JSONMap<String>(decoding: json[at: index13]) : Optional.none
-    let value14 = try index14 > 0 ? ADecided.ConstantText(decoding: json[at: index14]) : Optional.none
-    let value15 = try index15 > 0 ? ADecided.ClosedText(decoding: json[at: index15]) : Optional.none
-    let value16 = try index16 > 0 ? ADecided.OpenText(decoding: json[at: index16]) : Optional.none
-    self.init(
-      oneOfNone: value0,
-      oneOfOne: value1,
-      oneOfTwo: value2,
-      oneOfRest: value3,
-      anyOfNone: value4,
-      anyOfOne: value5,
-      anyOfAll: value6,
-      enumNone: value7,
-      undeclared: value8,
-      refused: value9,
-      forbidden: value10,
-      needsForbidden: value11,
-      dependent: value12,
-      anyNames: value13,
-      constantText: value14,
-      closedText: value15,
-      openText: value16,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 7:
-      if name.reads("refused") { return 9 }
-    case 8:
-      if name.reads("oneOfOne") { return 1 }
-      if name.reads("oneOfTwo") { return 2 }
-      if name.reads("anyOfOne") { return 5 }
-      if name.reads("anyOfAll") { return 6 }
-      if name.reads("enumNone") { return 7 }
-      if name.reads("anyNames") { return 13 }
-      if name.reads("openText") { return 16 }
-    case 9:
-      if name.reads("oneOfNone") { return 0 }
-      if name.reads("oneOfRest") { return 3 }
-      if name.reads("anyOfNone") { return 4 }
-      if name.reads("forbidden") { return 10 }
-      if name.reads("dependent") { return 12 }
-    case 10:
-      if name.reads("undeclared") { return 8 }
-      if name.reads("closedText") { return 15 }
-    case 12:
-      if name.reads("constantText") { return 14 }
-    case 14:
-      if name.reads("needsForbidden") { return 11 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension ADecided.OneOfTwo {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    self = .alternative(try JSONValue(decoding: json))
-  }
-}
-
-extension ADecided.OneOfRest {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    self = .alternative(try JSONValue(decoding: json))
-  }
-}
-
-extension ADecided.AnyOfAll {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    if json.isString {
-      self = .string(try String(decoding: json))
-    } else {
-      self = .alternative(try JSONValue(decoding: json))
-    }
-  }
-}
-
-extension ADecided.Forbidden {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? JSONValue(decoding: json[at: index0]) : Optional.none
-    self.init(b: value0, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 1:
-      if name.reads("b") { return 0 }
-      if name.reads("a") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension ADecided.NeedsForbidden {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      default: break
-      }
-    }
-    let value0 = try index0 > 0 ? JSONValue(decoding: json[at: index0]) : Optional.none
-    let value1 = try index1 > 0 ? JSONValue(decoding: json[at: index1]) : Optional.none
-    self.init(b: value0, c: value1)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 1:
-      if name.reads("b") { return 0 }
-      if name.reads("c") { return 1 }
-      if name.reads("a") { return 2 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension ADecided.Dependent {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: break
-      }
-    }
-    let value0 = try index0 > 0 ? JSONValue(decoding: json[at: index0]) : Optional.none
-    self.init(a: value0)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 1:
-      if name.reads("a") { return 0 }
-      if name.reads("b") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension ADecided.ConstantText {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: break
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    self.init(additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 1:
-      if name.reads("k") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension ADecided.ClosedText {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 1:
-      if json.equals("K") {
-        self = .k
-        return
-      }
-    case 2:
-      if json.equals("Å") {
-        self = .å
-        return
-      }
-    default: break
-    }
-    throw DecodingFailure(json, "ADecided.ClosedText")
-  }
-}
-
-extension ADecided.OpenText {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 1:
-      if json.equals("K") {
-        self = .k
-        return
-      }
-    case 2:
-      if json.equals("Å") {
-        self = .å
-        return
-      }
-    default: break
-    }
-    self = .unknown(json.string)
-  }
-}
-
-// MARK: - Validation
-
-extension ADecided {
-  public static var schema: ModelSchema { SchemaProgram.schema(0) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard ADecided.isValidPropertiesOneOfNone(value) else { return false }
-        seen |= 0x1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard ADecided.isValidPropertiesOneOfNone(value) else { return false }
       case 1:
         guard ADecided.isValidPropertiesOneOfOne(value) else { return false }
         guard value.hasUniqueNames else { return false }
-        seen |= 0x2
       case 2:
         guard ADecided.OneOfTwo.isValid(value) else { return false }
         guard value.hasUniqueNames else { return false }
-        seen |= 0x4
       case 3:
         guard ADecided.OneOfRest.isValid(value) else { return false }
         guard value.hasUniqueNames else { return false }
-        seen |= 0x8
-      case 4:
-        guard false || false else { return false }
-        seen |= 0x10
-      case 5:
-        guard false || value.isString && value.hasAtLeast(2, .scalars) else { return false }
-        seen |= 0x20
+      case 4: guard false || false else { return false }
+      case 5: guard false || value.isString(atLeast: 2, .scalars) else { return false }
       case 6:
         guard ADecided.AnyOfAll.isValid(value) else { return false }
         guard value.hasUniqueNames else { return false }
-        seen |= 0x40
-      case 7:
-        return false
-      case 8:
-        guard ADecided.isValidPropertiesUndeclared(value) else { return false }
-        seen |= 0x80
-      case 9:
-        guard ADecided.isValidPropertiesRefused(value) else { return false }
-        seen |= 0x100
-      case 10:
-        guard ADecided.Forbidden.isValid(value) else { return false }
-        seen |= 0x200
-      case 11:
-        guard ADecided.NeedsForbidden.isValid(value) else { return false }
-        seen |= 0x400
-      case 12:
-        guard ADecided.Dependent.isValid(value) else { return false }
-        seen |= 0x800
-      case 13:
-        guard ADecided.isValidPropertiesAnyNames(value) else { return false }
-        seen |= 0x1000
-      case 14:
-        guard ADecided.ConstantText.isValid(value) else { return false }
-        seen |= 0x2000
-      case 15:
-        guard ADecided.ClosedText.isValid(value) else { return false }
-        seen |= 0x4000
-      case 16:
-        guard ADecided.OpenText.isValid(value) else { return false }
-        seen |= 0x8000
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+      case 7: return false
+      case 8: guard ADecided.isValidPropertiesUndeclared(value) else { return false }
+      case 9: guard ADecided.isValidPropertiesRefused(value) else { return false }
+      case 10: guard ADecided.Forbidden.isValid(value) else { return false }
+      case 11: guard ADecided.NeedsForbidden.isValid(value) else { return false }
+      case 12: guard ADecided.Dependent.isValid(value) else { return false }
+      case 13: guard ADecided.isValidPropertiesAnyNames(value) else { return false }
+      case 14: guard ADecided.ConstantText.isValid(value) else { return false }
+      case 15: guard ADecided.ClosedText.isValid(value) else { return false }
+      case 16: guard ADecided.OpenText.isValid(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
+    return members.isComplete()
   }
 
-  static func isValidPropertiesOneOfNone(_ json: JSONNode) -> Bool {
-    guard false else { return false }
-    return true
-  }
+  static func isValidPropertiesOneOfNone(_ json: JSONNode) -> Bool { return false }
 
-  static func isValidPropertiesOneOfOne(_ json: JSONNode) -> Bool {
-    return true
-  }
+  static func isValidPropertiesOneOfOne(_ json: JSONNode) -> Bool { return true }
 
   static func isValidPropertiesUndeclared(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
@@ -969,8 +329,7 @@ extension ADecided {
       }
     }
     guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return seen & 0x1 == 0x1
   }
 
   static func isValidPropertiesRefused(_ json: JSONNode) -> Bool {
@@ -985,8 +344,7 @@ extension ADecided {
       }
     }
     guard json.hasUniqueMembers(count, seen: 0) else { return false }
-    guard false else { return false }
-    return true
+    return false
   }
 
   static func isValidPropertiesAnyNames(_ json: JSONNode) -> Bool {
@@ -998,8 +356,7 @@ extension ADecided {
       guard value.isString else { return false }
       others &+= 1
     }
-    guard json.hasUniqueMembers(count, seen: 0, others: others) else { return false }
-    return true
+    return json.hasUniqueMembers(count, seen: 0, others: others)
   }
 
   static func isValidPropertiesDependentDependentSchemasA(_ json: JSONNode) -> Bool {
@@ -1007,168 +364,231 @@ extension ADecided {
     }
     return true
   }
+
+  private static let jsonNames: TextTable = [
+    "oneOfNone", "oneOfOne", "oneOfTwo", "oneOfRest", "anyOfNone", "anyOfOne", "anyOfAll", "enumNone", "undeclared",
+    "refused", "forbidden", "needsForbidden", "dependent", "anyNames", "constantText", "closedText", "openText",
+  ]
+  public static var schema: ModelSchema { SchemaProgram.schema(0) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension ADecided.OneOfTwo {
-  public static var schema: ModelSchema { SchemaProgram.schema(1) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) { self = .alternative(try JSONValue(decoding: json)) }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard false else { return false }
-    return true
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .alternative(let value): value.write(to: &json)
+    case .option1(let value): value.write(to: &json)
+    case .string(let value): value.write(to: &json)
+    }
   }
+
+  public static func isValid(_ json: JSONNode) -> Bool { return false }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(1) }
 }
 
 extension ADecided.OneOfRest {
-  public static var schema: ModelSchema { SchemaProgram.schema(2) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) { self = .alternative(try JSONValue(decoding: json)) }
+
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .alternative(let value): value.write(to: &json)
+    case .string(let value): value.write(to: &json)
+    }
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     var matching = 1
     if json.isString { matching += 1 }
-    guard matching == 1 else { return false }
-    return true
+    return matching == 1
   }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(2) }
 }
 
 extension ADecided.AnyOfAll {
-  public static var schema: ModelSchema { SchemaProgram.schema(3) }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    return true
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    if json.isString {
+      self = .string(try String(decoding: json))
+    } else {
+      self = .alternative(try JSONValue(decoding: json))
+    }
   }
+
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .string(let value): value.write(to: &json)
+    case .alternative(let value): value.write(to: &json)
+    case .integer(let value): value.write(to: &json)
+    }
+  }
+
+  public static func isValid(_ json: JSONNode) -> Bool { return true }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(3) }
 }
 
 extension ADecided.Forbidden {
-  public static var schema: ModelSchema { SchemaProgram.schema(4) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames, first: 1)
+    self.init(b: members.optionalJSONValue(0), additionalMembers: members.others())
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("b", b)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 1:
-        return false
-      case 0:
-        guard value.hasUniqueNames else { return false }
-        seen |= 0x1
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 1: return false
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard false else { return false }
-    return true
+    return false
   }
+
+  private static let jsonNames: TextTable = ["b", "a"]
+  public static var schema: ModelSchema { SchemaProgram.schema(4) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension ADecided.NeedsForbidden {
-  public static var schema: ModelSchema { SchemaProgram.schema(5) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames, first: 2)
+    self.init(b: members.optionalJSONValue(0), c: members.optionalJSONValue(1))
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("b", b)
+    json.member("c", c)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 2:
-        return false
-      case 0:
-        guard value.hasUniqueNames else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.hasUniqueNames else { return false }
-        seen |= 0x2
-      default:
-        return false
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0, 1: guard value.hasUniqueNames else { return false }
+      default: return false
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen) else { return false }
-    if seen & 0x2 != 0 {
+    guard members.isComplete() else { return false }
+    if members.contains(1) {
       guard false else { return false }
     }
     return true
   }
+
+  private static let jsonNames: TextTable = ["b", "c", "a"]
+  public static var schema: ModelSchema { SchemaProgram.schema(5) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension ADecided.Dependent {
-  public static var schema: ModelSchema { SchemaProgram.schema(6) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames, first: 1)
+    self.init(a: members.optionalJSONValue(0))
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("a", a)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.hasUniqueNames else { return false }
-        seen |= 0x1
-      case 1:
-        return false
-      default:
-        return false
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.hasUniqueNames else { return false }
+      default: return false
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen) else { return false }
-    if seen & 0x1 != 0 {
+    guard members.isComplete() else { return false }
+    if members.contains(0) {
       guard ADecided.isValidPropertiesDependentDependentSchemasA(json) else { return false }
     }
     return true
   }
+
+  private static let jsonNames: TextTable = ["a", "b"]
+  public static var schema: ModelSchema { SchemaProgram.schema(6) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension ADecided.ConstantText {
-  public static var schema: ModelSchema { SchemaProgram.schema(7) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(additionalMembers: members.others())
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("k", k)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString && value.equals("K") else { return false }
-        seen |= 0x1
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString && value.equals("K") else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["k"]
+  public static var schema: ModelSchema { SchemaProgram.schema(7) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension ADecided.ClosedText {
-  public static var schema: ModelSchema { SchemaProgram.schema(8) }
-
-  public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isString && json.equals("K") || json.isString && json.equals("Å") else { return false }
-    return true
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .k
+    case 1: self = .å
+    default: throw DecodingFailure(json, "ADecided.ClosedText")
+    }
   }
+
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
+
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = ["K", "Å"]
+  public static var schema: ModelSchema { SchemaProgram.schema(8) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension ADecided.OpenText {
-  public static var schema: ModelSchema { SchemaProgram.schema(9) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .k
+    case 1: self = .å
+    default: self = .unknown(json.string)
+    }
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard
@@ -1176,4 +596,8 @@ extension ADecided.OpenText {
     else { return false }
     return true
   }
+
+  private static let jsonValues: TextTable = ["K", "Å"]
+  public static var schema: ModelSchema { SchemaProgram.schema(9) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Our own code uses what is deprecated without a warning.
 ///
@@ -118,31 +118,14 @@ public struct Old: WritableModel, CustomStringConvertible, Identifiable {
 
 extension Old {
   public init(
-    required: String,
-    optional: Int? = nil,
-    presence: Presence<Int> = .absent,
-    defaulted: Bool? = nil,
-    part: Old.Part? = nil,
-    list: [Old.Part]? = nil,
-    kind: Old.Kind? = nil,
-    choice: Old.Choice? = nil,
-    `class`: String? = nil,
-    id: String,
-    additionalMembers: JSONObject = [:]
+    required: String, optional: Int? = nil, presence: Presence<Int> = .absent, defaulted: Bool? = nil,
+    part: Old.Part? = nil, list: [Old.Part]? = nil, kind: Old.Kind? = nil, choice: Old.Choice? = nil,
+    `class`: String? = nil, id: String, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      storedRequired: required,
-      storedOptional: optional,
-      storedPresence: presence,
-      storedDefaulted: defaulted,
-      storedPart: part,
-      storedList: list,
-      storedKind: kind,
-      storedChoice: choice,
-      storedClass: `class`,
-      storedId: id,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      storedRequired: required, storedOptional: optional, storedPresence: presence, storedDefaulted: defaulted,
+      storedPart: part, storedList: list, storedKind: kind, storedChoice: choice, storedClass: `class`, storedId: id,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
@@ -183,300 +166,140 @@ extension Old {
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension Old {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      storedRequired: members.string(0), storedOptional: members.optionalInt(1),
+      storedPresence: try members.contains(2) ? Presence<Int>(decoding: members.value(2)) : .absent,
+      storedDefaulted: members.optionalBool(3),
+      storedPart: try members.contains(5) ? Old.Part(decoding: members.value(5)) : Optional.none,
+      storedList: try members.contains(6) ? [Old.Part](decoding: members.value(6)) : Optional.none,
+      storedKind: try members.contains(7) ? Old.Kind(decoding: members.value(7)) : Optional.none,
+      storedChoice: try members.contains(8) ? Old.Choice(decoding: members.value(8)) : Optional.none,
+      storedClass: members.optionalString(9), storedId: members.string(10), additionalMembers: members.others(),
+      memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"required\":")
-    storedRequired.write(to: &json)
-    if let storedOptional {
-      json.rawKey("\"optional\":")
-      storedOptional.write(to: &json)
-    }
+    json.member("required", storedRequired)
+    json.member("optional", storedOptional)
     if storedPresence.isPresent {
-      json.rawKey("\"presence\":")
+      json.name("presence")
       storedPresence.value.write(to: &json)
     }
-    if let storedDefaulted {
-      json.rawKey("\"defaulted\":")
-      storedDefaulted.write(to: &json)
-    }
-    json.rawKey("\"constant\":")
-    ("c" as String).write(to: &json)
+    json.member("defaulted", storedDefaulted)
+    json.member("constant", ("c" as String))
     if let storedPart {
-      json.rawKey("\"part\":")
+      json.name("part")
       storedPart.write(to: &json)
     }
     if let storedList {
-      json.rawKey("\"list\":")
+      json.name("list")
       storedList.write(to: &json)
     }
     if let storedKind {
-      json.rawKey("\"kind\":")
+      json.name("kind")
       storedKind.write(to: &json)
     }
     if let storedChoice {
-      json.rawKey("\"choice\":")
+      json.name("choice")
       storedChoice.write(to: &json)
     }
-    if let storedClass {
-      json.rawKey("\"class\":")
-      storedClass.write(to: &json)
-    }
-    json.rawKey("\"id\":")
-    storedId.write(to: &json)
+    json.member("class", storedClass)
+    json.member("id", storedId)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(storedRequired, forKey: "required")
-    try jsonMembers.encodeIfPresent(storedOptional, forKey: "optional")
-    if storedPresence.isPresent { try jsonMembers.encode(storedPresence.value, forKey: "presence") }
-    try jsonMembers.encodeIfPresent(storedDefaulted, forKey: "defaulted")
-    try jsonMembers.encode(("c" as String), forKey: "constant")
-    try jsonMembers.encodeIfPresent(storedPart, forKey: "part")
-    try jsonMembers.encodeIfPresent(storedList, forKey: "list")
-    try jsonMembers.encodeIfPresent(storedKind, forKey: "kind")
-    try jsonMembers.encodeIfPresent(storedChoice, forKey: "choice")
-    try jsonMembers.encodeIfPresent(storedClass, forKey: "class")
-    try jsonMembers.encode(storedId, forKey: "id")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+  public static func isValid(_ json: JSONNode) -> Bool {
+    guard json.isObject else { return false }
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0, 9, 10: guard value.isString else { return false }
+      case 1: guard value.isInteger else { return false }
+      case 2: guard value.isNull || value.isInteger else { return false }
+      case 3: guard value.isBoolean else { return false }
+      case 4: guard value.isString && value.equals("c") else { return false }
+      case 5: guard Old.Part.isValid(value) else { return false }
+      case 6: guard Old.isValidPropertiesList(value) else { return false }
+      case 7: guard Old.Kind.isValid(value) else { return false }
+      case 8: guard Old.Choice.isValid(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
+      }
     }
+    return members.isComplete(required: 0x411)
   }
 
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    storedRequired = try jsonMembers.decode(String.self, forKey: "required")
-    storedOptional = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "optional")
-    storedPresence = try jsonMembers.decodePresence(Int.self, forKey: "presence")
-    storedDefaulted = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "defaulted")
-    guard try jsonMembers.decode(String.self, forKey: "constant").utf8.elementsEqual("c".utf8) else {
-      throw DecodingError.dataCorruptedError(forKey: "constant", in: jsonMembers, debugDescription: "expected \"c\"")
+  static func isValidPropertiesList(_ json: JSONNode) -> Bool {
+    guard json.isArray else { return false }
+    for element in json.elements {
+      guard Old.Part.isValid(element) else { return false }
     }
-    storedPart = try jsonMembers.decodeUnlessAbsent(Unvalidated<Old.Part>.self, forKey: "part")?.model
-    storedList =
-      try jsonMembers.decodeUnlessAbsent([Unvalidated<Old.Part>].self, forKey: "list").map { $0.map { $0.model } }
-    storedKind = try jsonMembers.decodeUnlessAbsent(Unvalidated<Old.Kind>.self, forKey: "kind")?.model
-    storedChoice = try jsonMembers.decodeUnlessAbsent(Unvalidated<Old.Choice>.self, forKey: "choice")?.model
-    storedClass = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "class")
-    storedId = try jsonMembers.decode(String.self, forKey: "id")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
+    return true
   }
 
-  private static let memberNames: MemberNames = [
-    "required",
-    "optional",
-    "presence",
-    "defaulted",
-    "constant",
-    "part",
-    "list",
-    "kind",
-    "choice",
-    "class",
-    "id",
+  private static let jsonNames: TextTable = [
+    "required", "optional", "presence", "defaulted", "constant", "part", "list", "kind", "choice", "class", "id",
   ]
+  public static var schema: ModelSchema { SchemaProgram.schema(0) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension Old.Part {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(n: members.optionalInt(0), additionalMembers: members.others())
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    if let n {
-      json.rawKey("\"n\":")
-      n.write(to: &json)
-    }
+    json.member("n", n)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(n, forKey: "n")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    n = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "n")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["n"]
-}
-
-extension Old.Kind {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-extension Old.Choice {
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case .string(let value):
-      value.write(to: &json)
-    case .integer(let value):
-      value.write(to: &json)
-    }
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    switch self {
-    case .string(let value): try value.encode(to: coder)
-    case .integer(let value): try value.encode(to: coder)
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    self = try Self.reading(try JSONValue(from: coder), for: coder)
-  }
-}
-
-// MARK: - Decoding
-
-extension Old {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index5 = 0
-    var index6 = 0
-    var index7 = 0
-    var index8 = 0
-    var index9 = 0
-    var index10 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      case 6: index6 = jsonValue.index
-      case 7: index7 = jsonValue.index
-      case 8: index8 = jsonValue.index
-      case 9: index9 = jsonValue.index
-      case 10: index10 = jsonValue.index
-      case 4: break
-      default: others.append(jsonName.string, JSONValue(jsonValue))
+  public static func isValid(_ json: JSONNode) -> Bool {
+    guard json.isObject else { return false }
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isInteger else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard index0 > 0, index10 > 0 else { throw DecodingFailure(json, "Old") }
-    let value0 = try String(decoding: json[at: index0])
-    let value1 = try index1 > 0 ? Int(decoding: json[at: index1]) : Optional.none
-    let value2 = try index2 > 0 ? Presence<Int>(decoding: json[at: index2]) : .absent
-    let value3 = try index3 > 0 ? Bool(decoding: json[at: index3]) : Optional.none
-    let value5 = try index5 > 0 ? Old.Part(decoding: json[at: index5]) : Optional.none
-    let value6 = try index6 > 0 ? [Old.Part](decoding: json[at: index6]) : Optional.none
-    let value7 = try index7 > 0 ? Old.Kind(decoding: json[at: index7]) : Optional.none
-    let value8 = try index8 > 0 ? Old.Choice(decoding: json[at: index8]) : Optional.none
-    let value9 = try index9 > 0 ? String(decoding: json[at: index9]) : Optional.none
-    let value10 = try String(decoding: json[at: index10])
-    self.init(
-      storedRequired: value0,
-      storedOptional: value1,
-      storedPresence: value2,
-      storedDefaulted: value3,
-      storedPart: value5,
-      storedList: value6,
-      storedKind: value7,
-      storedChoice: value8,
-      storedClass: value9,
-      storedId: value10,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
+    return members.isComplete()
   }
 
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 2:
-      if name.reads("id") { return 10 }
-    case 4:
-      if name.reads("part") { return 5 }
-      if name.reads("list") { return 6 }
-      if name.reads("kind") { return 7 }
-    case 5:
-      if name.reads("class") { return 9 }
-    case 6:
-      if name.reads("choice") { return 8 }
-    case 8:
-      if name.reads("required") { return 0 }
-      if name.reads("optional") { return 1 }
-      if name.reads("presence") { return 2 }
-      if name.reads("constant") { return 4 }
-    case 9:
-      if name.reads("defaulted") { return 3 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension Old.Part {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? Int(decoding: json[at: index0]) : Optional.none
-    self.init(n: value0, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 1:
-      if name.reads("n") { return 0 }
-    default: break
-    }
-    return -1
-  }
+  private static let jsonNames: TextTable = ["n"]
+  public static var schema: ModelSchema { SchemaProgram.schema(1) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension Old.Kind {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 1:
-      if json.equals("a") {
-        self = .a
-        return
-      }
-    default: break
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .a
+    default: throw DecodingFailure(json, "Old.Kind")
     }
-    throw DecodingFailure(json, "Old.Kind")
   }
+
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
+
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = ["a"]
+  public static var schema: ModelSchema { SchemaProgram.schema(2) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension Old.Choice {
@@ -489,116 +312,13 @@ extension Old.Choice {
       throw DecodingFailure(json, "Old.Choice")
     }
   }
-}
 
-// MARK: - Validation
-
-extension Old {
-  public static var schema: ModelSchema { SchemaProgram.schema(0) }
-
-  public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isInteger else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isNull || value.isInteger else { return false }
-        seen |= 0x4
-      case 3:
-        guard value.isBoolean else { return false }
-        seen |= 0x8
-      case 4:
-        guard value.isString && value.equals("c") else { return false }
-        seen |= 0x10
-      case 5:
-        guard Old.Part.isValid(value) else { return false }
-        seen |= 0x20
-      case 6:
-        guard Old.isValidPropertiesList(value) else { return false }
-        seen |= 0x40
-      case 7:
-        guard Old.Kind.isValid(value) else { return false }
-        seen |= 0x80
-      case 8:
-        guard Old.Choice.isValid(value) else { return false }
-        seen |= 0x100
-      case 9:
-        guard value.isString else { return false }
-        seen |= 0x200
-      case 10:
-        guard value.isString else { return false }
-        seen |= 0x400
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
-      }
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .string(let value): value.write(to: &json)
+    case .integer(let value): value.write(to: &json)
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x411 == 0x411 else { return false }
-    return true
   }
-
-  static func isValidPropertiesList(_ json: JSONNode) -> Bool {
-    guard json.isArray else { return false }
-    for element in json.elements {
-      guard Old.Part.isValid(element) else { return false }
-    }
-    return true
-  }
-}
-
-extension Old.Part {
-  public static var schema: ModelSchema { SchemaProgram.schema(1) }
-
-  public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isInteger else { return false }
-        seen |= 0x1
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
-      }
-    }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
-  }
-}
-
-extension Old.Kind {
-  public static var schema: ModelSchema { SchemaProgram.schema(2) }
-
-  public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isString && json.equals("a") else { return false }
-    return true
-  }
-}
-
-extension Old.Choice {
-  public static var schema: ModelSchema { SchemaProgram.schema(3) }
-
-  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     if json.isString {
@@ -610,4 +330,7 @@ extension Old.Choice {
     }
     return true
   }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(3) }
+  public static var checksUniqueNames: Bool { true }
 }

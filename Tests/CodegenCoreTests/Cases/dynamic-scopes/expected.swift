@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Generated from `https://example.com/forest#`.
 public struct Forest: WritableModel, CustomStringConvertible {
@@ -42,167 +42,41 @@ extension Forest {
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension Forest {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      name: members.optionalString(0),
+      trees: try members.contains(1) ? [Forest](decoding: members.value(1)) : Optional.none,
+      additionalMembers: members.others()
+    )
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    if let name {
-      json.rawKey("\"name\":")
-      name.write(to: &json)
-    }
+    json.member("name", name)
     if let trees {
-      json.rawKey("\"trees\":")
+      json.name("trees")
       trees.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(name, forKey: "name")
-    try jsonMembers.encodeIfPresent(trees, forKey: "trees")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    name = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "name")
-    trees = try jsonMembers.decodeUnlessAbsent([Unvalidated<Forest>].self, forKey: "trees").map { $0.map { $0.model } }
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["name", "trees"]
-}
-
-extension Forest.InNamedForest {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    if let name {
-      json.rawKey("\"name\":")
-      name.write(to: &json)
-    }
-    if let trees {
-      json.rawKey("\"trees\":")
-      trees.write(to: &json)
-    }
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(name, forKey: "name")
-    try jsonMembers.encodeIfPresent(trees, forKey: "trees")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    name = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "name")
-    trees =
-      try jsonMembers.decodeUnlessAbsent([Unvalidated<NamedForest>].self, forKey: "trees").map { $0.map { $0.model } }
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["name", "trees"]
-}
-
-// MARK: - Decoding
-
-extension Forest {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? String(decoding: json[at: index0]) : Optional.none
-    let value1 = try index1 > 0 ? [Forest](decoding: json[at: index1]) : Optional.none
-    self.init(name: value0, trees: value1, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("name") { return 0 }
-    case 5:
-      if name.reads("trees") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension Forest.InNamedForest {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? String(decoding: json[at: index0]) : Optional.none
-    let value1 = try index1 > 0 ? [NamedForest](decoding: json[at: index1]) : Optional.none
-    self.init(name: value0, trees: value1, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("name") { return 0 }
-    case 5:
-      if name.reads("trees") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension Forest {
-  public static var schema: ModelSchema { SchemaProgram.schema(0) }
-
-  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      case 1:
-        guard Forest.isValidPropertiesTrees(value) else { return false }
-        seen |= 0x2
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString else { return false }
+      case 1: guard Forest.isValidPropertiesTrees(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
+    return members.isComplete()
   }
 
   static func isValidPropertiesTrees(_ json: JSONNode) -> Bool {
@@ -220,33 +94,48 @@ extension Forest {
     }
     return true
   }
+
+  private static let jsonNames: TextTable = ["name", "trees"]
+  public static var schema: ModelSchema { SchemaProgram.schema(0) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension Forest.InNamedForest {
-  public static var schema: ModelSchema { SchemaProgram.schema(5) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      name: members.optionalString(0),
+      trees: try members.contains(1) ? [NamedForest](decoding: members.value(1)) : Optional.none,
+      additionalMembers: members.others()
+    )
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("name", name)
+    if let trees {
+      json.name("trees")
+      trees.write(to: &json)
+    }
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      case 1:
-        guard Forest.isValidPropertiesTrees_propertiesu2dtrees(value) else { return false }
-        seen |= 0x2
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString else { return false }
+      case 1: guard Forest.isValidPropertiesTrees_propertiesu2dtrees(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
+    return members.isComplete()
   }
+
+  private static let jsonNames: TextTable = ["name", "trees"]
+  public static var schema: ModelSchema { SchemaProgram.schema(5) }
+  public static var checksUniqueNames: Bool { true }
 }

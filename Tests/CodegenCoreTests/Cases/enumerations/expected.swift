@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Palette
 ///
@@ -49,39 +49,16 @@ public struct APalette: WritableModel, CustomStringConvertible {
 
 extension APalette {
   public init(
-    nullableRequired: APalette.NullableRequired?,
-    closed: APalette.Closed? = nil,
-    number: APalette.Number? = nil,
-    named: APalette.Named? = nil,
-    openWord: APalette.OpenWord? = nil,
-    openNumber: APalette.OpenNumber? = nil,
-    limited: APalette.Limited? = nil,
-    nullable: Presence<APalette.Nullable> = .absent,
-    hard: APalette.Hard? = nil,
-    words: APalette.Words? = nil,
-    equivalent: JSONValue? = nil,
-    mixed: JSONValue? = nil,
-    flags: Bool? = nil,
-    reference: BShade? = nil,
-    additionalMembers: JSONObject = [:]
+    nullableRequired: APalette.NullableRequired?, closed: APalette.Closed? = nil, number: APalette.Number? = nil,
+    named: APalette.Named? = nil, openWord: APalette.OpenWord? = nil, openNumber: APalette.OpenNumber? = nil,
+    limited: APalette.Limited? = nil, nullable: Presence<APalette.Nullable> = .absent, hard: APalette.Hard? = nil,
+    words: APalette.Words? = nil, equivalent: JSONValue? = nil, mixed: JSONValue? = nil, flags: Bool? = nil,
+    reference: BShade? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      nullableRequired: nullableRequired,
-      closed: closed,
-      number: number,
-      named: named,
-      openWord: openWord,
-      openNumber: openNumber,
-      limited: limited,
-      nullable: nullable,
-      hard: hard,
-      words: words,
-      equivalent: equivalent,
-      mixed: mixed,
-      flags: flags,
-      reference: reference,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      nullableRequired: nullableRequired, closed: closed, number: number, named: named, openWord: openWord,
+      openNumber: openNumber, limited: limited, nullable: nullable, hard: hard, words: words, equivalent: equivalent,
+      mixed: mixed, flags: flags, reference: reference, additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
@@ -252,7 +229,7 @@ extension APalette {
     case isValidValue = "is valid"
     case isValidValue_isValidValue = "isValid"
     case schemaValue = "schema"
-    case memberIndexValue = "memberIndex"
+    case memberIndex = "memberIndex"
     case `true` = "true"
     case `nil` = "nil"
     case jsonValueValue = "json"
@@ -262,509 +239,155 @@ extension APalette {
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension APalette {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      nullableRequired: try Optional<APalette.NullableRequired>(decoding: members.value(0)),
+      closed: try members.contains(1) ? APalette.Closed(decoding: members.value(1)) : Optional.none,
+      number: try members.contains(2) ? APalette.Number(decoding: members.value(2)) : Optional.none,
+      named: try members.contains(3) ? APalette.Named(decoding: members.value(3)) : Optional.none,
+      openWord: try members.contains(4) ? APalette.OpenWord(decoding: members.value(4)) : Optional.none,
+      openNumber: try members.contains(5) ? APalette.OpenNumber(decoding: members.value(5)) : Optional.none,
+      limited: try members.contains(6) ? APalette.Limited(decoding: members.value(6)) : Optional.none,
+      nullable: try members.contains(7) ? Presence<APalette.Nullable>(decoding: members.value(7)) : .absent,
+      hard: try members.contains(8) ? APalette.Hard(decoding: members.value(8)) : Optional.none,
+      words: try members.contains(9) ? APalette.Words(decoding: members.value(9)) : Optional.none,
+      equivalent: members.optionalJSONValue(10), mixed: members.optionalJSONValue(11), flags: members.optionalBool(12),
+      reference: try members.contains(13) ? BShade(decoding: members.value(13)) : Optional.none,
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"nullableRequired\":")
+    json.name("nullableRequired")
     nullableRequired.write(to: &json)
     if let closed {
-      json.rawKey("\"closed\":")
+      json.name("closed")
       closed.write(to: &json)
     }
     if let number {
-      json.rawKey("\"number\":")
+      json.name("number")
       number.write(to: &json)
     }
     if let named {
-      json.rawKey("\"named\":")
+      json.name("named")
       named.write(to: &json)
     }
     if let openWord {
-      json.rawKey("\"openWord\":")
+      json.name("openWord")
       openWord.write(to: &json)
     }
     if let openNumber {
-      json.rawKey("\"openNumber\":")
+      json.name("openNumber")
       openNumber.write(to: &json)
     }
     if let limited {
-      json.rawKey("\"limited\":")
+      json.name("limited")
       limited.write(to: &json)
     }
     if nullable.isPresent {
-      json.rawKey("\"nullable\":")
+      json.name("nullable")
       nullable.value.write(to: &json)
     }
     if let hard {
-      json.rawKey("\"hard\":")
+      json.name("hard")
       hard.write(to: &json)
     }
     if let words {
-      json.rawKey("\"words\":")
+      json.name("words")
       words.write(to: &json)
     }
-    if let equivalent {
-      json.rawKey("\"equivalent\":")
-      equivalent.write(to: &json)
-    }
-    if let mixed {
-      json.rawKey("\"mixed\":")
-      mixed.write(to: &json)
-    }
-    if let flags {
-      json.rawKey("\"flags\":")
-      flags.write(to: &json)
-    }
+    json.member("equivalent", equivalent)
+    json.member("mixed", mixed)
+    json.member("flags", flags)
     if let reference {
-      json.rawKey("\"reference\":")
+      json.name("reference")
       reference.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(nullableRequired, forKey: "nullableRequired")
-    try jsonMembers.encodeIfPresent(closed, forKey: "closed")
-    try jsonMembers.encodeIfPresent(number, forKey: "number")
-    try jsonMembers.encodeIfPresent(named, forKey: "named")
-    try jsonMembers.encodeIfPresent(openWord, forKey: "openWord")
-    try jsonMembers.encodeIfPresent(openNumber, forKey: "openNumber")
-    try jsonMembers.encodeIfPresent(limited, forKey: "limited")
-    if nullable.isPresent { try jsonMembers.encode(nullable.value, forKey: "nullable") }
-    try jsonMembers.encodeIfPresent(hard, forKey: "hard")
-    try jsonMembers.encodeIfPresent(words, forKey: "words")
-    try jsonMembers.encodeIfPresent(equivalent, forKey: "equivalent")
-    try jsonMembers.encodeIfPresent(mixed, forKey: "mixed")
-    try jsonMembers.encodeIfPresent(flags, forKey: "flags")
-    try jsonMembers.encodeIfPresent(reference, forKey: "reference")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+  public static func isValid(_ json: JSONNode) -> Bool {
+    guard json.isObject else { return false }
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isNull || APalette.NullableRequired.isValid(value) else { return false }
+      case 1: guard APalette.Closed.isValid(value) else { return false }
+      case 2: guard APalette.Number.isValid(value) else { return false }
+      case 3: guard APalette.Named.isValid(value) else { return false }
+      case 4: guard APalette.OpenWord.isValid(value) else { return false }
+      case 5: guard APalette.OpenNumber.isValid(value) else { return false }
+      case 6: guard APalette.Limited.isValid(value) else { return false }
+      case 7: guard value.isNull || APalette.Nullable.isValid(value) else { return false }
+      case 8: guard APalette.Hard.isValid(value) else { return false }
+      case 9: guard APalette.Words.isValid(value) else { return false }
+      case 10: guard value.isString && value.equals("é") || value.isString && value.equals("é") else { return false }
+      case 11:
+        guard
+          value.isString && value.equals("auto") || value.isNumber && value.order(to: 1) == 0 || value.isNull
+        else { return false }
+      case 12: guard value.kind == .true else { return false }
+      case 13: guard BShade.isValid(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
+      }
     }
+    return members.isComplete(required: 0x1)
   }
 
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    nullableRequired =
-      try jsonMembers.decode(Unvalidated<APalette.NullableRequired>?.self, forKey: "nullableRequired").map { $0.model }
-    closed = try jsonMembers.decodeUnlessAbsent(Unvalidated<APalette.Closed>.self, forKey: "closed")?.model
-    number = try jsonMembers.decodeUnlessAbsent(Unvalidated<APalette.Number>.self, forKey: "number")?.model
-    named = try jsonMembers.decodeUnlessAbsent(Unvalidated<APalette.Named>.self, forKey: "named")?.model
-    openWord = try jsonMembers.decodeUnlessAbsent(Unvalidated<APalette.OpenWord>.self, forKey: "openWord")?.model
-    openNumber = try jsonMembers.decodeUnlessAbsent(Unvalidated<APalette.OpenNumber>.self, forKey: "openNumber")?.model
-    limited = try jsonMembers.decodeUnlessAbsent(Unvalidated<APalette.Limited>.self, forKey: "limited")?.model
-    nullable = try jsonMembers.decodePresence(Unvalidated<APalette.Nullable>.self, forKey: "nullable").map { $0.model }
-    hard = try jsonMembers.decodeUnlessAbsent(Unvalidated<APalette.Hard>.self, forKey: "hard")?.model
-    words = try jsonMembers.decodeUnlessAbsent(Unvalidated<APalette.Words>.self, forKey: "words")?.model
-    equivalent = try jsonMembers.decodeUnlessAbsent(JSONValue.self, forKey: "equivalent")
-    mixed = try jsonMembers.decodeUnlessAbsent(JSONValue.self, forKey: "mixed")
-    flags = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "flags")
-    reference = try jsonMembers.decodeUnlessAbsent(Unvalidated<BShade>.self, forKey: "reference")?.model
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = [
-    "nullableRequired",
-    "closed",
-    "number",
-    "named",
-    "openWord",
-    "openNumber",
-    "limited",
-    "nullable",
-    "hard",
-    "words",
-    "equivalent",
-    "mixed",
-    "flags",
-    "reference",
+  private static let jsonNames: TextTable = [
+    "nullableRequired", "closed", "number", "named", "openWord", "openNumber", "limited", "nullable", "hard", "words",
+    "equivalent", "mixed", "flags", "reference",
   ]
-}
-
-extension APalette.NullableRequired {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-extension APalette.Closed {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-extension APalette.Number {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(Int.self)
-    guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-extension APalette.Named {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(Int.self)
-    guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-extension APalette.OpenWord {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    self.init(rawValue: rawValue)
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-extension APalette.OpenNumber {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(Int.self)
-    self.init(rawValue: rawValue)
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-extension APalette.Limited {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    self.init(rawValue: rawValue)
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-extension APalette.Nullable {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-extension APalette.Hard {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-extension APalette.Words {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-// MARK: - Decoding
-
-extension APalette {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var index5 = 0
-    var index6 = 0
-    var index7 = 0
-    var index8 = 0
-    var index9 = 0
-    var index10 = 0
-    var index11 = 0
-    var index12 = 0
-    var index13 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      case 6: index6 = jsonValue.index
-      case 7: index7 = jsonValue.index
-      case 8: index8 = jsonValue.index
-      case 9: index9 = jsonValue.index
-      case 10: index10 = jsonValue.index
-      case 11: index11 = jsonValue.index
-      case 12: index12 = jsonValue.index
-      case 13: index13 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "APalette") }
-    let value0 = try Optional<APalette.NullableRequired>(decoding: json[at: index0])
-    let value1 = try index1 > 0 ? APalette.Closed(decoding: json[at: index1]) : Optional.none
-    let value2 = try index2 > 0 ? APalette.Number(decoding: json[at: index2]) : Optional.none
-    let value3 = try index3 > 0 ? APalette.Named(decoding: json[at: index3]) : Optional.none
-    let value4 = try index4 > 0 ? APalette.OpenWord(decoding: json[at: index4]) : Optional.none
-    let value5 = try index5 > 0 ? APalette.OpenNumber(decoding: json[at: index5]) : Optional.none
-    let value6 = try index6 > 0 ? APalette.Limited(decoding: json[at: index6]) : Optional.none
-    let value7 = try index7 > 0 ? Presence<APalette.Nullable>(decoding: json[at: index7]) : .absent
-    let value8 = try index8 > 0 ? APalette.Hard(decoding: json[at: index8]) : Optional.none
-    let value9 = try index9 > 0 ? APalette.Words(decoding: json[at: index9]) : Optional.none
-    let value10 = try index10 > 0 ? JSONValue(decoding: json[at: index10]) : Optional.none
-    let value11 = try index11 > 0 ? JSONValue(decoding: json[at: index11]) : Optional.none
-    let value12 = try index12 > 0 ? Bool(decoding: json[at: index12]) : Optional.none
-    let value13 = try index13 > 0 ? BShade(decoding: json[at: index13]) : Optional.none
-    self.init(
-      nullableRequired: value0,
-      closed: value1,
-      number: value2,
-      named: value3,
-      openWord: value4,
-      openNumber: value5,
-      limited: value6,
-      nullable: value7,
-      hard: value8,
-      words: value9,
-      equivalent: value10,
-      mixed: value11,
-      flags: value12,
-      reference: value13,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("hard") { return 8 }
-    case 5:
-      if name.reads("named") { return 3 }
-      if name.reads("words") { return 9 }
-      if name.reads("mixed") { return 11 }
-      if name.reads("flags") { return 12 }
-    case 6:
-      if name.reads("closed") { return 1 }
-      if name.reads("number") { return 2 }
-    case 7:
-      if name.reads("limited") { return 6 }
-    case 8:
-      if name.reads("openWord") { return 4 }
-      if name.reads("nullable") { return 7 }
-    case 9:
-      if name.reads("reference") { return 13 }
-    case 10:
-      if name.reads("openNumber") { return 5 }
-      if name.reads("equivalent") { return 10 }
-    case 16:
-      if name.reads("nullableRequired") { return 0 }
-    default: break
-    }
-    return -1
-  }
+  public static var schema: ModelSchema { SchemaProgram.schema(0) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension APalette.NullableRequired {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 3:
-      if json.equals("yes") {
-        self = .yes
-        return
-      }
-    default: break
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .yes
+    default: throw DecodingFailure(json, "APalette.NullableRequired")
     }
-    throw DecodingFailure(json, "APalette.NullableRequired")
   }
+
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
+
+  public static func isValid(_ json: JSONNode) -> Bool {
+    guard json.isString else { return false }
+    return json.equals("yes") || json.isNull
+  }
+
+  private static let jsonValues: TextTable = ["yes"]
+  public static var schema: ModelSchema { SchemaProgram.schema(22) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension APalette.Closed {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 2:
-      if json.equals("2d") {
-        self = ._2d
-        return
-      }
-    case 3:
-      if json.equals("red") {
-        self = .red
-        return
-      }
-    case 6:
-      if json.equals("FIT_XY") {
-        self = .fitXy
-        return
-      }
-    case 9:
-      if json.equals("LightBlue") {
-        self = .lightBlue_lightBlue
-        return
-      }
-    case 10:
-      if json.equals("light-blue") {
-        self = .lightBlue
-        return
-      }
-    default: break
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .red
+    case 1: self = .fitXy
+    case 2: self = .lightBlue
+    case 3: self = .lightBlue_lightBlue
+    case 4: self = ._2d
+    default: throw DecodingFailure(json, "APalette.Closed")
     }
-    throw DecodingFailure(json, "APalette.Closed")
   }
+
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
+
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = ["red", "FIT_XY", "light-blue", "LightBlue", "2d"]
+  public static var schema: ModelSchema { SchemaProgram.schema(2) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension APalette.Number {
@@ -774,6 +397,19 @@ extension APalette.Number {
     }
     self = value
   }
+
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
+
+  public static func isValid(_ json: JSONNode) -> Bool {
+    guard json.isInteger else { return false }
+    guard
+      json.order(to: 0) == 0 || json.order(to: 1) == 0 || json.order(to: -1) == 0 || json.order(to: 100) == 0
+    else { return false }
+    return true
+  }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(3) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension APalette.Named {
@@ -783,379 +419,8 @@ extension APalette.Named {
     }
     self = value
   }
-}
 
-extension APalette.OpenWord {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 2:
-      if json.equals("on") {
-        self = .on
-        return
-      }
-    case 3:
-      if json.equals("off") {
-        self = .off
-        return
-      }
-    default: break
-    }
-    self = .unknown(json.string)
-  }
-}
-
-extension APalette.OpenNumber {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    self.init(rawValue: try Int(decoding: json))
-  }
-}
-
-extension APalette.Limited {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 1:
-      if json.equals("a") {
-        self = .a
-        return
-      }
-    case 7:
-      if json.equals("unknown") {
-        self = .unknown_unknown
-        return
-      }
-    default: break
-    }
-    self = .unknown(json.string)
-  }
-}
-
-extension APalette.Nullable {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 2:
-      if json.equals("no") {
-        self = .no
-        return
-      }
-    case 3:
-      if json.equals("yes") {
-        self = .yes
-        return
-      }
-    default: break
-    }
-    throw DecodingFailure(json, "APalette.Nullable")
-  }
-}
-
-extension APalette.Hard {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 0:
-      if json.equals("") {
-        self = .empty
-        return
-      }
-    case 1:
-      if json.equals("\"") {
-        self = .value
-        return
-      }
-      if json.equals("\n") {
-        self = .value_value
-        return
-      }
-      if json.equals("`") {
-        self = .value_value__
-        return
-      }
-      if json.equals(" ") {
-        self = .value_value___
-        return
-      }
-      if json.equals("\0") {
-        self = .value_value______
-        return
-      }
-    case 2:
-      if json.equals("*/") {
-        self = .value_value_
-        return
-      }
-      if json.equals("é") {
-        self = .é
-        return
-      }
-      if json.equals("#\"") {
-        self = .value_value____
-        return
-      }
-    case 3:
-      if json.equals("\"\"\"") {
-        self = .value_value_____
-        return
-      }
-    case 7:
-      if json.equals("\u{202e}\u{2066}x") {
-        self = .x
-        return
-      }
-    case 8:
-      if json.equals("👍🏽") {
-        self = .value_value_______
-        return
-      }
-    case 9:
-      if json.equals("\\(boom())") {
-        self = .boom
-        return
-      }
-    default: break
-    }
-    throw DecodingFailure(json, "APalette.Hard")
-  }
-}
-
-extension APalette.Words {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 2:
-      if json.equals("in") {
-        self = .`in`
-        return
-      }
-    case 3:
-      if json.equals("nil") {
-        self = .`nil`
-        return
-      }
-    case 4:
-      if json.equals("self") {
-        self = .selfValue
-        return
-      }
-      if json.equals("Self") {
-        self = .selfValue_selfValue
-        return
-      }
-      if json.equals("init") {
-        self = .initValue
-        return
-      }
-      if json.equals("Type") {
-        self = .type
-        return
-      }
-      if json.equals("hash") {
-        self = .hashValueValue
-        return
-      }
-      if json.equals("none") {
-        self = .none
-        return
-      }
-      if json.equals("some") {
-        self = .some
-        return
-      }
-      if json.equals("true") {
-        self = .`true`
-        return
-      }
-      if json.equals("json") {
-        self = .jsonValueValue
-        return
-      }
-      if json.equals("case") {
-        self = .`case`
-        return
-      }
-    case 5:
-      if json.equals("class") {
-        self = .`class`
-        return
-      }
-      if json.equals("some ") {
-        self = .some_some
-        return
-      }
-    case 6:
-      if json.equals("encode") {
-        self = .encodeValue
-        return
-      }
-      if json.equals("schema") {
-        self = .schemaValue
-        return
-      }
-    case 7:
-      if json.equals("default") {
-        self = .`default`
-        return
-      }
-      if json.equals("unknown") {
-        self = .unknown
-        return
-      }
-      if json.equals("isValid") {
-        self = .isValidValue_isValidValue
-        return
-      }
-    case 8:
-      if json.equals("rawValue") {
-        self = .rawValueValue
-        return
-      }
-      if json.equals("allCases") {
-        self = .allCasesValue
-        return
-      }
-      if json.equals("is valid") {
-        self = .isValidValue
-        return
-      }
-    case 11:
-      if json.equals("description") {
-        self = .description
-        return
-      }
-      if json.equals("memberIndex") {
-        self = .memberIndexValue
-        return
-      }
-    default: break
-    }
-    throw DecodingFailure(json, "APalette.Words")
-  }
-}
-
-// MARK: - Validation
-
-extension APalette {
-  public static var schema: ModelSchema { SchemaProgram.schema(0) }
-
-  public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isNull || APalette.NullableRequired.isValid(value) else { return false }
-        seen |= 0x1
-      case 1:
-        guard APalette.Closed.isValid(value) else { return false }
-        seen |= 0x2
-      case 2:
-        guard APalette.Number.isValid(value) else { return false }
-        seen |= 0x4
-      case 3:
-        guard APalette.Named.isValid(value) else { return false }
-        seen |= 0x8
-      case 4:
-        guard APalette.OpenWord.isValid(value) else { return false }
-        seen |= 0x10
-      case 5:
-        guard APalette.OpenNumber.isValid(value) else { return false }
-        seen |= 0x20
-      case 6:
-        guard APalette.Limited.isValid(value) else { return false }
-        seen |= 0x40
-      case 7:
-        guard value.isNull || APalette.Nullable.isValid(value) else { return false }
-        seen |= 0x80
-      case 8:
-        guard APalette.Hard.isValid(value) else { return false }
-        seen |= 0x100
-      case 9:
-        guard APalette.Words.isValid(value) else { return false }
-        seen |= 0x200
-      case 10:
-        guard value.isString && value.equals("é") || value.isString && value.equals("é") else { return false }
-        seen |= 0x400
-      case 11:
-        guard
-          value.isString && value.equals("auto") || value.isNumber && value.order(to: 1) == 0 || value.isNull
-        else { return false }
-        seen |= 0x800
-      case 12:
-        guard value.kind == .true else { return false }
-        seen |= 0x1000
-      case 13:
-        guard BShade.isValid(value) else { return false }
-        seen |= 0x2000
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
-      }
-    }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
-  }
-}
-
-extension APalette.NullableRequired {
-  public static var schema: ModelSchema { SchemaProgram.schema(22) }
-
-  public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isString else { return false }
-    guard json.equals("yes") || json.isNull else { return false }
-    return true
-  }
-}
-
-extension APalette.Closed {
-  public static var schema: ModelSchema { SchemaProgram.schema(2) }
-
-  public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    var isListed = false
-    if json.isString {
-      switch json.utf8Count {
-      case 2:
-        if json.equals("2d") { isListed = true }
-      case 3:
-        if json.equals("red") { isListed = true }
-      case 6:
-        if json.equals("FIT_XY") { isListed = true }
-      case 9:
-        if json.equals("LightBlue") { isListed = true }
-      case 10:
-        if json.equals("light-blue") { isListed = true }
-      default: break
-      }
-    }
-    guard isListed else { return false }
-    return true
-  }
-}
-
-extension APalette.Number {
-  public static var schema: ModelSchema { SchemaProgram.schema(3) }
-
-  public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isInteger else { return false }
-    guard
-      json.order(to: 0) == 0 || json.order(to: 1) == 0 || json.order(to: -1) == 0 || json.order(to: 100) == 0
-    else { return false }
-    return true
-  }
-}
-
-extension APalette.Named {
-  public static var schema: ModelSchema { SchemaProgram.schema(4) }
-
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard
@@ -1165,12 +430,21 @@ extension APalette.Named {
     else { return false }
     return true
   }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(4) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension APalette.OpenWord {
-  public static var schema: ModelSchema { SchemaProgram.schema(5) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .on
+    case 1: self = .off
+    default: self = .unknown(json.string)
+    }
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard
@@ -1178,12 +452,16 @@ extension APalette.OpenWord {
     else { return false }
     return true
   }
+
+  private static let jsonValues: TextTable = ["on", "off"]
+  public static var schema: ModelSchema { SchemaProgram.schema(5) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension APalette.OpenNumber {
-  public static var schema: ModelSchema { SchemaProgram.schema(6) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) { self.init(rawValue: try Int(decoding: json)) }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard
@@ -1191,27 +469,46 @@ extension APalette.OpenNumber {
     else { return false }
     return true
   }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(6) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension APalette.Limited {
-  public static var schema: ModelSchema { SchemaProgram.schema(7) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .a
+    case 1: self = .unknown_unknown
+    default: self = .unknown(json.string)
+    }
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard
       json.isString && json.equals("a")
         || json.isString && json.equals("unknown")
-        || json.isString && json.hasAtLeast(3, .scalars)
+        || json.isString(atLeast: 3, .scalars)
     else { return false }
     return true
   }
+
+  private static let jsonValues: TextTable = ["a", "unknown"]
+  public static var schema: ModelSchema { SchemaProgram.schema(7) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension APalette.Nullable {
-  public static var schema: ModelSchema { SchemaProgram.schema(23) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .yes
+    case 1: self = .no
+    default: throw DecodingFailure(json, "APalette.Nullable")
+    }
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isBoolean || json.isNumber || json.isString || json.isArray || json.isObject else { return false }
@@ -1220,90 +517,83 @@ extension APalette.Nullable {
     else { return false }
     return true
   }
+
+  private static let jsonValues: TextTable = ["yes", "no"]
+  public static var schema: ModelSchema { SchemaProgram.schema(23) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension APalette.Hard {
-  public static var schema: ModelSchema { SchemaProgram.schema(9) }
-
-  public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    var isListed = false
-    if json.isString {
-      switch json.utf8Count {
-      case 0:
-        if json.equals("") { isListed = true }
-      case 1:
-        if json.equals("\"") { isListed = true }
-        if json.equals("\n") { isListed = true }
-        if json.equals("`") { isListed = true }
-        if json.equals(" ") { isListed = true }
-        if json.equals("\0") { isListed = true }
-      case 2:
-        if json.equals("*/") { isListed = true }
-        if json.equals("é") { isListed = true }
-        if json.equals("#\"") { isListed = true }
-      case 3:
-        if json.equals("\"\"\"") { isListed = true }
-      case 7:
-        if json.equals("\u{202e}\u{2066}x") { isListed = true }
-      case 8:
-        if json.equals("👍🏽") { isListed = true }
-      case 9:
-        if json.equals("\\(boom())") { isListed = true }
-      default: break
-      }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .empty
+    case 1: self = .value
+    case 2: self = .value_value
+    case 3: self = .boom
+    case 4: self = .x
+    case 5: self = .value_value_
+    case 6: self = .value_value__
+    case 7: self = .value_value___
+    case 8: self = .é
+    case 9: self = .value_value____
+    case 10: self = .value_value_____
+    case 11: self = .value_value______
+    case 12: self = .value_value_______
+    default: throw DecodingFailure(json, "APalette.Hard")
     }
-    guard isListed else { return false }
-    return true
   }
+
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
+
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = [
+    "", "\"", "\n", "\\(boom())", "\u{202e}\u{2066}x", "*/", "`", " ", "é", "#\"", "\"\"\"", "\0", "👍🏽",
+  ]
+  public static var schema: ModelSchema { SchemaProgram.schema(9) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension APalette.Words {
-  public static var schema: ModelSchema { SchemaProgram.schema(10) }
-
-  public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    var isListed = false
-    if json.isString {
-      switch json.utf8Count {
-      case 2:
-        if json.equals("in") { isListed = true }
-      case 3:
-        if json.equals("nil") { isListed = true }
-      case 4:
-        if json.equals("self") { isListed = true }
-        if json.equals("Self") { isListed = true }
-        if json.equals("init") { isListed = true }
-        if json.equals("Type") { isListed = true }
-        if json.equals("hash") { isListed = true }
-        if json.equals("none") { isListed = true }
-        if json.equals("some") { isListed = true }
-        if json.equals("true") { isListed = true }
-        if json.equals("json") { isListed = true }
-        if json.equals("case") { isListed = true }
-      case 5:
-        if json.equals("class") { isListed = true }
-        if json.equals("some ") { isListed = true }
-      case 6:
-        if json.equals("encode") { isListed = true }
-        if json.equals("schema") { isListed = true }
-      case 7:
-        if json.equals("default") { isListed = true }
-        if json.equals("unknown") { isListed = true }
-        if json.equals("isValid") { isListed = true }
-      case 8:
-        if json.equals("rawValue") { isListed = true }
-        if json.equals("allCases") { isListed = true }
-        if json.equals("is valid") { isListed = true }
-      case 11:
-        if json.equals("description") { isListed = true }
-        if json.equals("memberIndex") { isListed = true }
-      default: break
-      }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .selfValue
+    case 1: self = .selfValue_selfValue
+    case 2: self = .initValue
+    case 3: self = .type
+    case 4: self = .`default`
+    case 5: self = .`class`
+    case 6: self = .rawValueValue
+    case 7: self = .allCasesValue
+    case 8: self = .hashValueValue
+    case 9: self = .none
+    case 10: self = .some
+    case 11: self = .unknown
+    case 12: self = .description
+    case 13: self = .encodeValue
+    case 14: self = .isValidValue
+    case 15: self = .isValidValue_isValidValue
+    case 16: self = .schemaValue
+    case 17: self = .memberIndex
+    case 18: self = .`true`
+    case 19: self = .`nil`
+    case 20: self = .jsonValueValue
+    case 21: self = .`case`
+    case 22: self = .`in`
+    case 23: self = .some_some
+    default: throw DecodingFailure(json, "APalette.Words")
     }
-    guard isListed else { return false }
-    return true
   }
+
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
+
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = [
+    "self", "Self", "init", "Type", "default", "class", "rawValue", "allCases", "hash", "none", "some", "unknown",
+    "description", "encode", "is valid", "isValid", "schema", "memberIndex", "true", "nil", "json", "case", "in",
+    "some ",
+  ]
+  public static var schema: ModelSchema { SchemaProgram.schema(10) }
+  public static var checksUniqueNames: Bool { true }
 }

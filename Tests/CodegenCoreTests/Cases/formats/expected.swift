@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Stamp
 ///
@@ -50,269 +50,91 @@ public struct Stamp: WritableModel, CustomStringConvertible {
 
 extension Stamp {
   public init(
-    at: Timestamp? = nil,
-    day: CalendarDate? = nil,
-    link: String? = nil,
-    key: String? = nil,
-    mail: String? = nil,
-    own: String? = nil,
-    maybe: Presence<Timestamp> = .absent,
-    list: [Timestamp]? = nil,
-    any: JSONValue? = nil,
-    fixed: Timestamp? = nil,
-    additionalMembers: JSONObject = [:]
+    at: Timestamp? = nil, day: CalendarDate? = nil, link: String? = nil, key: String? = nil, mail: String? = nil,
+    own: String? = nil, maybe: Presence<Timestamp> = .absent, list: [Timestamp]? = nil, any: JSONValue? = nil,
+    fixed: Timestamp? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      at: at,
-      day: day,
-      link: link,
-      key: key,
-      mail: mail,
-      own: own,
-      maybe: maybe,
-      list: list,
-      any: any,
-      fixed: fixed,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      at: at, day: day, link: link, key: key, mail: mail, own: own, maybe: maybe, list: list, any: any, fixed: fixed,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension Stamp {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      at: try members.contains(0) ? Timestamp(decoding: members.value(0)) : Optional.none,
+      day: try members.contains(1) ? CalendarDate(decoding: members.value(1)) : Optional.none,
+      link: members.optionalString(2), key: members.optionalString(3), mail: members.optionalString(4),
+      own: members.optionalString(5),
+      maybe: try members.contains(6) ? Presence<Timestamp>(decoding: members.value(6)) : .absent,
+      list: try members.contains(7) ? [Timestamp](decoding: members.value(7)) : Optional.none,
+      any: members.optionalJSONValue(8),
+      fixed: try members.contains(9) ? Timestamp(decoding: members.value(9)) : Optional.none,
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     if let at {
-      json.rawKey("\"at\":")
+      json.name("at")
       at.write(to: &json)
     }
     if let day {
-      json.rawKey("\"day\":")
+      json.name("day")
       day.write(to: &json)
     }
-    if let link {
-      json.rawKey("\"link\":")
-      link.write(to: &json)
-    }
-    if let key {
-      json.rawKey("\"key\":")
-      key.write(to: &json)
-    }
-    if let mail {
-      json.rawKey("\"mail\":")
-      mail.write(to: &json)
-    }
-    if let own {
-      json.rawKey("\"own\":")
-      own.write(to: &json)
-    }
+    json.member("link", link)
+    json.member("key", key)
+    json.member("mail", mail)
+    json.member("own", own)
     if maybe.isPresent {
-      json.rawKey("\"maybe\":")
+      json.name("maybe")
       maybe.value.write(to: &json)
     }
     if let list {
-      json.rawKey("\"list\":")
+      json.name("list")
       list.write(to: &json)
     }
-    if let any {
-      json.rawKey("\"any\":")
-      any.write(to: &json)
-    }
+    json.member("any", any)
     if let fixed {
-      json.rawKey("\"fixed\":")
+      json.name("fixed")
       fixed.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(at, forKey: "at")
-    try jsonMembers.encodeIfPresent(day, forKey: "day")
-    try jsonMembers.encodeIfPresent(link, forKey: "link")
-    try jsonMembers.encodeIfPresent(key, forKey: "key")
-    try jsonMembers.encodeIfPresent(mail, forKey: "mail")
-    try jsonMembers.encodeIfPresent(own, forKey: "own")
-    if maybe.isPresent { try jsonMembers.encode(maybe.value, forKey: "maybe") }
-    try jsonMembers.encodeIfPresent(list, forKey: "list")
-    try jsonMembers.encodeIfPresent(any, forKey: "any")
-    try jsonMembers.encodeIfPresent(fixed, forKey: "fixed")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    at = try jsonMembers.decodeUnlessAbsent(Timestamp.self, forKey: "at")
-    day = try jsonMembers.decodeUnlessAbsent(CalendarDate.self, forKey: "day")
-    link = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "link")
-    key = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "key")
-    mail = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "mail")
-    own = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "own")
-    maybe = try jsonMembers.decodePresence(Timestamp.self, forKey: "maybe")
-    list = try jsonMembers.decodeUnlessAbsent([Timestamp].self, forKey: "list")
-    any = try jsonMembers.decodeUnlessAbsent(JSONValue.self, forKey: "any")
-    fixed = try jsonMembers.decodeUnlessAbsent(Timestamp.self, forKey: "fixed")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = [
-    "at",
-    "day",
-    "link",
-    "key",
-    "mail",
-    "own",
-    "maybe",
-    "list",
-    "any",
-    "fixed",
-  ]
-}
-
-// MARK: - Decoding
-
-extension Stamp {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var index5 = 0
-    var index6 = 0
-    var index7 = 0
-    var index8 = 0
-    var index9 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      case 6: index6 = jsonValue.index
-      case 7: index7 = jsonValue.index
-      case 8: index8 = jsonValue.index
-      case 9: index9 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? Timestamp(decoding: json[at: index0]) : Optional.none
-    let value1 = try index1 > 0 ? CalendarDate(decoding: json[at: index1]) : Optional.none
-    let value2 = try index2 > 0 ? String(decoding: json[at: index2]) : Optional.none
-    let value3 = try index3 > 0 ? String(decoding: json[at: index3]) : Optional.none
-    let value4 = try index4 > 0 ? String(decoding: json[at: index4]) : Optional.none
-    let value5 = try index5 > 0 ? String(decoding: json[at: index5]) : Optional.none
-    let value6 = try index6 > 0 ? Presence<Timestamp>(decoding: json[at: index6]) : .absent
-    let value7 = try index7 > 0 ? [Timestamp](decoding: json[at: index7]) : Optional.none
-    let value8 = try index8 > 0 ? JSONValue(decoding: json[at: index8]) : Optional.none
-    let value9 = try index9 > 0 ? Timestamp(decoding: json[at: index9]) : Optional.none
-    self.init(
-      at: value0,
-      day: value1,
-      link: value2,
-      key: value3,
-      mail: value4,
-      own: value5,
-      maybe: value6,
-      list: value7,
-      any: value8,
-      fixed: value9,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 2:
-      if name.reads("at") { return 0 }
-    case 3:
-      if name.reads("day") { return 1 }
-      if name.reads("key") { return 3 }
-      if name.reads("own") { return 5 }
-      if name.reads("any") { return 8 }
-    case 4:
-      if name.reads("link") { return 2 }
-      if name.reads("mail") { return 4 }
-      if name.reads("list") { return 7 }
-    case 5:
-      if name.reads("maybe") { return 6 }
-      if name.reads("fixed") { return 9 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension Stamp {
-  public static var schema: ModelSchema { SchemaProgram.schema(0) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString, value.has(.dateTime) else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString, value.has(.date) else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isString, value.has(.uri) else { return false }
-        seen |= 0x4
-      case 3:
-        guard value.isString, value.has(.uuid) else { return false }
-        seen |= 0x8
-      case 4:
-        guard value.isString else { return false }
-        seen |= 0x10
-      case 5:
-        guard value.isString else { return false }
-        seen |= 0x20
-      case 6:
-        guard value.isNull || value.isString, !value.isString || value.has(.dateTime) else { return false }
-        seen |= 0x40
-      case 7:
-        guard Stamp.isValidPropertiesList(value) else { return false }
-        seen |= 0x80
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0, 9: guard value.isString, value.has(.dateTime) else { return false }
+      case 1: guard value.isString, value.has(.date) else { return false }
+      case 2: guard value.isString, value.has(.uri) else { return false }
+      case 3: guard value.isString, value.has(.uuid) else { return false }
+      case 4, 5: guard value.isString else { return false }
+      case 6: guard value.isNull || value.isString, !value.isString || value.has(.dateTime) else { return false }
+      case 7: guard value.isArray, value.allElements({ $0.isString && $0.has(.dateTime) }) else { return false }
       case 8:
         guard !value.isString || value.has(.uuid) else { return false }
         guard value.hasUniqueNames else { return false }
-        seen |= 0x100
-      case 9:
-        guard value.isString, value.has(.dateTime) else { return false }
-        seen |= 0x200
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
+    return members.isComplete()
   }
 
-  static func isValidPropertiesList(_ json: JSONNode) -> Bool {
-    guard json.isArray else { return false }
-    for element in json.elements {
-      guard element.isString, element.has(.dateTime) else { return false }
-    }
-    return true
-  }
+  private static let jsonNames: TextTable = [
+    "at", "day", "link", "key", "mail", "own", "maybe", "list", "any", "fixed",
+  ]
+  public static var schema: ModelSchema { SchemaProgram.schema(0) }
+  public static var checksUniqueNames: Bool { true }
 }

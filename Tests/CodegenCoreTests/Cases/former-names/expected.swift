@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Generated from `https://cases.example/order.schema.json#`.
 public struct Purchase: WritableModel, CustomStringConvertible {
@@ -53,10 +53,7 @@ public struct Purchase: WritableModel, CustomStringConvertible {
   public var additionalMembers: JSONObject
 
   public init(
-    customer: String,
-    sum: Double? = nil,
-    status: Purchase.State? = nil,
-    next: Purchase? = nil,
+    customer: String, sum: Double? = nil, status: Purchase.State? = nil, next: Purchase? = nil,
     additionalMembers: JSONObject = [:]
   ) {
     self.customer = customer
@@ -160,355 +157,138 @@ extension Purchase {
 
 extension Purchase.Patch {
   public init(
-    customer: String? = nil,
-    revision: Int? = nil,
-    sum: Presence<Double> = .absent,
-    status: Presence<Purchase.State> = .absent,
-    next: Presence<Purchase> = .absent,
-    additionalMembers: JSONObject = [:]
+    customer: String? = nil, revision: Int? = nil, sum: Presence<Double> = .absent,
+    status: Presence<Purchase.State> = .absent, next: Presence<Purchase> = .absent, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      customer: customer,
-      revision: revision,
-      sum: sum,
-      status: status,
-      next: next,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      customer: customer, revision: revision, sum: sum, status: status, next: next,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension Purchase {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      customer: members.string(0), sum: members.optionalDouble(2),
+      status: try members.contains(3) ? Purchase.State(decoding: members.value(3)) : Optional.none,
+      next: try members.contains(4) ? Purchase(decoding: members.value(4)) : Optional.none,
+      additionalMembers: members.others()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"payer\":")
-    customer.write(to: &json)
-    json.rawKey("\"version\":")
-    revision.write(to: &json)
-    if let storedSum {
-      json.rawKey("\"total\":")
-      storedSum.write(to: &json)
-    }
+    json.member("payer", customer)
+    json.member("version", revision)
+    json.member("total", storedSum)
     if let status {
-      json.rawKey("\"status\":")
+      json.name("status")
       status.write(to: &json)
     }
     if let next {
-      json.rawKey("\"next\":")
+      json.name("next")
       next.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(customer, forKey: "payer")
-    try jsonMembers.encode(revision, forKey: "version")
-    try jsonMembers.encodeIfPresent(storedSum, forKey: "total")
-    try jsonMembers.encodeIfPresent(status, forKey: "status")
-    try jsonMembers.encodeIfPresent(next, forKey: "next")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+  public static func isValid(_ json: JSONNode) -> Bool {
+    guard json.isObject else { return false }
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString else { return false }
+      case 1: guard value.isNumber && value.order(to: 2) == 0 else { return false }
+      case 2: guard value.isNumber else { return false }
+      case 3: guard Purchase.State.isValid(value) else { return false }
+      case 4: guard Purchase.isValid(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
+      }
     }
+    return members.isComplete(required: 0x3)
   }
 
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    customer = try jsonMembers.decode(String.self, forKey: "payer")
-    guard try jsonMembers.decode(Int.self, forKey: "version") == 2 else {
-      throw DecodingError.dataCorruptedError(forKey: "version", in: jsonMembers, debugDescription: "expected 2")
-    }
-    storedSum = try jsonMembers.decodeUnlessAbsent(Double.self, forKey: "total")
-    status = try jsonMembers.decodeUnlessAbsent(Unvalidated<Purchase.State>.self, forKey: "status")?.model
-    next = try jsonMembers.decodeUnlessAbsent(Unvalidated<Purchase>.self, forKey: "next")?.model
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["payer", "version", "total", "status", "next"]
+  private static let jsonNames: TextTable = ["payer", "version", "total", "status", "next"]
+  public static var schema: ModelSchema { SchemaProgram.schema(0) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension Purchase.State {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .pending
+    case 1: self = .paid
+    default: throw DecodingFailure(json, "Purchase.State")
     }
-    self = value
   }
 
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
+
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = ["open", "paid"]
+  public static var schema: ModelSchema { SchemaProgram.schema(1) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension Purchase.Patch {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      customer: members.optionalString(0), revision: members.optionalInt(1),
+      sum: try members.contains(2) ? Presence<Double>(decoding: members.value(2)) : .absent,
+      status: try members.contains(3) ? Presence<Purchase.State>(decoding: members.value(3)) : .absent,
+      next: try members.contains(4) ? Presence<Purchase>(decoding: members.value(4)) : .absent,
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    if let customer {
-      json.rawKey("\"payer\":")
-      customer.write(to: &json)
-    }
-    if let revision {
-      json.rawKey("\"version\":")
-      revision.write(to: &json)
-    }
+    json.member("payer", customer)
+    json.member("version", revision)
     if sum.isPresent {
-      json.rawKey("\"total\":")
+      json.name("total")
       sum.value.write(to: &json)
     }
     if status.isPresent {
-      json.rawKey("\"status\":")
+      json.name("status")
       status.value.write(to: &json)
     }
     if next.isPresent {
-      json.rawKey("\"next\":")
+      json.name("next")
       next.value.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(customer, forKey: "payer")
-    try jsonMembers.encodeIfPresent(revision, forKey: "version")
-    if sum.isPresent { try jsonMembers.encode(sum.value, forKey: "total") }
-    if status.isPresent { try jsonMembers.encode(status.value, forKey: "status") }
-    if next.isPresent { try jsonMembers.encode(next.value, forKey: "next") }
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    customer = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "payer")
-    revision = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "version")
-    sum = try jsonMembers.decodePresence(Double.self, forKey: "total")
-    status = try jsonMembers.decodePresence(Unvalidated<Purchase.State>.self, forKey: "status").map { $0.model }
-    next = try jsonMembers.decodePresence(Unvalidated<Purchase>.self, forKey: "next").map { $0.model }
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["payer", "version", "total", "status", "next"]
-}
-
-// MARK: - Decoding
-
-extension Purchase {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 1: break
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "Purchase") }
-    let value0 = try String(decoding: json[at: index0])
-    let value2 = try index2 > 0 ? Double(decoding: json[at: index2]) : Optional.none
-    let value3 = try index3 > 0 ? Purchase.State(decoding: json[at: index3]) : Optional.none
-    let value4 = try index4 > 0 ? Purchase(decoding: json[at: index4]) : Optional.none
-    self.init(customer: value0, sum: value2, status: value3, next: value4, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("next") { return 4 }
-    case 5:
-      if name.reads("payer") { return 0 }
-      if name.reads("total") { return 2 }
-    case 6:
-      if name.reads("status") { return 3 }
-    case 7:
-      if name.reads("version") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension Purchase.State {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 4:
-      if json.equals("open") {
-        self = .pending
-        return
-      }
-      if json.equals("paid") {
-        self = .paid
-        return
-      }
-    default: break
-    }
-    throw DecodingFailure(json, "Purchase.State")
-  }
-}
-
-extension Purchase.Patch {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? String(decoding: json[at: index0]) : Optional.none
-    let value1 = try index1 > 0 ? Int(decoding: json[at: index1]) : Optional.none
-    let value2 = try index2 > 0 ? Presence<Double>(decoding: json[at: index2]) : .absent
-    let value3 = try index3 > 0 ? Presence<Purchase.State>(decoding: json[at: index3]) : .absent
-    let value4 = try index4 > 0 ? Presence<Purchase>(decoding: json[at: index4]) : .absent
-    self.init(
-      customer: value0,
-      revision: value1,
-      sum: value2,
-      status: value3,
-      next: value4,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("next") { return 4 }
-    case 5:
-      if name.reads("payer") { return 0 }
-      if name.reads("total") { return 2 }
-    case 6:
-      if name.reads("status") { return 3 }
-    case 7:
-      if name.reads("version") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension Purchase {
-  public static var schema: ModelSchema { SchemaProgram.schema(0) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isNumber && value.order(to: 2) == 0 else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isNumber else { return false }
-        seen |= 0x4
-      case 3:
-        guard Purchase.State.isValid(value) else { return false }
-        seen |= 0x8
-      case 4:
-        guard Purchase.isValid(value) else { return false }
-        seen |= 0x10
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString else { return false }
+      case 1: guard value.isNumber && value.order(to: 2) == 0 else { return false }
+      case 2: guard value.isNumber || value.isNull else { return false }
+      case 3: guard Purchase.State.isValid(value) || value.isNull else { return false }
+      case 4: guard Purchase.isValid(value) || value.isNull else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x3 == 0x3 else { return false }
-    return true
+    return members.isComplete()
   }
-}
 
-extension Purchase.State {
-  public static var schema: ModelSchema { SchemaProgram.schema(1) }
-
-  public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isString else { return false }
-    guard json.equals("open") || json.equals("paid") else { return false }
-    return true
-  }
-}
-
-extension Purchase.Patch {
+  private static let jsonNames: TextTable = ["payer", "version", "total", "status", "next"]
   public static var schema: ModelSchema { SchemaProgram.schema(6) }
-
   public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isNumber && value.order(to: 2) == 0 else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isNumber || value.isNull else { return false }
-        seen |= 0x4
-      case 3:
-        guard Purchase.State.isValid(value) || value.isNull else { return false }
-        seen |= 0x8
-      case 4:
-        guard Purchase.isValid(value) || value.isNull else { return false }
-        seen |= 0x10
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
-      }
-    }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
-  }
 }

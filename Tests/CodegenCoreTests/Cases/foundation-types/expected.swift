@@ -8,7 +8,7 @@ import SchemaRuntimeFoundation
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// A Visit
 ///
@@ -39,22 +39,11 @@ public struct AVisit: WritableModel, CustomStringConvertible {
 
 extension AVisit {
   public init(
-    id: UUID,
-    at: Date,
-    stops: [Date]? = nil,
-    left: Presence<Date> = .absent,
-    page: URL? = nil,
-    when: AVisit.When? = nil,
-    additionalMembers: JSONMap<Date> = [:]
+    id: UUID, at: Date, stops: [Date]? = nil, left: Presence<Date> = .absent, page: URL? = nil,
+    when: AVisit.When? = nil, additionalMembers: JSONMap<Date> = [:]
   ) {
     self.init(
-      id: id,
-      at: at,
-      stops: stops,
-      left: left,
-      page: page,
-      when: when,
-      additionalMembers: additionalMembers,
+      id: id, at: at, stops: stops, left: left, page: page, when: when, additionalMembers: additionalMembers,
       memberwise: Memberwise()
     )
   }
@@ -68,145 +57,67 @@ extension AVisit {
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension AVisit {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      id: try UUID(decoding: members.value(0)), at: try Date(decoding: members.value(1)),
+      stops: try members.contains(2) ? [Date](decoding: members.value(2)) : Optional.none,
+      left: try members.contains(3) ? Presence<Date>(decoding: members.value(3)) : .absent,
+      page: try members.contains(4) ? URL(decoding: members.value(4)) : Optional.none,
+      when: try members.contains(5) ? AVisit.When(decoding: members.value(5)) : Optional.none,
+      additionalMembers: try members.others(Date.self), memberwise: Memberwise()
+    )
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"id\":")
+    json.name("id")
     id.write(to: &json)
-    json.rawKey("\"at\":")
+    json.name("at")
     at.write(to: &json)
     if let stops {
-      json.rawKey("\"stops\":")
+      json.name("stops")
       stops.write(to: &json)
     }
     if left.isPresent {
-      json.rawKey("\"left\":")
+      json.name("left")
       left.value.write(to: &json)
     }
     if let page {
-      json.rawKey("\"page\":")
+      json.name("page")
       page.write(to: &json)
     }
     if let when {
-      json.rawKey("\"when\":")
+      json.name("when")
       when.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(id, forKey: "id")
-    try jsonMembers.encode(DateText(at), forKey: "at")
-    try jsonMembers.encodeIfPresent(stops.map { $0.map { DateText($0) } }, forKey: "stops")
-    if left.isPresent { try jsonMembers.encode(left.value.map { DateText($0) }, forKey: "left") }
-    try jsonMembers.encodeIfPresent(page, forKey: "page")
-    try jsonMembers.encodeIfPresent(when, forKey: "when")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(DateText(jsonMember.value), forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    id = try jsonMembers.decode(UUID.self, forKey: "id")
-    at = try jsonMembers.decode(DateText.self, forKey: "at").date
-    stops = try jsonMembers.decodeUnlessAbsent([DateText].self, forKey: "stops").map { $0.map { $0.date } }
-    left = try jsonMembers.decodePresence(DateText.self, forKey: "left").map { $0.date }
-    page = try jsonMembers.decodeUnlessAbsent(URL.self, forKey: "page")
-    when = try jsonMembers.decodeUnlessAbsent(Unvalidated<AVisit.When>.self, forKey: "when")?.model
-    additionalMembers = [:]
-    for jsonKey in jsonMembers.allKeys where !Self.memberNames.contains(jsonKey.stringValue) {
-      let jsonValue = try jsonMembers.decode(DateText.self, forKey: jsonKey)
-      additionalMembers.append(jsonKey.stringValue, jsonValue.date)
-    }
-  }
-
-  private static let memberNames: MemberNames = ["id", "at", "stops", "left", "page", "when"]
-}
-
-extension AVisit.When {
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case .string(let value):
-      value.write(to: &json)
-    case .integer(let value):
-      value.write(to: &json)
-    }
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    switch self {
-    case .string(let value): try DateText(value).encode(to: coder)
-    case .integer(let value): try value.encode(to: coder)
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    self = try Self.reading(try JSONValue(from: coder), for: coder)
-  }
-}
-
-// MARK: - Decoding
-
-extension AVisit {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var index5 = 0
-    var others = JSONMap<Date>()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      default: others.append(jsonName.string, try Date(decoding: jsonValue))
+  public static func isValid(_ json: JSONNode) -> Bool {
+    guard json.isObject else { return false }
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString, value.has(.uuid) else { return false }
+      case 2: guard value.isArray, value.allElements({ $0.isString && $0.has(.dateTime) }) else { return false }
+      case 3: guard value.isNull || value.isString, !value.isString || value.has(.dateTime) else { return false }
+      case 4: guard value.isString, value.has(.uri) else { return false }
+      case 5: guard AVisit.When.isValid(value) else { return false }
+      default: guard value.isString, value.has(.dateTime) else { return false }
       }
     }
-    guard index0 > 0, index1 > 0 else { throw DecodingFailure(json, "AVisit") }
-    let value0 = try UUID(decoding: json[at: index0])
-    let value1 = try Date(decoding: json[at: index1])
-    let value2 = try index2 > 0 ? [Date](decoding: json[at: index2]) : Optional.none
-    let value3 = try index3 > 0 ? Presence<Date>(decoding: json[at: index3]) : .absent
-    let value4 = try index4 > 0 ? URL(decoding: json[at: index4]) : Optional.none
-    let value5 = try index5 > 0 ? AVisit.When(decoding: json[at: index5]) : Optional.none
-    self.init(
-      id: value0,
-      at: value1,
-      stops: value2,
-      left: value3,
-      page: value4,
-      when: value5,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
+    return members.isComplete(required: 0x3)
   }
 
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 2:
-      if name.reads("id") { return 0 }
-      if name.reads("at") { return 1 }
-    case 4:
-      if name.reads("left") { return 3 }
-      if name.reads("page") { return 4 }
-      if name.reads("when") { return 5 }
-    case 5:
-      if name.reads("stops") { return 2 }
-    default: break
-    }
-    return -1
-  }
+  private static let jsonNames: TextTable = ["id", "at", "stops", "left", "page", "when"]
+  public static var schema: ModelSchema { SchemaProgram.schema(0) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AVisit.When {
@@ -219,64 +130,13 @@ extension AVisit.When {
       throw DecodingFailure(json, "AVisit.When")
     }
   }
-}
 
-// MARK: - Validation
-
-extension AVisit {
-  public static var schema: ModelSchema { SchemaProgram.schema(0) }
-
-  public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString, value.has(.uuid) else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString, value.has(.dateTime) else { return false }
-        seen |= 0x2
-      case 2:
-        guard AVisit.isValidPropertiesStops(value) else { return false }
-        seen |= 0x4
-      case 3:
-        guard value.isNull || value.isString, !value.isString || value.has(.dateTime) else { return false }
-        seen |= 0x8
-      case 4:
-        guard value.isString, value.has(.uri) else { return false }
-        seen |= 0x10
-      case 5:
-        guard AVisit.When.isValid(value) else { return false }
-        seen |= 0x20
-      default:
-        guard value.isString, value.has(.dateTime) else { return false }
-        others &+= 1
-      }
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .string(let value): value.write(to: &json)
+    case .integer(let value): value.write(to: &json)
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x3 == 0x3 else { return false }
-    return true
   }
-
-  static func isValidPropertiesStops(_ json: JSONNode) -> Bool {
-    guard json.isArray else { return false }
-    for element in json.elements {
-      guard element.isString, element.has(.dateTime) else { return false }
-    }
-    return true
-  }
-}
-
-extension AVisit.When {
-  public static var schema: ModelSchema { SchemaProgram.schema(1) }
-
-  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     if json.isString {
@@ -288,4 +148,7 @@ extension AVisit.When {
     }
     return true
   }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(1) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Values that are hard to keep, and schemas that no value satisfies.
 ///
@@ -52,31 +52,15 @@ public struct AValues: WritableModel, CustomStringConvertible {
 
 extension AValues {
   public init(
-    endless: AValues.Endless? = nil,
-    refusedNull: Presence<AValues.RefusedNull> = .absent,
-    number: Presence<JSONNumber> = .absent,
-    nullables: AValues.Nullables? = nil,
-    constants: AValues.Constants? = nil,
-    smallest: Double? = nil,
-    many: String? = nil,
-    doubled: JSONValue? = nil,
-    tags: AValues.Tags? = nil,
-    equivalent: AValues.Equivalent? = nil,
-    additionalMembers: JSONObject = [:]
+    endless: AValues.Endless? = nil, refusedNull: Presence<AValues.RefusedNull> = .absent,
+    number: Presence<JSONNumber> = .absent, nullables: AValues.Nullables? = nil, constants: AValues.Constants? = nil,
+    smallest: Double? = nil, many: String? = nil, doubled: JSONValue? = nil, tags: AValues.Tags? = nil,
+    equivalent: AValues.Equivalent? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      endless: endless,
-      refusedNull: refusedNull,
-      number: number,
-      nullables: nullables,
-      constants: constants,
-      storedSmallest: smallest,
-      many: many,
-      doubled: doubled,
-      tags: tags,
-      equivalent: equivalent,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      endless: endless, refusedNull: refusedNull, number: number, nullables: nullables, constants: constants,
+      storedSmallest: smallest, many: many, doubled: doubled, tags: tags, equivalent: equivalent,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
@@ -246,797 +230,61 @@ extension AValues {
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension AValues {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      endless: try members.contains(0) ? AValues.Endless(decoding: members.value(0)) : Optional.none,
+      refusedNull: try members.contains(1) ? Presence<AValues.RefusedNull>(decoding: members.value(1)) : .absent,
+      number: try members.contains(2) ? Presence<JSONNumber>(decoding: members.value(2)) : .absent,
+      nullables: try members.contains(3) ? AValues.Nullables(decoding: members.value(3)) : Optional.none,
+      constants: try members.contains(4) ? AValues.Constants(decoding: members.value(4)) : Optional.none,
+      storedSmallest: members.optionalDouble(5), many: members.optionalString(6), doubled: members.optionalJSONValue(7),
+      tags: try members.contains(8) ? AValues.Tags(decoding: members.value(8)) : Optional.none,
+      equivalent: try members.contains(9) ? AValues.Equivalent(decoding: members.value(9)) : Optional.none,
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     if let endless {
-      json.rawKey("\"endless\":")
+      json.name("endless")
       endless.write(to: &json)
     }
     if refusedNull.isPresent {
-      json.rawKey("\"refusedNull\":")
+      json.name("refusedNull")
       refusedNull.value.write(to: &json)
     }
     if number.isPresent {
-      json.rawKey("\"number\":")
+      json.name("number")
       number.value.write(to: &json)
     }
     if let nullables {
-      json.rawKey("\"nullables\":")
+      json.name("nullables")
       nullables.write(to: &json)
     }
     if let constants {
-      json.rawKey("\"constants\":")
+      json.name("constants")
       constants.write(to: &json)
     }
-    if let storedSmallest {
-      json.rawKey("\"smallest\":")
-      storedSmallest.write(to: &json)
-    }
-    if let many {
-      json.rawKey("\"many\":")
-      many.write(to: &json)
-    }
-    if let doubled {
-      json.rawKey("\"doubled\":")
-      doubled.write(to: &json)
-    }
+    json.member("smallest", storedSmallest)
+    json.member("many", many)
+    json.member("doubled", doubled)
     if let tags {
-      json.rawKey("\"tags\":")
+      json.name("tags")
       tags.write(to: &json)
     }
     if let equivalent {
-      json.rawKey("\"equivalent\":")
+      json.name("equivalent")
       equivalent.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(endless, forKey: "endless")
-    if refusedNull.isPresent { try jsonMembers.encode(refusedNull.value, forKey: "refusedNull") }
-    if number.isPresent { try jsonMembers.encode(number.value, forKey: "number") }
-    try jsonMembers.encodeIfPresent(nullables, forKey: "nullables")
-    try jsonMembers.encodeIfPresent(constants, forKey: "constants")
-    try jsonMembers.encodeIfPresent(storedSmallest, forKey: "smallest")
-    try jsonMembers.encodeIfPresent(many, forKey: "many")
-    try jsonMembers.encodeIfPresent(doubled, forKey: "doubled")
-    try jsonMembers.encodeIfPresent(tags, forKey: "tags")
-    try jsonMembers.encodeIfPresent(equivalent, forKey: "equivalent")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    endless = try jsonMembers.decodeUnlessAbsent(Unvalidated<AValues.Endless>.self, forKey: "endless")?.model
-    refusedNull =
-      try jsonMembers.decodePresence(Unvalidated<AValues.RefusedNull>.self, forKey: "refusedNull").map { $0.model }
-    number = try jsonMembers.decodePresence(JSONNumber.self, forKey: "number")
-    nullables = try jsonMembers.decodeUnlessAbsent(Unvalidated<AValues.Nullables>.self, forKey: "nullables")?.model
-    constants = try jsonMembers.decodeUnlessAbsent(Unvalidated<AValues.Constants>.self, forKey: "constants")?.model
-    storedSmallest = try jsonMembers.decodeUnlessAbsent(Double.self, forKey: "smallest")
-    many = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "many")
-    doubled = try jsonMembers.decodeUnlessAbsent(JSONValue.self, forKey: "doubled")
-    tags = try jsonMembers.decodeUnlessAbsent(Unvalidated<AValues.Tags>.self, forKey: "tags")?.model
-    equivalent = try jsonMembers.decodeUnlessAbsent(Unvalidated<AValues.Equivalent>.self, forKey: "equivalent")?.model
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = [
-    "endless",
-    "refusedNull",
-    "number",
-    "nullables",
-    "constants",
-    "smallest",
-    "many",
-    "doubled",
-    "tags",
-    "equivalent",
-  ]
-}
-
-extension AValues.RefusedNull {
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case .alternative(let value):
-      value.write(to: &json)
-    case .object(let value):
-      value.write(to: &json)
-    }
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    switch self {
-    case .alternative(let value): try value.encode(to: coder)
-    case .object(let value): try value.encode(to: coder)
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    self = try Self.reading(try JSONValue(from: coder), for: coder)
-  }
-}
-
-extension AValues.RefusedNull.Option1 {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    if let a {
-      json.rawKey("\"a\":")
-      a.write(to: &json)
-    }
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(a, forKey: "a")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    a = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "a")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["a"]
-}
-
-extension AValues.Nullables {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    if let first {
-      json.rawKey("\"first\":")
-      first.write(to: &json)
-    }
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(first, forKey: "first")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    first = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "first")
-    additionalMembers = [:]
-    for jsonKey in jsonMembers.allKeys where !Self.memberNames.contains(jsonKey.stringValue) {
-      let jsonValue = try jsonMembers.decode(Unvalidated<AValues.Nullables.Option0>?.self, forKey: jsonKey)
-      additionalMembers.append(jsonKey.stringValue, jsonValue.map { $0.model })
-    }
-  }
-
-  private static let memberNames: MemberNames = ["first"]
-}
-
-extension AValues.Nullables.Option0 {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    if let n {
-      json.rawKey("\"n\":")
-      n.write(to: &json)
-    }
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(n, forKey: "n")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    n = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "n")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["n"]
-}
-
-extension AValues.Constants {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"long\":")
-    long.write(to: &json)
-    if let huge {
-      json.rawKey("\"huge\":")
-      huge.write(to: &json)
-    }
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(long, forKey: "long")
-    try jsonMembers.encodeIfPresent(huge, forKey: "huge")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    long = try jsonMembers.decode(JSONNumber.self, forKey: "long")
-    huge = try jsonMembers.decodeUnlessAbsent(JSONNumber.self, forKey: "huge")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["long", "huge"]
-}
-
-extension AValues.Tags {
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case .kind(let value):
-      value.write(to: &json)
-    case .c(let value):
-      value.write(to: &json)
-    }
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    switch self {
-    case .kind(let value): try value.encode(to: coder)
-    case .c(let value): try value.encode(to: coder)
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    self = try Self.reading(try JSONValue(from: coder), for: coder)
-  }
-}
-
-extension AValues.Tags.Kind {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"kind\":")
-    kind.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(kind, forKey: "kind")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    kind = try jsonMembers.decode(JSONValue.self, forKey: "kind")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["kind"]
-}
-
-extension AValues.Tags.C {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"kind\":")
-    kind.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(kind, forKey: "kind")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "kind").utf8.elementsEqual("c".utf8) else {
-      throw DecodingError.dataCorruptedError(forKey: "kind", in: jsonMembers, debugDescription: "expected \"c\"")
-    }
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["kind"]
-}
-
-extension AValues.Equivalent {
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case .é(let value):
-      value.write(to: &json)
-    case .é_é(let value):
-      value.write(to: &json)
-    }
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    switch self {
-    case .é(let value): try value.encode(to: coder)
-    case .é_é(let value): try value.encode(to: coder)
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    self = try Self.reading(try JSONValue(from: coder), for: coder)
-  }
-}
-
-extension AValues.Equivalent.É {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"kind\":")
-    kind.write(to: &json)
-    if let n {
-      json.rawKey("\"n\":")
-      n.write(to: &json)
-    }
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(kind, forKey: "kind")
-    try jsonMembers.encodeIfPresent(n, forKey: "n")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "kind").utf8.elementsEqual("é".utf8) else {
-      throw DecodingError.dataCorruptedError(forKey: "kind", in: jsonMembers, debugDescription: "expected \"é\"")
-    }
-    n = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "n")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["kind", "n"]
-}
-
-extension AValues.Equivalent.É_é {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"kind\":")
-    kind.write(to: &json)
-    if let n {
-      json.rawKey("\"n\":")
-      n.write(to: &json)
-    }
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(kind, forKey: "kind")
-    try jsonMembers.encodeIfPresent(n, forKey: "n")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "kind").utf8.elementsEqual("é".utf8) else {
-      throw DecodingError.dataCorruptedError(forKey: "kind", in: jsonMembers, debugDescription: "expected \"é\"")
-    }
-    n = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "n")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["kind", "n"]
-}
-
-extension AValues.Endless {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"next\":")
-    next.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(next, forKey: "next")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    next = try jsonMembers.decode(JSONValue.self, forKey: "next")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["next"]
-}
-
-// MARK: - Decoding
-
-extension AValues {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var index5 = 0
-    var index6 = 0
-    var index7 = 0
-    var index8 = 0
-    var index9 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      case 6: index6 = jsonValue.index
-      case 7: index7 = jsonValue.index
-      case 8: index8 = jsonValue.index
-      case 9: index9 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? AValues.Endless(decoding: json[at: index0]) : Optional.none
-    let value1 = try index1 > 0 ? Presence<AValues.RefusedNull>(decoding: json[at: index1]) : .absent
-    let value2 = try index2 > 0 ? Presence<JSONNumber>(decoding: json[at: index2]) : .absent
-    let value3 = try index3 > 0 ? AValues.Nullables(decoding: json[at: index3]) : Optional.none
-    let value4 = try index4 > 0 ? AValues.Constants(decoding: json[at: index4]) : Optional.none
-    let value5 = try index5 > 0 ? Double(decoding: json[at: index5]) : Optional.none
-    let value6 = try index6 > 0 ? String(decoding: json[at: index6]) : Optional.none
-    let value7 = try index7 > 0 ? JSONValue(decoding: json[at: index7]) : Optional.none
-    let value8 = try index8 > 0 ? AValues.Tags(decoding: json[at: index8]) : Optional.none
-    let value9 = try index9 > 0 ? AValues.Equivalent(decoding: json[at: index9]) : Optional.none
-    self.init(
-      endless: value0,
-      refusedNull: value1,
-      number: value2,
-      nullables: value3,
-      constants: value4,
-      storedSmallest: value5,
-      many: value6,
-      doubled: value7,
-      tags: value8,
-      equivalent: value9,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("many") { return 6 }
-      if name.reads("tags") { return 8 }
-    case 6:
-      if name.reads("number") { return 2 }
-    case 7:
-      if name.reads("endless") { return 0 }
-      if name.reads("doubled") { return 7 }
-    case 8:
-      if name.reads("smallest") { return 5 }
-    case 9:
-      if name.reads("nullables") { return 3 }
-      if name.reads("constants") { return 4 }
-    case 10:
-      if name.reads("equivalent") { return 9 }
-    case 11:
-      if name.reads("refusedNull") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension AValues.RefusedNull {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    if json.isNull || json.isInteger {
-      self = .alternative(try Optional<Int>(decoding: json))
-    } else if AValues.RefusedNull.Option1.isValid(json) {
-      self = .object(try AValues.RefusedNull.Option1(decoding: json))
-    } else {
-      throw DecodingFailure(json, "AValues.RefusedNull")
-    }
-  }
-}
-
-extension AValues.RefusedNull.Option1 {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? String(decoding: json[at: index0]) : Optional.none
-    self.init(a: value0, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 1:
-      if name.reads("a") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension AValues.Nullables {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var others = JSONMap<AValues.Nullables.Option0?>()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: others.append(jsonName.string, try Optional<AValues.Nullables.Option0>(decoding: jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? Int(decoding: json[at: index0]) : Optional.none
-    self.init(first: value0, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 5:
-      if name.reads("first") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension AValues.Nullables.Option0 {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? Int(decoding: json[at: index0]) : Optional.none
-    self.init(n: value0, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 1:
-      if name.reads("n") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension AValues.Constants {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "AValues.Constants") }
-    let value0 = try JSONNumber(decoding: json[at: index0])
-    let value1 = try index1 > 0 ? JSONNumber(decoding: json[at: index1]) : Optional.none
-    self.init(long: value0, huge: value1, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("long") { return 0 }
-      if name.reads("huge") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension AValues.Tags {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    if AValues.Tags.Kind.isValid(json) {
-      self = .kind(try AValues.Tags.Kind(decoding: json))
-    } else if AValues.Tags.C.isValid(json) {
-      self = .c(try AValues.Tags.C(decoding: json))
-    } else {
-      throw DecodingFailure(json, "AValues.Tags")
-    }
-  }
-}
-
-extension AValues.Tags.Kind {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "AValues.Tags.Kind") }
-    let value0 = try JSONValue(decoding: json[at: index0])
-    self.init(kind: value0, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("kind") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension AValues.Tags.C {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: break
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    self.init(additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("kind") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension AValues.Equivalent {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    guard let tag = json.firstMember("kind") else { throw DecodingFailure(json, "AValues.Equivalent") }
-    if tag.equals("é") {
-      self = .é(try AValues.Equivalent.É(decoding: json))
-    } else if tag.equals("é") {
-      self = .é_é(try AValues.Equivalent.É_é(decoding: json))
-    } else {
-      throw DecodingFailure(json, "AValues.Equivalent")
-    }
-  }
-}
-
-extension AValues.Equivalent.É {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index1 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 1: index1 = jsonValue.index
-      case 0: break
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value1 = try index1 > 0 ? Int(decoding: json[at: index1]) : Optional.none
-    self.init(n: value1, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 1:
-      if name.reads("n") { return 1 }
-    case 4:
-      if name.reads("kind") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension AValues.Equivalent.É_é {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index1 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 1: index1 = jsonValue.index
-      case 0: break
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value1 = try index1 > 0 ? String(decoding: json[at: index1]) : Optional.none
-    self.init(n: value1, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 1:
-      if name.reads("n") { return 1 }
-    case 4:
-      if name.reads("kind") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension AValues.Endless {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "AValues.Endless") }
-    let value0 = try JSONValue(decoding: json[at: index0])
-    self.init(next: value0, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("next") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension AValues {
-  public static var schema: ModelSchema { SchemaProgram.schema(0) }
-
-  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     var known = KnownVerdicts()
@@ -1045,56 +293,31 @@ extension AValues {
 
   static func isValid(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard AValues.Endless.isValid(value) else { return false }
-        seen |= 0x1
-      case 1:
-        guard AValues.RefusedNull.isValid(value) else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isNull || value.isInteger else { return false }
-        seen |= 0x4
-      case 3:
-        guard AValues.Nullables.isValid(value) else { return false }
-        seen |= 0x8
-      case 4:
-        guard AValues.Constants.isValid(value) else { return false }
-        seen |= 0x10
-      case 5:
-        guard value.isNumber else { return false }
-        seen |= 0x20
-      case 6:
-        guard AValues.isValidPropertiesMany(value) else { return false }
-        seen |= 0x40
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard AValues.Endless.isValid(value) else { return false }
+      case 1: guard AValues.RefusedNull.isValid(value) else { return false }
+      case 2: guard value.isNull || value.isInteger else { return false }
+      case 3: guard AValues.Nullables.isValid(value) else { return false }
+      case 4: guard AValues.Constants.isValid(value) else { return false }
+      case 5: guard value.isNumber else { return false }
+      case 6: guard AValues.isValidPropertiesMany(value) else { return false }
       case 7:
         guard AValues.isValidPropertiesDoubled(value, &known) else { return false }
         guard value.hasUniqueNames else { return false }
-        seen |= 0x80
-      case 8:
-        guard AValues.Tags.isValid(value) else { return false }
-        seen |= 0x100
-      case 9:
-        guard AValues.Equivalent.isValid(value) else { return false }
-        seen |= 0x200
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+      case 8: guard AValues.Tags.isValid(value) else { return false }
+      case 9: guard AValues.Equivalent.isValid(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
+    return members.isComplete()
   }
 
   static func isValidPropertiesMany(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
-    guard !AValues.isValidPropertiesManyNot(json) else { return false }
-    return true
+    return !AValues.isValidPropertiesManyNot(json)
   }
 
   static func isValidPropertiesDoubled(_ json: JSONNode) -> Bool {
@@ -1103,14 +326,12 @@ extension AValues {
   }
 
   static func isValidPropertiesDoubled(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
-    guard !(AValues.isValidDefsDoubled(json, &known)) else { return false }
-    return true
+    return !(AValues.isValidDefsDoubled(json, &known))
   }
 
   static func isValidPropertiesTagsOneOf0PropertiesKind(_ json: JSONNode) -> Bool {
     guard json.isString && json.equals("a") else { return false }
-    guard json.isString && json.equals("b") else { return false }
-    return true
+    return json.isString && json.equals("b")
   }
 
   static func isValidPropertiesManyNot(_ json: JSONNode) -> Bool {
@@ -1213,12 +434,31 @@ extension AValues {
     else { return false }
     return true
   }
+
+  private static let jsonNames: TextTable = [
+    "endless", "refusedNull", "number", "nullables", "constants", "smallest", "many", "doubled", "tags", "equivalent",
+  ]
+  public static var schema: ModelSchema { SchemaProgram.schema(0) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AValues.RefusedNull {
-  public static var schema: ModelSchema { SchemaProgram.schema(85) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    if json.isNull || json.isInteger {
+      self = .alternative(try Optional<Int>(decoding: json))
+    } else if AValues.RefusedNull.Option1.isValid(json) {
+      self = .object(try AValues.RefusedNull.Option1(decoding: json))
+    } else {
+      throw DecodingFailure(json, "AValues.RefusedNull")
+    }
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .alternative(let value): value.write(to: &json)
+    case .object(let value): value.write(to: &json)
+    }
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isBoolean || json.isNumber || json.isString || json.isArray || json.isObject else { return false }
@@ -1226,191 +466,261 @@ extension AValues.RefusedNull {
     if json.isNull || json.isInteger { matching += 1 }
     if AValues.RefusedNull.Option1.isValid(json) { matching += 1 }
     if json.isNull { matching += 1 }
-    guard matching == 1 else { return false }
-    return true
+    return matching == 1
   }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(85) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AValues.RefusedNull.Option1 {
-  public static var schema: ModelSchema { SchemaProgram.schema(2) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(a: members.optionalString(0), additionalMembers: members.others())
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("a", a)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
+    return members.isComplete()
   }
+
+  private static let jsonNames: TextTable = ["a"]
+  public static var schema: ModelSchema { SchemaProgram.schema(2) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AValues.Nullables {
-  public static var schema: ModelSchema { SchemaProgram.schema(3) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      first: members.optionalInt(0), additionalMembers: try members.others(Optional<AValues.Nullables.Option0>.self)
+    )
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("first", first)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isInteger else { return false }
-        seen |= 0x1
-      default:
-        guard AValues.Nullables.Option0.isValid(value) || value.isNull else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isInteger else { return false }
+      default: guard AValues.Nullables.Option0.isValid(value) || value.isNull else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
+    return members.isComplete()
   }
+
+  private static let jsonNames: TextTable = ["first"]
+  public static var schema: ModelSchema { SchemaProgram.schema(3) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AValues.Nullables.Option0 {
-  public static var schema: ModelSchema { SchemaProgram.schema(4) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(n: members.optionalInt(0), additionalMembers: members.others())
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("n", n)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isInteger else { return false }
-        seen |= 0x1
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isInteger else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
+    return members.isComplete()
   }
+
+  private static let jsonNames: TextTable = ["n"]
+  public static var schema: ModelSchema { SchemaProgram.schema(4) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AValues.Constants {
-  public static var schema: ModelSchema { SchemaProgram.schema(5) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      long: try JSONNumber(decoding: members.value(0)),
+      huge: try members.contains(1) ? JSONNumber(decoding: members.value(1)) : Optional.none,
+      additionalMembers: members.others()
+    )
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.name("long")
+    long.write(to: &json)
+    if let huge {
+      json.name("huge")
+      huge.write(to: &json)
+    }
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isNumber && value.order(to: "0.12345678901234567890123") == 0 else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isNumber && value.order(to: "1e400") == 0 else { return false }
-        seen |= 0x2
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isNumber && value.order(to: "0.12345678901234567890123") == 0 else { return false }
+      case 1: guard value.isNumber && value.order(to: "1e400") == 0 else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["long", "huge"]
+  public static var schema: ModelSchema { SchemaProgram.schema(5) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AValues.Tags {
-  public static var schema: ModelSchema { SchemaProgram.schema(6) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    if AValues.Tags.Kind.isValid(json) {
+      self = .kind(try AValues.Tags.Kind(decoding: json))
+    } else if AValues.Tags.C.isValid(json) {
+      self = .c(try AValues.Tags.C(decoding: json))
+    } else {
+      throw DecodingFailure(json, "AValues.Tags")
+    }
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .kind(let value): value.write(to: &json)
+    case .c(let value): value.write(to: &json)
+    }
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     var matching = 0
     if AValues.Tags.Kind.isValid(json) { matching += 1 }
     if AValues.Tags.C.isValid(json) { matching += 1 }
-    guard matching == 1 else { return false }
-    return true
+    return matching == 1
   }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(6) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AValues.Tags.Kind {
-  public static var schema: ModelSchema { SchemaProgram.schema(7) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(kind: members.jsonValue(0), additionalMembers: members.others())
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("kind", kind)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard AValues.isValidPropertiesTagsOneOf0PropertiesKind(value) else { return false }
-        seen |= 0x1
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard AValues.isValidPropertiesTagsOneOf0PropertiesKind(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["kind"]
+  public static var schema: ModelSchema { SchemaProgram.schema(7) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AValues.Tags.C {
-  public static var schema: ModelSchema { SchemaProgram.schema(8) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(additionalMembers: members.others())
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("kind", kind)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString && value.equals("c") else { return false }
-        seen |= 0x1
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString && value.equals("c") else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["kind"]
+  public static var schema: ModelSchema { SchemaProgram.schema(8) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AValues.Equivalent {
-  public static var schema: ModelSchema { SchemaProgram.schema(9) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    guard let tag = json.firstMember("kind") else { throw DecodingFailure(json, "AValues.Equivalent") }
+    if tag.equals("é") {
+      self = .é(try AValues.Equivalent.É(decoding: json))
+    } else if tag.equals("é") {
+      self = .é_é(try AValues.Equivalent.É_é(decoding: json))
+    } else {
+      throw DecodingFailure(json, "AValues.Equivalent")
+    }
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .é(let value): value.write(to: &json)
+    case .é_é(let value): value.write(to: &json)
+    }
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard let tag = json.firstMember("kind") else { return false }
@@ -1423,91 +733,106 @@ extension AValues.Equivalent {
     }
     return true
   }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(9) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AValues.Equivalent.É {
-  public static var schema: ModelSchema { SchemaProgram.schema(10) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(n: members.optionalInt(1), additionalMembers: members.others())
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("kind", kind)
+    json.member("n", n)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString && value.equals("é") else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isInteger else { return false }
-        seen |= 0x2
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString && value.equals("é") else { return false }
+      case 1: guard value.isInteger else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["kind", "n"]
+  public static var schema: ModelSchema { SchemaProgram.schema(10) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AValues.Equivalent.É_é {
-  public static var schema: ModelSchema { SchemaProgram.schema(11) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(n: members.optionalString(1), additionalMembers: members.others())
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("kind", kind)
+    json.member("n", n)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString && value.equals("é") else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString else { return false }
-        seen |= 0x2
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString && value.equals("é") else { return false }
+      case 1: guard value.isString else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["kind", "n"]
+  public static var schema: ModelSchema { SchemaProgram.schema(11) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AValues.Endless {
-  public static var schema: ModelSchema { SchemaProgram.schema(12) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(next: members.jsonValue(0), additionalMembers: members.others())
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("next", next)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard AValues.Endless.isValid(value) else { return false }
-        seen |= 0x1
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard AValues.Endless.isValid(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["next"]
+  public static var schema: ModelSchema { SchemaProgram.schema(12) }
+  public static var checksUniqueNames: Bool { true }
 }

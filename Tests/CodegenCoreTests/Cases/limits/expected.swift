@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Every keyword that the validator alone enforces.
 ///
@@ -100,79 +100,23 @@ public struct Strict: WritableModel, CustomStringConvertible {
 
 extension Strict {
   public init(
-    bytes: String? = nil,
-    letters: String? = nil,
-    pattern: String? = nil,
-    loose: JSONValue? = nil,
-    slow: String? = nil,
-    whole: Int? = nil,
-    real: Double? = nil,
-    cents: Double? = nil,
-    even: Int? = nil,
-    unique: [JSONValue]? = nil,
-    contains: [JSONValue]? = nil,
-    one: [JSONValue]? = nil,
-    none: [Int]? = nil,
-    tuple: [JSONValue]? = nil,
-    sized: JSONObject? = nil,
-    names: JSONObject? = nil,
-    patterned: Strict.Patterned? = nil,
-    sealed: Strict.Sealed? = nil,
-    card: Strict.Card? = nil,
-    conditional: Strict.Conditional? = nil,
-    notNull: JSONValue? = nil,
-    notBoth: JSONObject? = nil,
-    nothing: JSONValue? = nil,
-    emptyList: [JSONValue]? = nil,
-    noneOf: [JSONValue]? = nil,
-    noNames: JSONObject? = nil,
-    always: JSONValue? = nil,
-    never: JSONValue? = nil,
-    refused: JSONValue? = nil,
-    either: Int? = nil,
-    value: JSONValue? = nil,
-    values: JSONValue? = nil,
-    constText: String? = nil,
-    required: JSONObject? = nil,
-    additionalMembers: JSONObject = [:]
+    bytes: String? = nil, letters: String? = nil, pattern: String? = nil, loose: JSONValue? = nil, slow: String? = nil,
+    whole: Int? = nil, real: Double? = nil, cents: Double? = nil, even: Int? = nil, unique: [JSONValue]? = nil,
+    contains: [JSONValue]? = nil, one: [JSONValue]? = nil, none: [Int]? = nil, tuple: [JSONValue]? = nil,
+    sized: JSONObject? = nil, names: JSONObject? = nil, patterned: Strict.Patterned? = nil,
+    sealed: Strict.Sealed? = nil, card: Strict.Card? = nil, conditional: Strict.Conditional? = nil,
+    notNull: JSONValue? = nil, notBoth: JSONObject? = nil, nothing: JSONValue? = nil, emptyList: [JSONValue]? = nil,
+    noneOf: [JSONValue]? = nil, noNames: JSONObject? = nil, always: JSONValue? = nil, never: JSONValue? = nil,
+    refused: JSONValue? = nil, either: Int? = nil, value: JSONValue? = nil, values: JSONValue? = nil,
+    constText: String? = nil, required: JSONObject? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      bytes: bytes,
-      letters: letters,
-      pattern: pattern,
-      loose: loose,
-      slow: slow,
-      whole: whole,
-      real: real,
-      cents: cents,
-      even: even,
-      unique: unique,
-      contains: contains,
-      one: one,
-      none: none,
-      tuple: tuple,
-      sized: sized,
-      names: names,
-      patterned: patterned,
-      sealed: sealed,
-      card: card,
-      conditional: conditional,
-      notNull: notNull,
-      notBoth: notBoth,
-      nothing: nothing,
-      emptyList: emptyList,
-      noneOf: noneOf,
-      noNames: noNames,
-      always: always,
-      never: never,
-      refused: refused,
-      either: either,
-      value: value,
-      values: values,
-      constText: constText,
-      required: required,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      bytes: bytes, letters: letters, pattern: pattern, loose: loose, slow: slow, whole: whole, real: real,
+      cents: cents, even: even, unique: unique, contains: contains, one: one, none: none, tuple: tuple, sized: sized,
+      names: names, patterned: patterned, sealed: sealed, card: card, conditional: conditional, notNull: notNull,
+      notBoth: notBoth, nothing: nothing, emptyList: emptyList, noneOf: noneOf, noNames: noNames, always: always,
+      never: never, refused: refused, either: either, value: value, values: values, constText: constText,
+      required: required, additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
@@ -226,17 +170,10 @@ extension Strict {
 
 extension Strict.Card {
   public init(
-    number: String? = nil,
-    address: String? = nil,
-    name: String? = nil,
-    additionalMembers: JSONObject = [:]
+    number: String? = nil, address: String? = nil, name: String? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      number: number,
-      address: address,
-      name: name,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      number: number, address: address, name: name, additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
@@ -259,731 +196,125 @@ extension Strict {
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension Strict {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      bytes: members.optionalString(0), letters: members.optionalString(1), pattern: members.optionalString(2),
+      loose: members.optionalJSONValue(3), slow: members.optionalString(4), whole: members.optionalInt(5),
+      real: members.optionalDouble(6), cents: members.optionalDouble(7), even: members.optionalInt(8),
+      unique: try members.contains(9) ? [JSONValue](decoding: members.value(9)) : Optional.none,
+      contains: try members.contains(10) ? [JSONValue](decoding: members.value(10)) : Optional.none,
+      one: try members.contains(11) ? [JSONValue](decoding: members.value(11)) : Optional.none,
+      none: members.optionalInts(12),
+      tuple: try members.contains(13) ? [JSONValue](decoding: members.value(13)) : Optional.none,
+      sized: try members.contains(14) ? JSONObject(decoding: members.value(14)) : Optional.none,
+      names: try members.contains(15) ? JSONObject(decoding: members.value(15)) : Optional.none,
+      patterned: try members.contains(16) ? Strict.Patterned(decoding: members.value(16)) : Optional.none,
+      sealed: try members.contains(17) ? Strict.Sealed(decoding: members.value(17)) : Optional.none,
+      card: try members.contains(18) ? Strict.Card(decoding: members.value(18)) : Optional.none,
+      conditional: try members.contains(19) ? Strict.Conditional(decoding: members.value(19)) : Optional.none,
+      notNull: members.optionalJSONValue(20),
+      notBoth: try members.contains(21) ? JSONObject(decoding: members.value(21)) : Optional.none,
+      nothing: members.optionalJSONValue(22),
+      emptyList: try members.contains(23) ? [JSONValue](decoding: members.value(23)) : Optional.none,
+      noneOf: try members.contains(24) ? [JSONValue](decoding: members.value(24)) : Optional.none,
+      noNames: try members.contains(25) ? JSONObject(decoding: members.value(25)) : Optional.none,
+      always: members.optionalJSONValue(26), never: members.optionalJSONValue(27),
+      refused: members.optionalJSONValue(28), either: members.optionalInt(29), value: members.optionalJSONValue(30),
+      values: members.optionalJSONValue(31), constText: members.optionalString(32),
+      required: try members.contains(33) ? JSONObject(decoding: members.value(33)) : Optional.none,
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    if let bytes {
-      json.rawKey("\"bytes\":")
-      bytes.write(to: &json)
-    }
-    if let letters {
-      json.rawKey("\"letters\":")
-      letters.write(to: &json)
-    }
-    if let pattern {
-      json.rawKey("\"pattern\":")
-      pattern.write(to: &json)
-    }
-    if let loose {
-      json.rawKey("\"loose\":")
-      loose.write(to: &json)
-    }
-    if let slow {
-      json.rawKey("\"slow\":")
-      slow.write(to: &json)
-    }
-    if let whole {
-      json.rawKey("\"whole\":")
-      whole.write(to: &json)
-    }
-    if let real {
-      json.rawKey("\"real\":")
-      real.write(to: &json)
-    }
-    if let cents {
-      json.rawKey("\"cents\":")
-      cents.write(to: &json)
-    }
-    if let even {
-      json.rawKey("\"even\":")
-      even.write(to: &json)
-    }
+    json.member("bytes", bytes)
+    json.member("letters", letters)
+    json.member("pattern", pattern)
+    json.member("loose", loose)
+    json.member("slow", slow)
+    json.member("whole", whole)
+    json.member("real", real)
+    json.member("cents", cents)
+    json.member("even", even)
     if let unique {
-      json.rawKey("\"unique\":")
+      json.name("unique")
       unique.write(to: &json)
     }
     if let contains {
-      json.rawKey("\"contains\":")
+      json.name("contains")
       contains.write(to: &json)
     }
     if let one {
-      json.rawKey("\"one\":")
+      json.name("one")
       one.write(to: &json)
     }
-    if let none {
-      json.rawKey("\"none\":")
-      none.write(to: &json)
-    }
+    json.member("none", none)
     if let tuple {
-      json.rawKey("\"tuple\":")
+      json.name("tuple")
       tuple.write(to: &json)
     }
     if let sized {
-      json.rawKey("\"sized\":")
+      json.name("sized")
       sized.write(to: &json)
     }
     if let names {
-      json.rawKey("\"names\":")
+      json.name("names")
       names.write(to: &json)
     }
     if let patterned {
-      json.rawKey("\"patterned\":")
+      json.name("patterned")
       patterned.write(to: &json)
     }
     if let sealed {
-      json.rawKey("\"sealed\":")
+      json.name("sealed")
       sealed.write(to: &json)
     }
     if let card {
-      json.rawKey("\"card\":")
+      json.name("card")
       card.write(to: &json)
     }
     if let conditional {
-      json.rawKey("\"conditional\":")
+      json.name("conditional")
       conditional.write(to: &json)
     }
-    if let notNull {
-      json.rawKey("\"notNull\":")
-      notNull.write(to: &json)
-    }
+    json.member("notNull", notNull)
     if let notBoth {
-      json.rawKey("\"notBoth\":")
+      json.name("notBoth")
       notBoth.write(to: &json)
     }
-    if let nothing {
-      json.rawKey("\"nothing\":")
-      nothing.write(to: &json)
-    }
+    json.member("nothing", nothing)
     if let emptyList {
-      json.rawKey("\"emptyList\":")
+      json.name("emptyList")
       emptyList.write(to: &json)
     }
     if let noneOf {
-      json.rawKey("\"noneOf\":")
+      json.name("noneOf")
       noneOf.write(to: &json)
     }
     if let noNames {
-      json.rawKey("\"noNames\":")
+      json.name("noNames")
       noNames.write(to: &json)
     }
-    if let always {
-      json.rawKey("\"always\":")
-      always.write(to: &json)
-    }
-    if let never {
-      json.rawKey("\"never\":")
-      never.write(to: &json)
-    }
-    if let refused {
-      json.rawKey("\"refused\":")
-      refused.write(to: &json)
-    }
-    if let either {
-      json.rawKey("\"either\":")
-      either.write(to: &json)
-    }
-    if let value {
-      json.rawKey("\"value\":")
-      value.write(to: &json)
-    }
-    if let values {
-      json.rawKey("\"values\":")
-      values.write(to: &json)
-    }
-    if let constText {
-      json.rawKey("\"constText\":")
-      constText.write(to: &json)
-    }
+    json.member("always", always)
+    json.member("never", never)
+    json.member("refused", refused)
+    json.member("either", either)
+    json.member("value", value)
+    json.member("values", values)
+    json.member("constText", constText)
     if let required {
-      json.rawKey("\"required\":")
+      json.name("required")
       required.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(bytes, forKey: "bytes")
-    try jsonMembers.encodeIfPresent(letters, forKey: "letters")
-    try jsonMembers.encodeIfPresent(pattern, forKey: "pattern")
-    try jsonMembers.encodeIfPresent(loose, forKey: "loose")
-    try jsonMembers.encodeIfPresent(slow, forKey: "slow")
-    try jsonMembers.encodeIfPresent(whole, forKey: "whole")
-    try jsonMembers.encodeIfPresent(real, forKey: "real")
-    try jsonMembers.encodeIfPresent(cents, forKey: "cents")
-    try jsonMembers.encodeIfPresent(even, forKey: "even")
-    try jsonMembers.encodeIfPresent(unique, forKey: "unique")
-    try jsonMembers.encodeIfPresent(contains, forKey: "contains")
-    try jsonMembers.encodeIfPresent(one, forKey: "one")
-    try jsonMembers.encodeIfPresent(none, forKey: "none")
-    try jsonMembers.encodeIfPresent(tuple, forKey: "tuple")
-    try jsonMembers.encodeIfPresent(sized, forKey: "sized")
-    try jsonMembers.encodeIfPresent(names, forKey: "names")
-    try jsonMembers.encodeIfPresent(patterned, forKey: "patterned")
-    try jsonMembers.encodeIfPresent(sealed, forKey: "sealed")
-    try jsonMembers.encodeIfPresent(card, forKey: "card")
-    try jsonMembers.encodeIfPresent(conditional, forKey: "conditional")
-    try jsonMembers.encodeIfPresent(notNull, forKey: "notNull")
-    try jsonMembers.encodeIfPresent(notBoth, forKey: "notBoth")
-    try jsonMembers.encodeIfPresent(nothing, forKey: "nothing")
-    try jsonMembers.encodeIfPresent(emptyList, forKey: "emptyList")
-    try jsonMembers.encodeIfPresent(noneOf, forKey: "noneOf")
-    try jsonMembers.encodeIfPresent(noNames, forKey: "noNames")
-    try jsonMembers.encodeIfPresent(always, forKey: "always")
-    try jsonMembers.encodeIfPresent(never, forKey: "never")
-    try jsonMembers.encodeIfPresent(refused, forKey: "refused")
-    try jsonMembers.encodeIfPresent(either, forKey: "either")
-    try jsonMembers.encodeIfPresent(value, forKey: "value")
-    try jsonMembers.encodeIfPresent(values, forKey: "values")
-    try jsonMembers.encodeIfPresent(constText, forKey: "constText")
-    try jsonMembers.encodeIfPresent(required, forKey: "required")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    bytes = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "bytes")
-    letters = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "letters")
-    pattern = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "pattern")
-    loose = try jsonMembers.decodeUnlessAbsent(JSONValue.self, forKey: "loose")
-    slow = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "slow")
-    whole = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "whole")
-    real = try jsonMembers.decodeUnlessAbsent(Double.self, forKey: "real")
-    cents = try jsonMembers.decodeUnlessAbsent(Double.self, forKey: "cents")
-    even = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "even")
-    unique = try jsonMembers.decodeUnlessAbsent([JSONValue].self, forKey: "unique")
-    contains = try jsonMembers.decodeUnlessAbsent([JSONValue].self, forKey: "contains")
-    one = try jsonMembers.decodeUnlessAbsent([JSONValue].self, forKey: "one")
-    none = try jsonMembers.decodeUnlessAbsent([Int].self, forKey: "none")
-    tuple = try jsonMembers.decodeUnlessAbsent([JSONValue].self, forKey: "tuple")
-    sized = try jsonMembers.decodeUnlessAbsent(JSONObject.self, forKey: "sized")
-    names = try jsonMembers.decodeUnlessAbsent(JSONObject.self, forKey: "names")
-    patterned = try jsonMembers.decodeUnlessAbsent(Unvalidated<Strict.Patterned>.self, forKey: "patterned")?.model
-    sealed = try jsonMembers.decodeUnlessAbsent(Unvalidated<Strict.Sealed>.self, forKey: "sealed")?.model
-    card = try jsonMembers.decodeUnlessAbsent(Unvalidated<Strict.Card>.self, forKey: "card")?.model
-    conditional = try jsonMembers.decodeUnlessAbsent(Unvalidated<Strict.Conditional>.self, forKey: "conditional")?.model
-    notNull = try jsonMembers.decodeUnlessAbsent(JSONValue.self, forKey: "notNull")
-    notBoth = try jsonMembers.decodeUnlessAbsent(JSONObject.self, forKey: "notBoth")
-    nothing = try jsonMembers.decodeUnlessAbsent(JSONValue.self, forKey: "nothing")
-    emptyList = try jsonMembers.decodeUnlessAbsent([JSONValue].self, forKey: "emptyList")
-    noneOf = try jsonMembers.decodeUnlessAbsent([JSONValue].self, forKey: "noneOf")
-    noNames = try jsonMembers.decodeUnlessAbsent(JSONObject.self, forKey: "noNames")
-    always = try jsonMembers.decodeUnlessAbsent(JSONValue.self, forKey: "always")
-    never = try jsonMembers.decodeUnlessAbsent(JSONValue.self, forKey: "never")
-    refused = try jsonMembers.decodeUnlessAbsent(JSONValue.self, forKey: "refused")
-    either = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "either")
-    value = try jsonMembers.decodeUnlessAbsent(JSONValue.self, forKey: "value")
-    values = try jsonMembers.decodeUnlessAbsent(JSONValue.self, forKey: "values")
-    constText = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "constText")
-    required = try jsonMembers.decodeUnlessAbsent(JSONObject.self, forKey: "required")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = [
-    "bytes",
-    "letters",
-    "pattern",
-    "loose",
-    "slow",
-    "whole",
-    "real",
-    "cents",
-    "even",
-    "unique",
-    "contains",
-    "one",
-    "none",
-    "tuple",
-    "sized",
-    "names",
-    "patterned",
-    "sealed",
-    "card",
-    "conditional",
-    "notNull",
-    "notBoth",
-    "nothing",
-    "emptyList",
-    "noneOf",
-    "noNames",
-    "always",
-    "never",
-    "refused",
-    "either",
-    "value",
-    "values",
-    "constText",
-    "required",
-  ]
-}
-
-extension Strict.Patterned {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    if let known {
-      json.rawKey("\"known\":")
-      known.write(to: &json)
-    }
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(known, forKey: "known")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    known = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "known")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["known"]
-}
-
-extension Strict.Sealed {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    if let a {
-      json.rawKey("\"a\":")
-      a.write(to: &json)
-    }
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(a, forKey: "a")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    a = try jsonMembers.decodeUnlessAbsent(JSONValue.self, forKey: "a")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["a"]
-}
-
-extension Strict.Card {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    if let number {
-      json.rawKey("\"number\":")
-      number.write(to: &json)
-    }
-    if let address {
-      json.rawKey("\"address\":")
-      address.write(to: &json)
-    }
-    if let name {
-      json.rawKey("\"name\":")
-      name.write(to: &json)
-    }
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(number, forKey: "number")
-    try jsonMembers.encodeIfPresent(address, forKey: "address")
-    try jsonMembers.encodeIfPresent(name, forKey: "name")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    number = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "number")
-    address = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "address")
-    name = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "name")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["number", "address", "name"]
-}
-
-extension Strict.Conditional {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    if let country {
-      json.rawKey("\"country\":")
-      country.write(to: &json)
-    }
-    if let code {
-      json.rawKey("\"code\":")
-      code.write(to: &json)
-    }
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(country, forKey: "country")
-    try jsonMembers.encodeIfPresent(code, forKey: "code")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    country = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "country")
-    code = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "code")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["country", "code"]
-}
-
-// MARK: - Decoding
-
-extension Strict {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var index5 = 0
-    var index6 = 0
-    var index7 = 0
-    var index8 = 0
-    var index9 = 0
-    var index10 = 0
-    var index11 = 0
-    var index12 = 0
-    var index13 = 0
-    var index14 = 0
-    var index15 = 0
-    var index16 = 0
-    var index17 = 0
-    var index18 = 0
-    var index19 = 0
-    var index20 = 0
-    var index21 = 0
-    var index22 = 0
-    var index23 = 0
-    var index24 = 0
-    var index25 = 0
-    var index26 = 0
-    var index27 = 0
-    var index28 = 0
-    var index29 = 0
-    var index30 = 0
-    var index31 = 0
-    var index32 = 0
-    var index33 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      case 6: index6 = jsonValue.index
-      case 7: index7 = jsonValue.index
-      case 8: index8 = jsonValue.index
-      case 9: index9 = jsonValue.index
-      case 10: index10 = jsonValue.index
-      case 11: index11 = jsonValue.index
-      case 12: index12 = jsonValue.index
-      case 13: index13 = jsonValue.index
-      case 14: index14 = jsonValue.index
-      case 15: index15 = jsonValue.index
-      case 16: index16 = jsonValue.index
-      case 17: index17 = jsonValue.index
-      case 18: index18 = jsonValue.index
-      case 19: index19 = jsonValue.index
-      case 20: index20 = jsonValue.index
-      case 21: index21 = jsonValue.index
-      case 22: index22 = jsonValue.index
-      case 23: index23 = jsonValue.index
-      case 24: index24 = jsonValue.index
-      case 25: index25 = jsonValue.index
-      case 26: index26 = jsonValue.index
-      case 27: index27 = jsonValue.index
-      case 28: index28 = jsonValue.index
-      case 29: index29 = jsonValue.index
-      case 30: index30 = jsonValue.index
-      case 31: index31 = jsonValue.index
-      case 32: index32 = jsonValue.index
-      case 33: index33 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? String(decoding: json[at: index0]) : Optional.none
-    let value1 = try index1 > 0 ? String(decoding: json[at: index1]) : Optional.none
-    let value2 = try index2 > 0 ? String(decoding: json[at: index2]) : Optional.none
-    let value3 = try index3 > 0 ? JSONValue(decoding: json[at: index3]) : Optional.none
-    let value4 = try index4 > 0 ? String(decoding: json[at: index4]) : Optional.none
-    let value5 = try index5 > 0 ? Int(decoding: json[at: index5]) : Optional.none
-    let value6 = try index6 > 0 ? Double(decoding: json[at: index6]) : Optional.none
-    let value7 = try index7 > 0 ? Double(decoding: json[at: index7]) : Optional.none
-    let value8 = try index8 > 0 ? Int(decoding: json[at: index8]) : Optional.none
-    let value9 = try index9 > 0 ? [JSONValue](decoding: json[at: index9]) : Optional.none
-    let value10 = try index10 > 0 ? [JSONValue](decoding: json[at: index10]) : Optional.none
-    let value11 = try index11 > 0 ? [JSONValue](decoding: json[at: index11]) : Optional.none
-    let value12 = try index12 > 0 ? [Int](decoding: json[at: index12]) : Optional.none
-    let value13 = try index13 > 0 ? [JSONValue](decoding: json[at: index13]) : Optional.none
-    let value14 = try index14 > 0 ? JSONObject(decoding: json[at: index14]) : Optional.none
-    let value15 = try index15 > 0 ? JSONObject(decoding: json[at: index15]) : Optional.none
-    let value16 = try index16 > 0 ? Strict.Patterned(decoding: json[at: index16]) : Optional.none
-    let value17 = try index17 > 0 ? Strict.Sealed(decoding: json[at: index17]) : Optional.none
-    let value18 = try index18 > 0 ? Strict.Card(decoding: json[at: index18]) : Optional.none
-    let value19 = try index19 > 0 ? Strict.Conditional(decoding: json[at: index19]) : Optional.none
-    let value20 = try index20 > 0 ? JSONValue(decoding: json[at: index20]) : Optional.none
-    let value21 = try index21 > 0 ? JSONObject(decoding: json[at: index21]) : Optional.none
-    let value22 = try index22 > 0 ? JSONValue(decoding: json[at: index22]) : Optional.none
-    let value23 = try index23 > 0 ? [JSONValue](decoding: json[at: index23]) : Optional.none
-    let value24 = try index24 > 0 ? [JSONValue](decoding: json[at: index24]) : Optional.none
-    let value25 = try index25 > 0 ? JSONObject(decoding: json[at: index25]) : Optional.none
-    let value26 = try index26 > 0 ? JSONValue(decoding: json[at: index26]) : Optional.none
-    let value27 = try index27 > 0 ? JSONValue(decoding: json[at: index27]) : Optional.none
-    let value28 = try index28 > 0 ? JSONValue(decoding: json[at: index28]) : Optional.none
-    let value29 = try index29 > 0 ? Int(decoding: json[at: index29]) : Optional.none
-    let value30 = try index30 > 0 ? JSONValue(decoding: json[at: index30]) : Optional.none
-    let value31 = try index31 > 0 ? JSONValue(decoding: json[at: index31]) : Optional.none
-    let value32 = try index32 > 0 ? String(decoding: json[at: index32]) : Optional.none
-    let value33 = try index33 > 0 ? JSONObject(decoding: json[at: index33]) : Optional.none
-    self.init(
-      bytes: value0,
-      letters: value1,
-      pattern: value2,
-      loose: value3,
-      slow: value4,
-      whole: value5,
-      real: value6,
-      cents: value7,
-      even: value8,
-      unique: value9,
-      contains: value10,
-      one: value11,
-      none: value12,
-      tuple: value13,
-      sized: value14,
-      names: value15,
-      patterned: value16,
-      sealed: value17,
-      card: value18,
-      conditional: value19,
-      notNull: value20,
-      notBoth: value21,
-      nothing: value22,
-      emptyList: value23,
-      noneOf: value24,
-      noNames: value25,
-      always: value26,
-      never: value27,
-      refused: value28,
-      either: value29,
-      value: value30,
-      values: value31,
-      constText: value32,
-      required: value33,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 3:
-      if name.reads("one") { return 11 }
-    case 4:
-      if name.reads("slow") { return 4 }
-      if name.reads("real") { return 6 }
-      if name.reads("even") { return 8 }
-      if name.reads("none") { return 12 }
-      if name.reads("card") { return 18 }
-    case 5:
-      if name.reads("bytes") { return 0 }
-      if name.reads("loose") { return 3 }
-      if name.reads("whole") { return 5 }
-      if name.reads("cents") { return 7 }
-      if name.reads("tuple") { return 13 }
-      if name.reads("sized") { return 14 }
-      if name.reads("names") { return 15 }
-      if name.reads("never") { return 27 }
-      if name.reads("value") { return 30 }
-    case 6:
-      if name.reads("unique") { return 9 }
-      if name.reads("sealed") { return 17 }
-      if name.reads("noneOf") { return 24 }
-      if name.reads("always") { return 26 }
-      if name.reads("either") { return 29 }
-      if name.reads("values") { return 31 }
-    case 7:
-      if name.reads("letters") { return 1 }
-      if name.reads("pattern") { return 2 }
-      if name.reads("notNull") { return 20 }
-      if name.reads("notBoth") { return 21 }
-      if name.reads("nothing") { return 22 }
-      if name.reads("noNames") { return 25 }
-      if name.reads("refused") { return 28 }
-    case 8:
-      if name.reads("contains") { return 10 }
-      if name.reads("required") { return 33 }
-    case 9:
-      if name.reads("patterned") { return 16 }
-      if name.reads("emptyList") { return 23 }
-      if name.reads("constText") { return 32 }
-    case 11:
-      if name.reads("conditional") { return 19 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension Strict.Patterned {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? Int(decoding: json[at: index0]) : Optional.none
-    self.init(known: value0, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 5:
-      if name.reads("known") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension Strict.Sealed {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? JSONValue(decoding: json[at: index0]) : Optional.none
-    self.init(a: value0, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 1:
-      if name.reads("a") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension Strict.Card {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? String(decoding: json[at: index0]) : Optional.none
-    let value1 = try index1 > 0 ? String(decoding: json[at: index1]) : Optional.none
-    let value2 = try index2 > 0 ? String(decoding: json[at: index2]) : Optional.none
-    self.init(
-      number: value0,
-      address: value1,
-      name: value2,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 3:
-      if name.reads("odd") { return 3 }
-    case 4:
-      if name.reads("name") { return 2 }
-    case 6:
-      if name.reads("number") { return 0 }
-    case 7:
-      if name.reads("address") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension Strict.Conditional {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? String(decoding: json[at: index0]) : Optional.none
-    let value1 = try index1 > 0 ? String(decoding: json[at: index1]) : Optional.none
-    self.init(country: value0, code: value1, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("code") { return 1 }
-    case 7:
-      if name.reads("country") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension Strict {
-  public static var schema: ModelSchema { SchemaProgram.schema(0) }
-
-  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     var known = KnownVerdicts()
@@ -993,174 +324,96 @@ extension Strict {
 
   static func isValid(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard
-          value.isString,
-          value.hasAtMost(4, .utf8Bytes),
-          value.hasAtLeast(2, .utf8Bytes)
-        else { return false }
-        seen |= 0x1
-      case 1:
-        guard
-          value.isString,
-          value.hasAtMost(3, .scalars),
-          value.hasAtLeast(2, .scalars)
-        else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isString, value.matches(SchemaProgram.pattern4) else { return false }
-        seen |= 0x4
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString(atLeast: 2, atMost: 4, .utf8Bytes) else { return false }
+      case 1: guard value.isString(atLeast: 2, atMost: 3, .scalars) else { return false }
+      case 2: guard value.isString, value.matches(SchemaProgram.pattern4) else { return false }
       case 3:
         guard !value.isString || value.matches(SchemaProgram.pattern5) else { return false }
         guard value.hasUniqueNames else { return false }
-        seen |= 0x8
-      case 4:
-        guard value.isString, known.matches(SchemaProgram.pattern6, value) else { return false }
-        seen |= 0x10
+      case 4: guard value.isString, known.matches(SchemaProgram.pattern6, value) else { return false }
       case 5:
-        guard
-          value.isInteger,
-          value.order(to: "12345678901234567890") <= 0,
-          value.order(to: -3) >= 0
+        guard value.isInteger, value.order(to: "12345678901234567890") <= 0, value.order(to: -3) >= 0
         else { return false }
-        seen |= 0x20
-      case 6:
-        guard value.isNumber, value.order(to: 100) < 0, value.order(to: "0.1") > 0 else { return false }
-        seen |= 0x40
-      case 7:
-        guard value.isNumber, value.isMultiple(of: "0.01") else { return false }
-        seen |= 0x80
-      case 8:
-        guard value.isInteger, value.isMultiple(of: "2") else { return false }
-        seen |= 0x100
+      case 6: guard value.isNumber, value.order(to: 100) < 0, value.order(to: "0.1") > 0 else { return false }
+      case 7: guard value.isNumber, value.isMultiple(of: "0.01") else { return false }
+      case 8: guard value.isInteger, value.isMultiple(of: "2") else { return false }
       case 9:
-        guard
-          value.isArray,
-          value.hasAtMost(3, .items),
-          value.hasAtLeast(1, .items),
-          value.hasUniqueElements
-        else { return false }
+        guard value.isArray(atLeast: 1, atMost: 3, .items), value.hasUniqueElements else { return false }
         guard value.hasUniqueNames else { return false }
-        seen |= 0x200
       case 10:
         guard Strict.isValidPropertiesContains(value) else { return false }
         guard value.hasUniqueNames else { return false }
-        seen |= 0x400
       case 11:
         guard Strict.isValidPropertiesOne(value) else { return false }
         guard value.hasUniqueNames else { return false }
-        seen |= 0x800
-      case 12:
-        guard Strict.isValidPropertiesNone(value) else { return false }
-        seen |= 0x1000
+      case 12: guard Strict.isValidPropertiesNone(value) else { return false }
       case 13:
         guard Strict.isValidPropertiesTuple(value) else { return false }
         guard value.hasUniqueNames else { return false }
-        seen |= 0x2000
       case 14:
-        guard
-          value.isObject,
-          value.hasAtMost(2, .members),
-          value.hasAtLeast(1, .members)
-        else { return false }
+        guard value.isObject, value.hasAtMost(2, .members), value.hasAtLeast(1, .members) else { return false }
         guard value.hasUniqueNames else { return false }
-        seen |= 0x4000
-      case 15:
-        guard Strict.isValidPropertiesNames(value) else { return false }
-        seen |= 0x8000
+      case 15: guard Strict.isValidPropertiesNames(value) else { return false }
       case 16:
         guard Strict.Patterned.isValid(value) else { return false }
         guard value.hasUniqueNames else { return false }
-        seen |= 0x10000
       case 17:
         guard Strict.Sealed.isValid(value) else { return false }
         guard value.hasUniqueNames else { return false }
-        seen |= 0x20000
-      case 18:
-        guard Strict.Card.isValid(value) else { return false }
-        seen |= 0x40000
-      case 19:
-        guard Strict.Conditional.isValid(value) else { return false }
-        seen |= 0x80000
+      case 18: guard Strict.Card.isValid(value) else { return false }
+      case 19: guard Strict.Conditional.isValid(value) else { return false }
       case 20:
         guard Strict.isValidPropertiesNotNull(value) else { return false }
         guard value.hasUniqueNames else { return false }
-        seen |= 0x100000
       case 21:
         guard Strict.isValidPropertiesNotBoth(value) else { return false }
         guard value.hasUniqueNames else { return false }
-        seen |= 0x200000
       case 22:
         guard Strict.isValidPropertiesNothing(value) else { return false }
         guard value.hasUniqueNames else { return false }
-        seen |= 0x400000
-      case 23:
-        guard Strict.isValidPropertiesEmptyList(value) else { return false }
-        seen |= 0x800000
+      case 23: guard value.isArray, value.childCount == 0 else { return false }
       case 24:
         guard Strict.isValidPropertiesNoneOf(value) else { return false }
         guard value.hasUniqueNames else { return false }
-        seen |= 0x1000000
-      case 25:
-        guard Strict.isValidPropertiesNoNames(value) else { return false }
-        seen |= 0x2000000
+      case 25: guard Strict.isValidPropertiesNoNames(value) else { return false }
       case 26:
         guard Strict.isValidPropertiesAlways(value) else { return false }
         guard value.hasUniqueNames else { return false }
-        seen |= 0x4000000
       case 27:
         guard Strict.isValidPropertiesNever(value) else { return false }
         guard value.hasUniqueNames else { return false }
-        seen |= 0x8000000
-      case 28:
-        guard Strict.isValidPropertiesRefused(value) else { return false }
-        seen |= 0x10000000
-      case 29:
-        guard false || value.isInteger else { return false }
-        seen |= 0x20000000
+      case 28: guard Strict.isValidPropertiesRefused(value) else { return false }
+      case 29: guard false || value.isInteger else { return false }
       case 30:
         guard value.isEqual(to: SchemaProgram.value(0)) else { return false }
         guard value.hasUniqueNames else { return false }
-        seen |= 0x40000000
       case 31:
         guard Strict.isValidPropertiesValues(value) else { return false }
         guard value.hasUniqueNames else { return false }
-        seen |= 0x80000000
-      case 32:
-        guard value.isString && value.equals("it\"s") else { return false }
-        seen |= 0x100000000
-      case 33:
-        guard Strict.isValidPropertiesRequired(value) else { return false }
-        seen |= 0x200000000
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+      case 32: guard value.isString && value.equals("it\"s") else { return false }
+      case 33: guard Strict.isValidPropertiesRequired(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
+    return members.isComplete()
   }
 
   static func isValidPropertiesContains(_ json: JSONNode) -> Bool {
     guard json.isArray else { return false }
     var found = 0
     for element in json.elements where element.isString { found += 1 }
-    guard found >= 2, found <= 3 else { return false }
-    return true
+    return found >= 2 && found <= 3
   }
 
   static func isValidPropertiesOne(_ json: JSONNode) -> Bool {
     guard json.isArray else { return false }
     var found = 0
     for element in json.elements where element.isNumber && element.order(to: 7) == 0 { found += 1 }
-    guard found >= 1 else { return false }
-    return true
+    return found >= 1
   }
 
   static func isValidPropertiesNone(_ json: JSONNode) -> Bool {
@@ -1197,43 +450,27 @@ extension Strict {
     var others = 0
     for (name, value) in json.members {
       count &+= 1
-      guard
-        !name.isString || name.hasAtMost(4, .scalars),
+      guard !name.isString || name.hasAtMost(4, .scalars),
         !name.isString || name.matches(SchemaProgram.pattern7)
       else { return false }
       guard value.hasUniqueNames else { return false }
       others &+= 1
     }
-    guard json.hasUniqueMembers(count, seen: 0, others: others) else { return false }
-    return true
+    return json.hasUniqueMembers(count, seen: 0, others: others)
   }
 
-  static func isValidPropertiesNotNull(_ json: JSONNode) -> Bool {
-    guard !json.isNull else { return false }
-    return true
-  }
+  static func isValidPropertiesNotNull(_ json: JSONNode) -> Bool { return !json.isNull }
 
   static func isValidPropertiesNotBoth(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    guard !Strict.isValidPropertiesNotBothNot(json) else { return false }
-    return true
+    return !Strict.isValidPropertiesNotBothNot(json)
   }
 
-  static func isValidPropertiesNothing(_ json: JSONNode) -> Bool {
-    guard false else { return false }
-    return true
-  }
-
-  static func isValidPropertiesEmptyList(_ json: JSONNode) -> Bool {
-    guard json.isArray else { return false }
-    guard json.childCount == 0 else { return false }
-    return true
-  }
+  static func isValidPropertiesNothing(_ json: JSONNode) -> Bool { return false }
 
   static func isValidPropertiesNoneOf(_ json: JSONNode) -> Bool {
     guard json.isArray else { return false }
-    guard false else { return false }
-    return true
+    return false
   }
 
   static func isValidPropertiesNoNames(_ json: JSONNode) -> Bool {
@@ -1246,24 +483,14 @@ extension Strict {
       guard value.hasUniqueNames else { return false }
       others &+= 1
     }
-    guard json.hasUniqueMembers(count, seen: 0, others: others) else { return false }
-    return true
+    return json.hasUniqueMembers(count, seen: 0, others: others)
   }
 
-  static func isValidPropertiesAlways(_ json: JSONNode) -> Bool {
-    guard json.isInteger else { return false }
-    return true
-  }
+  static func isValidPropertiesAlways(_ json: JSONNode) -> Bool { return json.isInteger }
 
-  static func isValidPropertiesNever(_ json: JSONNode) -> Bool {
-    guard json.isInteger else { return false }
-    return true
-  }
+  static func isValidPropertiesNever(_ json: JSONNode) -> Bool { return json.isInteger }
 
-  static func isValidPropertiesRefused(_ json: JSONNode) -> Bool {
-    guard false else { return false }
-    return true
-  }
+  static func isValidPropertiesRefused(_ json: JSONNode) -> Bool { return false }
 
   static func isValidPropertiesValues(_ json: JSONNode) -> Bool {
     var isListed = false
@@ -1279,8 +506,7 @@ extension Strict {
     if json.isNumber && json.order(to: 1) == 0 { isListed = true }
     if json.kind == .true { isListed = true }
     if json.isNull { isListed = true }
-    guard isListed else { return false }
-    return true
+    return isListed
   }
 
   static func isValidPropertiesRequired(_ json: JSONNode) -> Bool {
@@ -1302,8 +528,7 @@ extension Strict {
       }
     }
     guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x3 == 0x3 else { return false }
-    return true
+    return seen & 0x3 == 0x3
   }
 
   static func isValidPropertiesCardDependentSchemasAddress(_ json: JSONNode) -> Bool {
@@ -1414,10 +639,30 @@ extension Strict {
     }
     return true
   }
+
+  private static let jsonNames: TextTable = [
+    "bytes", "letters", "pattern", "loose", "slow", "whole", "real", "cents", "even", "unique", "contains", "one",
+    "none", "tuple", "sized", "names", "patterned", "sealed", "card", "conditional", "notNull", "notBoth", "nothing",
+    "emptyList", "noneOf", "noNames", "always", "never", "refused", "either", "value", "values", "constText",
+    "required",
+  ]
+  public static var schema: ModelSchema { SchemaProgram.schema(0) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension Strict.Patterned {
-  public static var schema: ModelSchema { SchemaProgram.schema(1) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(known: members.optionalInt(0), additionalMembers: members.others())
+    try members.check()
+  }
+
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("known", known)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
@@ -1444,10 +689,23 @@ extension Strict.Patterned {
     }
     return true
   }
+
+  private static let jsonNames: TextTable = ["known"]
+  public static var schema: ModelSchema { SchemaProgram.schema(1) }
 }
 
 extension Strict.Sealed {
-  public static var schema: ModelSchema { SchemaProgram.schema(2) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(a: members.optionalJSONValue(0), additionalMembers: members.others())
+  }
+
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("a", a)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
@@ -1465,77 +723,84 @@ extension Strict.Sealed {
     }
     return true
   }
+
+  private static let jsonNames: TextTable = ["a"]
+  public static var schema: ModelSchema { SchemaProgram.schema(2) }
 }
 
 extension Strict.Card {
-  public static var schema: ModelSchema { SchemaProgram.schema(3) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames, first: 3)
+    self.init(
+      number: members.optionalString(0), address: members.optionalString(1), name: members.optionalString(2),
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("number", number)
+    json.member("address", address)
+    json.member("name", name)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isString else { return false }
-        seen |= 0x4
-      case 3:
-        guard value.hasUniqueNames else { return false }
-        seen |= 0x8
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0, 1, 2: guard value.isString else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    if seen & 0x1 != 0 {
-      guard seen & 0x6 == 0x6 else { return false }
+    guard members.isComplete() else { return false }
+    if members.contains(0) {
+      guard members.contains(all: 0x6) else { return false }
     }
-    if seen & 0x8 != 0 {
-      guard seen & 0x4 == 0x4 else { return false }
+    if members.contains(3) {
+      guard members.contains(all: 0x4) else { return false }
     }
-    if seen & 0x2 != 0 {
+    if members.contains(1) {
       guard Strict.isValidPropertiesCardDependentSchemasAddress(json) else { return false }
     }
     return true
   }
+
+  private static let jsonNames: TextTable = ["number", "address", "name", "odd"]
+  public static var schema: ModelSchema { SchemaProgram.schema(3) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension Strict.Conditional {
-  public static var schema: ModelSchema { SchemaProgram.schema(4) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      country: members.optionalString(0), code: members.optionalString(1), additionalMembers: members.others()
+    )
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("country", country)
+    json.member("code", code)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString else { return false }
-        seen |= 0x2
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0, 1: guard value.isString else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
+    guard members.isComplete() else { return false }
     if Strict.isValidPropertiesConditionalIf(json) {
       guard Strict.isValidPropertiesConditionalThen(json) else { return false }
     } else {
@@ -1543,4 +808,8 @@ extension Strict.Conditional {
     }
     return true
   }
+
+  private static let jsonNames: TextTable = ["country", "code"]
+  public static var schema: ModelSchema { SchemaProgram.schema(4) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// A Board
 ///
@@ -39,16 +39,18 @@ extension ABoard {
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension ABoard {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(name: members.optionalString(0), additionalMembers: try members.others(ABoard.Note.self))
+  }
+
   /// Writes the value for ``validate()`` alone: it never leaves the device.
   func writeLocally(to json: inout JSONWriter) {
     json.beginObject()
-    if let name {
-      json.rawKey("\"name\":")
-      name.write(to: &json)
-    }
+    json.member("name", name)
     for jsonMember in additionalMembers {
       json.key(jsonMember.name)
       jsonMember.value.writeLocally(to: &json)
@@ -66,25 +68,35 @@ extension ABoard {
 
   public var redactedJSON: JSONValue { Self.redactedJSON { writeLocally(to: &$0) } }
 
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    name = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "name")
-    additionalMembers = [:]
-    for jsonKey in jsonMembers.allKeys where !Self.memberNames.contains(jsonKey.stringValue) {
-      let jsonValue = try jsonMembers.decode(Unvalidated<ABoard.Note>.self, forKey: jsonKey)
-      additionalMembers.append(jsonKey.stringValue, jsonValue.model)
+  public static func isValid(_ json: JSONNode) -> Bool {
+    guard json.isObject else { return false }
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString else { return false }
+      default: guard ABoard.Note.isValid(value) else { return false }
+      }
     }
+    return members.isComplete()
   }
 
-  private static let memberNames: MemberNames = ["name"]
+  private static let jsonNames: TextTable = ["name"]
+  public static var schema: ModelSchema { SchemaProgram.schema(0) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension ABoard.Note {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(text: members.string(0), additionalMembers: members.others())
+    try members.check()
+  }
+
   /// Writes the value for ``validate()`` alone: it never leaves the device.
   func writeLocally(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"text\":")
-    text.write(to: &json)
+    json.member("text", text)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
@@ -99,119 +111,20 @@ extension ABoard.Note {
 
   public var redactedJSON: JSONValue { Self.redactedJSON { writeLocally(to: &$0) } }
 
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    text = try jsonMembers.decode(String.self, forKey: "text")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["text"]
-}
-
-// MARK: - Decoding
-
-extension ABoard {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var others = JSONMap<ABoard.Note>()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: others.append(jsonName.string, try ABoard.Note(decoding: jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? String(decoding: json[at: index0]) : Optional.none
-    self.init(name: value0, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("name") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension ABoard.Note {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "ABoard.Note") }
-    let value0 = try String(decoding: json[at: index0])
-    self.init(text: value0, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("text") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension ABoard {
-  public static var schema: ModelSchema { SchemaProgram.schema(0) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      default:
-        guard ABoard.Note.isValid(value) else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString(atMost: 3, .scalars) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
-}
 
-extension ABoard.Note {
+  private static let jsonNames: TextTable = ["text"]
   public static var schema: ModelSchema { SchemaProgram.schema(1) }
-
   public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString, value.hasAtMost(3, .scalars) else { return false }
-        seen |= 0x1
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
-      }
-    }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
-  }
 }

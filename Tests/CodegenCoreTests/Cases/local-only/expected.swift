@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// May be sent, but for one member.
 ///
@@ -26,11 +26,7 @@ public struct ASent: WritableModel, CustomStringConvertible {
   public var additionalMembers: JSONMap<Int>
 
   public init(
-    name: String,
-    draft: String? = nil,
-    view: BLocal? = nil,
-    defsFree: Int? = nil,
-    additionalMembers: JSONMap<Int> = [:]
+    name: String, draft: String? = nil, view: BLocal? = nil, defsFree: Int? = nil, additionalMembers: JSONMap<Int> = [:]
   ) {
     self.name = name
     self.draft = draft
@@ -40,115 +36,40 @@ public struct ASent: WritableModel, CustomStringConvertible {
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension ASent {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      name: members.string(0), defsFree: members.optionalInt(3), additionalMembers: try members.others(Int.self)
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"name\":")
-    name.write(to: &json)
-    if let defsFree {
-      json.rawKey("\"$defs-free\":")
-      defsFree.write(to: &json)
-    }
+    json.member("name", name)
+    json.member("$defs-free", defsFree)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(name, forKey: "name")
-    try jsonMembers.encodeIfPresent(defsFree, forKey: "$defs-free")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    name = try jsonMembers.decode(String.self, forKey: "name")
-    draft = nil
-    view = nil
-    defsFree = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "$defs-free")
-    additionalMembers = [:]
-    for jsonKey in jsonMembers.allKeys where !Self.memberNames.contains(jsonKey.stringValue) {
-      let jsonValue = try jsonMembers.decode(Int.self, forKey: jsonKey)
-      additionalMembers.append(jsonKey.stringValue, jsonValue)
-    }
-  }
-
-  private static let memberNames: MemberNames = ["name", "$defs-free"]
-}
-
-// MARK: - Decoding
-
-extension ASent {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index3 = 0
-    var others = JSONMap<Int>()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 1, 2: break
-      default: others.append(jsonName.string, try Int(decoding: jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "ASent") }
-    let value0 = try String(decoding: json[at: index0])
-    let value3 = try index3 > 0 ? Int(decoding: json[at: index3]) : Optional.none
-    self.init(name: value0, defsFree: value3, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("name") { return 0 }
-      if name.reads("view") { return 2 }
-    case 5:
-      if name.reads("draft") { return 1 }
-    case 10:
-      if name.reads("$defs-free") { return 3 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension ASent {
-  public static var schema: ModelSchema { SchemaProgram.schema(0) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      case 1:
-        return false
-      case 2:
-        return false
-      case 3:
-        guard value.isInteger else { return false }
-        seen |= 0x2
-      default:
-        guard value.isInteger else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString else { return false }
+      case 1, 2: return false
+      default: guard value.isInteger else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["name", "draft", "view", "$defs-free"]
+  public static var schema: ModelSchema { SchemaProgram.schema(0) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Feed
 ///
@@ -31,20 +31,11 @@ public struct Feed: WritableModel, CustomStringConvertible {
 
 extension Feed {
   public init(
-    title: String? = nil,
-    items: [Feed.Item],
-    strict: [Int]? = nil,
-    nested: [[Int]]? = nil,
-    huge: Double? = nil,
+    title: String? = nil, items: [Feed.Item], strict: [Int]? = nil, nested: [[Int]]? = nil, huge: Double? = nil,
     additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      title: title,
-      items: items,
-      strict: strict,
-      nested: nested,
-      huge: huge,
-      additionalMembers: additionalMembers,
+      title: title, items: items, strict: strict, nested: nested, huge: huge, additionalMembers: additionalMembers,
       memberwise: Memberwise()
     )
   }
@@ -117,325 +108,60 @@ extension Feed {
 
 extension Feed.Patch {
   public init(
-    title: Presence<String> = .absent,
-    items: [Feed.Item]? = nil,
-    strict: Presence<[Int]> = .absent,
-    nested: Presence<[[Int]]> = .absent,
-    huge: Presence<Double> = .absent,
-    additionalMembers: JSONObject = [:]
+    title: Presence<String> = .absent, items: [Feed.Item]? = nil, strict: Presence<[Int]> = .absent,
+    nested: Presence<[[Int]]> = .absent, huge: Presence<Double> = .absent, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      title: title,
-      items: items,
-      strict: strict,
-      nested: nested,
-      huge: huge,
-      additionalMembers: additionalMembers,
+      title: title, items: items, strict: strict, nested: nested, huge: huge, additionalMembers: additionalMembers,
       memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension Feed {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      title: members.optionalString(0), items: try [Feed.Item](decoding: members.value(1)),
+      strict: members.optionalInts(2),
+      nested: try members.contains(3) ? [[Int]](decoding: members.value(3)) : Optional.none,
+      huge: members.optionalDouble(4), additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    if let title {
-      json.rawKey("\"title\":")
-      title.write(to: &json)
-    }
-    json.rawKey("\"items\":")
+    json.member("title", title)
+    json.name("items")
     items.write(to: &json)
-    if let strict {
-      json.rawKey("\"strict\":")
-      strict.write(to: &json)
-    }
+    json.member("strict", strict)
     if let nested {
-      json.rawKey("\"nested\":")
+      json.name("nested")
       nested.write(to: &json)
     }
-    if let huge {
-      json.rawKey("\"huge\":")
-      huge.write(to: &json)
-    }
+    json.member("huge", huge)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(title, forKey: "title")
-    try jsonMembers.encode(items, forKey: "items")
-    try jsonMembers.encodeIfPresent(strict, forKey: "strict")
-    try jsonMembers.encodeIfPresent(nested, forKey: "nested")
-    try jsonMembers.encodeIfPresent(huge, forKey: "huge")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    title = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "title")
-    items = try jsonMembers.decode([Unvalidated<Feed.Item>].self, forKey: "items").map { $0.model }
-    strict = try jsonMembers.decodeUnlessAbsent([Int].self, forKey: "strict")
-    nested = try jsonMembers.decodeUnlessAbsent([[Int]].self, forKey: "nested")
-    huge = try jsonMembers.decodeUnlessAbsent(Double.self, forKey: "huge")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["title", "items", "strict", "nested", "huge"]
-}
-
-extension Feed.Item {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"n\":")
-    n.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(n, forKey: "n")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    n = try jsonMembers.decode(Int.self, forKey: "n")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["n"]
-}
-
-extension Feed.Patch {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    if title.isPresent {
-      json.rawKey("\"title\":")
-      title.value.write(to: &json)
-    }
-    if let items {
-      json.rawKey("\"items\":")
-      items.write(to: &json)
-    }
-    if strict.isPresent {
-      json.rawKey("\"strict\":")
-      strict.value.write(to: &json)
-    }
-    if nested.isPresent {
-      json.rawKey("\"nested\":")
-      nested.value.write(to: &json)
-    }
-    if huge.isPresent {
-      json.rawKey("\"huge\":")
-      huge.value.write(to: &json)
-    }
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    if title.isPresent { try jsonMembers.encode(title.value, forKey: "title") }
-    try jsonMembers.encodeIfPresent(items, forKey: "items")
-    if strict.isPresent { try jsonMembers.encode(strict.value, forKey: "strict") }
-    if nested.isPresent { try jsonMembers.encode(nested.value, forKey: "nested") }
-    if huge.isPresent { try jsonMembers.encode(huge.value, forKey: "huge") }
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    title = try jsonMembers.decodePresence(String.self, forKey: "title")
-    items =
-      try jsonMembers.decodeUnlessAbsent([Unvalidated<Feed.Item>].self, forKey: "items").map { $0.map { $0.model } }
-    strict = try jsonMembers.decodePresence([Int].self, forKey: "strict")
-    nested = try jsonMembers.decodePresence([[Int]].self, forKey: "nested")
-    huge = try jsonMembers.decodePresence(Double.self, forKey: "huge")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["title", "items", "strict", "nested", "huge"]
-}
-
-// MARK: - Decoding
-
-extension Feed {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index1 > 0 else { throw DecodingFailure(json, "Feed") }
-    let value0 = try index0 > 0 ? String(decoding: json[at: index0]) : Optional.none
-    let value1 = try [Feed.Item](decoding: json[at: index1])
-    let value2 = try index2 > 0 ? [Int](decoding: json[at: index2]) : Optional.none
-    let value3 = try index3 > 0 ? [[Int]](decoding: json[at: index3]) : Optional.none
-    let value4 = try index4 > 0 ? Double(decoding: json[at: index4]) : Optional.none
-    self.init(
-      title: value0,
-      items: value1,
-      strict: value2,
-      nested: value3,
-      huge: value4,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("huge") { return 4 }
-    case 5:
-      if name.reads("title") { return 0 }
-      if name.reads("items") { return 1 }
-    case 6:
-      if name.reads("strict") { return 2 }
-      if name.reads("nested") { return 3 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension Feed.Item {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "Feed.Item") }
-    let value0 = try Int(decoding: json[at: index0])
-    self.init(n: value0, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 1:
-      if name.reads("n") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension Feed.Patch {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? Presence<String>(decoding: json[at: index0]) : .absent
-    let value1 = try index1 > 0 ? [Feed.Item](decoding: json[at: index1]) : Optional.none
-    let value2 = try index2 > 0 ? Presence<[Int]>(decoding: json[at: index2]) : .absent
-    let value3 = try index3 > 0 ? Presence<[[Int]]>(decoding: json[at: index3]) : .absent
-    let value4 = try index4 > 0 ? Presence<Double>(decoding: json[at: index4]) : .absent
-    self.init(
-      title: value0,
-      items: value1,
-      strict: value2,
-      nested: value3,
-      huge: value4,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("huge") { return 4 }
-    case 5:
-      if name.reads("title") { return 0 }
-      if name.reads("items") { return 1 }
-    case 6:
-      if name.reads("strict") { return 2 }
-      if name.reads("nested") { return 3 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension Feed {
-  public static var schema: ModelSchema { SchemaProgram.schema(0) }
-
-  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      case 1:
-        guard Feed.isValidPropertiesItems(value) else { return false }
-        seen |= 0x2
-      case 2:
-        guard Feed.isValidPropertiesStrict(value) else { return false }
-        seen |= 0x4
-      case 3:
-        guard Feed.isValidPropertiesNested(value) else { return false }
-        seen |= 0x8
-      case 4:
-        guard value.isNumber else { return false }
-        seen |= 0x10
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString else { return false }
+      case 1: guard Feed.isValidPropertiesItems(value) else { return false }
+      case 2: guard value.isArray, value.allElements({ $0.isInteger }) else { return false }
+      case 3: guard Feed.isValidPropertiesNested(value) else { return false }
+      case 4: guard value.isNumber else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x2 == 0x2 else { return false }
-    return true
+    return members.isComplete(required: 0x2)
   }
 
   static func isValidPropertiesItems(_ json: JSONNode) -> Bool {
@@ -446,92 +172,109 @@ extension Feed {
     return true
   }
 
-  static func isValidPropertiesStrict(_ json: JSONNode) -> Bool {
-    guard json.isArray else { return false }
-    for element in json.elements {
-      guard element.isInteger else { return false }
-    }
-    return true
-  }
-
   static func isValidPropertiesNested(_ json: JSONNode) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {
-      guard Feed.isValidPropertiesNestedItems(element) else { return false }
+      guard element.isArray, element.allElements({ $0.isInteger }) else { return false }
     }
     return true
   }
 
-  static func isValidPropertiesNestedItems(_ json: JSONNode) -> Bool {
-    guard json.isArray else { return false }
-    for element in json.elements {
-      guard element.isInteger else { return false }
-    }
-    return true
-  }
+  private static let jsonNames: TextTable = ["title", "items", "strict", "nested", "huge"]
+  public static var schema: ModelSchema { SchemaProgram.schema(0) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension Feed.Item {
-  public static var schema: ModelSchema { SchemaProgram.schema(1) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(n: members.int(0), additionalMembers: members.others())
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("n", n)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isInteger, value.order(to: 0) >= 0 else { return false }
-        seen |= 0x1
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isInteger(atLeast: 0) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["n"]
+  public static var schema: ModelSchema { SchemaProgram.schema(1) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension Feed.Patch {
-  public static var schema: ModelSchema { SchemaProgram.schema(11) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      title: try members.contains(0) ? Presence<String>(decoding: members.value(0)) : .absent,
+      items: try members.contains(1) ? [Feed.Item](decoding: members.value(1)) : Optional.none,
+      strict: try members.contains(2) ? Presence<[Int]>(decoding: members.value(2)) : .absent,
+      nested: try members.contains(3) ? Presence<[[Int]]>(decoding: members.value(3)) : .absent,
+      huge: try members.contains(4) ? Presence<Double>(decoding: members.value(4)) : .absent,
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    if title.isPresent {
+      json.name("title")
+      title.value.write(to: &json)
+    }
+    if let items {
+      json.name("items")
+      items.write(to: &json)
+    }
+    if strict.isPresent {
+      json.name("strict")
+      strict.value.write(to: &json)
+    }
+    if nested.isPresent {
+      json.name("nested")
+      nested.value.write(to: &json)
+    }
+    if huge.isPresent {
+      json.name("huge")
+      huge.value.write(to: &json)
+    }
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString || value.isNull else { return false }
-        seen |= 0x1
-      case 1:
-        guard Feed.isValidPropertiesItems(value) else { return false }
-        seen |= 0x2
-      case 2:
-        guard Feed.isValidPropertiesStrict(value) || value.isNull else { return false }
-        seen |= 0x4
-      case 3:
-        guard Feed.isValidPropertiesNested(value) || value.isNull else { return false }
-        seen |= 0x8
-      case 4:
-        guard value.isNumber || value.isNull else { return false }
-        seen |= 0x10
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString || value.isNull else { return false }
+      case 1: guard Feed.isValidPropertiesItems(value) else { return false }
+      case 2: guard value.isArray && value.allElements({ $0.isInteger }) || value.isNull else { return false }
+      case 3: guard Feed.isValidPropertiesNested(value) || value.isNull else { return false }
+      case 4: guard value.isNumber || value.isNull else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
+    return members.isComplete()
   }
+
+  private static let jsonNames: TextTable = ["title", "items", "strict", "nested", "huge"]
+  public static var schema: ModelSchema { SchemaProgram.schema(11) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Table
 ///
@@ -49,39 +49,16 @@ public struct ATable: WritableModel, CustomStringConvertible {
 
 extension ATable {
   public init(
-    free: JSONObject? = nil,
-    counts: JSONMap<Int>? = nil,
-    cells: JSONMap<ATable.CellsValue>? = nil,
-    groups: JSONMap<JSONMap<[String?]>>? = nil,
-    anything: [JSONValue]? = nil,
-    matrix: [[Double]]? = nil,
-    rows: [ATable.Row]? = nil,
-    colors: [ATable.Color]? = nil,
-    optionals: [ATable.Row?]? = nil,
-    nullableList: Presence<[Bool]> = .absent,
-    nullableMap: Presence<JSONMap<ATable.NullableMapValue>> = .absent,
-    pair: [JSONValue]? = nil,
-    ints: [Int]? = nil,
-    schemaless: [JSONValue]? = nil,
-    additionalMembers: JSONObject = [:]
+    free: JSONObject? = nil, counts: JSONMap<Int>? = nil, cells: JSONMap<ATable.CellsValue>? = nil,
+    groups: JSONMap<JSONMap<[String?]>>? = nil, anything: [JSONValue]? = nil, matrix: [[Double]]? = nil,
+    rows: [ATable.Row]? = nil, colors: [ATable.Color]? = nil, optionals: [ATable.Row?]? = nil,
+    nullableList: Presence<[Bool]> = .absent, nullableMap: Presence<JSONMap<ATable.NullableMapValue>> = .absent,
+    pair: [JSONValue]? = nil, ints: [Int]? = nil, schemaless: [JSONValue]? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      free: free,
-      counts: counts,
-      cells: cells,
-      groups: groups,
-      anything: anything,
-      matrix: matrix,
-      rows: rows,
-      colors: colors,
-      optionals: optionals,
-      nullableList: nullableList,
-      nullableMap: nullableMap,
-      pair: pair,
-      ints: ints,
-      schemaless: schemaless,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      free: free, counts: counts, cells: cells, groups: groups, anything: anything, matrix: matrix, rows: rows,
+      colors: colors, optionals: optionals, nullableList: nullableList, nullableMap: nullableMap, pair: pair,
+      ints: ints, schemaless: schemaless, additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
@@ -132,499 +109,118 @@ extension ATable {
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension ATable {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      free: try members.contains(0) ? JSONObject(decoding: members.value(0)) : Optional.none,
+      counts: try members.contains(1) ? JSONMap<Int>(decoding: members.value(1)) : Optional.none,
+      cells: try members.contains(2) ? JSONMap<ATable.CellsValue>(decoding: members.value(2)) : Optional.none,
+      groups: try members.contains(3) ? JSONMap<JSONMap<[String?]>>(decoding: members.value(3)) : Optional.none,
+      anything: try members.contains(4) ? [JSONValue](decoding: members.value(4)) : Optional.none,
+      matrix: try members.contains(5) ? [[Double]](decoding: members.value(5)) : Optional.none,
+      rows: try members.contains(6) ? [ATable.Row](decoding: members.value(6)) : Optional.none,
+      colors: try members.contains(7) ? [ATable.Color](decoding: members.value(7)) : Optional.none,
+      optionals: try members.contains(8) ? [ATable.Row?](decoding: members.value(8)) : Optional.none,
+      nullableList: try members.contains(9) ? Presence<[Bool]>(decoding: members.value(9)) : .absent,
+      nullableMap: try members.contains(
+        10) ? Presence<JSONMap<ATable.NullableMapValue>>(decoding: members.value(10)) : .absent,
+      pair: try members.contains(11) ? [JSONValue](decoding: members.value(11)) : Optional.none,
+      ints: members.optionalInts(12),
+      schemaless: try members.contains(13) ? [JSONValue](decoding: members.value(13)) : Optional.none,
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     if let free {
-      json.rawKey("\"free\":")
+      json.name("free")
       free.write(to: &json)
     }
     if let counts {
-      json.rawKey("\"counts\":")
+      json.name("counts")
       counts.write(to: &json)
     }
     if let cells {
-      json.rawKey("\"cells\":")
+      json.name("cells")
       cells.write(to: &json)
     }
     if let groups {
-      json.rawKey("\"groups\":")
+      json.name("groups")
       groups.write(to: &json)
     }
     if let anything {
-      json.rawKey("\"anything\":")
+      json.name("anything")
       anything.write(to: &json)
     }
     if let matrix {
-      json.rawKey("\"matrix\":")
+      json.name("matrix")
       matrix.write(to: &json)
     }
     if let rows {
-      json.rawKey("\"rows\":")
+      json.name("rows")
       rows.write(to: &json)
     }
     if let colors {
-      json.rawKey("\"colors\":")
+      json.name("colors")
       colors.write(to: &json)
     }
     if let optionals {
-      json.rawKey("\"optionals\":")
+      json.name("optionals")
       optionals.write(to: &json)
     }
     if nullableList.isPresent {
-      json.rawKey("\"nullableList\":")
+      json.name("nullableList")
       nullableList.value.write(to: &json)
     }
     if nullableMap.isPresent {
-      json.rawKey("\"nullableMap\":")
+      json.name("nullableMap")
       nullableMap.value.write(to: &json)
     }
     if let pair {
-      json.rawKey("\"pair\":")
+      json.name("pair")
       pair.write(to: &json)
     }
-    if let ints {
-      json.rawKey("\"ints\":")
-      ints.write(to: &json)
-    }
+    json.member("ints", ints)
     if let schemaless {
-      json.rawKey("\"schemaless\":")
+      json.name("schemaless")
       schemaless.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(free, forKey: "free")
-    try jsonMembers.encodeIfPresent(counts, forKey: "counts")
-    try jsonMembers.encodeIfPresent(cells, forKey: "cells")
-    try jsonMembers.encodeIfPresent(groups, forKey: "groups")
-    try jsonMembers.encodeIfPresent(anything, forKey: "anything")
-    try jsonMembers.encodeIfPresent(matrix, forKey: "matrix")
-    try jsonMembers.encodeIfPresent(rows, forKey: "rows")
-    try jsonMembers.encodeIfPresent(colors, forKey: "colors")
-    try jsonMembers.encodeIfPresent(optionals, forKey: "optionals")
-    if nullableList.isPresent { try jsonMembers.encode(nullableList.value, forKey: "nullableList") }
-    if nullableMap.isPresent { try jsonMembers.encode(nullableMap.value, forKey: "nullableMap") }
-    try jsonMembers.encodeIfPresent(pair, forKey: "pair")
-    try jsonMembers.encodeIfPresent(ints, forKey: "ints")
-    try jsonMembers.encodeIfPresent(schemaless, forKey: "schemaless")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    free = try jsonMembers.decodeUnlessAbsent(JSONObject.self, forKey: "free")
-    counts = try jsonMembers.decodeUnlessAbsent(JSONMap<Int>.self, forKey: "counts")
-    cells =
-      try jsonMembers.decodeUnlessAbsent(JSONMap<Unvalidated<ATable.CellsValue>>.self, forKey: "cells").map {
-        $0.mapValues { $0.model }
-      }
-    groups = try jsonMembers.decodeUnlessAbsent(JSONMap<JSONMap<[String?]>>.self, forKey: "groups")
-    anything = try jsonMembers.decodeUnlessAbsent([JSONValue].self, forKey: "anything")
-    matrix = try jsonMembers.decodeUnlessAbsent([[Double]].self, forKey: "matrix")
-    rows =
-      try jsonMembers.decodeUnlessAbsent([Unvalidated<ATable.Row>].self, forKey: "rows").map { $0.map { $0.model } }
-    colors =
-      try jsonMembers.decodeUnlessAbsent([Unvalidated<ATable.Color>].self, forKey: "colors").map { $0.map { $0.model } }
-    optionals =
-      try jsonMembers.decodeUnlessAbsent([Unvalidated<ATable.Row>?].self, forKey: "optionals").map {
-        $0.map { $0.map { $0.model } }
-      }
-    nullableList = try jsonMembers.decodePresence([Bool].self, forKey: "nullableList")
-    nullableMap =
-      try jsonMembers.decodePresence(JSONMap<Unvalidated<ATable.NullableMapValue>>.self, forKey: "nullableMap").map {
-        $0.mapValues { $0.model }
-      }
-    pair = try jsonMembers.decodeUnlessAbsent([JSONValue].self, forKey: "pair")
-    ints = try jsonMembers.decodeUnlessAbsent([Int].self, forKey: "ints")
-    schemaless = try jsonMembers.decodeUnlessAbsent([JSONValue].self, forKey: "schemaless")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = [
-    "free",
-    "counts",
-    "cells",
-    "groups",
-    "anything",
-    "matrix",
-    "rows",
-    "colors",
-    "optionals",
-    "nullableList",
-    "nullableMap",
-    "pair",
-    "ints",
-    "schemaless",
-  ]
-}
-
-extension ATable.CellsValue {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"n\":")
-    n.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(n, forKey: "n")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    n = try jsonMembers.decode(Int.self, forKey: "n")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["n"]
-}
-
-extension ATable.Row {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"n\":")
-    n.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(n, forKey: "n")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    n = try jsonMembers.decode(Int.self, forKey: "n")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["n"]
-}
-
-extension ATable.Color {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-extension ATable.NullableMapValue {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-// MARK: - Decoding
-
-extension ATable {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var index5 = 0
-    var index6 = 0
-    var index7 = 0
-    var index8 = 0
-    var index9 = 0
-    var index10 = 0
-    var index11 = 0
-    var index12 = 0
-    var index13 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      case 6: index6 = jsonValue.index
-      case 7: index7 = jsonValue.index
-      case 8: index8 = jsonValue.index
-      case 9: index9 = jsonValue.index
-      case 10: index10 = jsonValue.index
-      case 11: index11 = jsonValue.index
-      case 12: index12 = jsonValue.index
-      case 13: index13 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? JSONObject(decoding: json[at: index0]) : Optional.none
-    let value1 = try index1 > 0 ? JSONMap<Int>(decoding: json[at: index1]) : Optional.none
-    let value2 = try index2 > 0 ? JSONMap<ATable.CellsValue>(decoding: json[at: index2]) : Optional.none
-    let value3 = try index3 > 0 ? JSONMap<JSONMap<[String?]>>(decoding: json[at: index3]) : Optional.none
-    let value4 = try index4 > 0 ? [JSONValue](decoding: json[at: index4]) : Optional.none
-    let value5 = try index5 > 0 ? [[Double]](decoding: json[at: index5]) : Optional.none
-    let value6 = try index6 > 0 ? [ATable.Row](decoding: json[at: index6]) : Optional.none
-    let value7 = try index7 > 0 ? [ATable.Color](decoding: json[at: index7]) : Optional.none
-    let value8 = try index8 > 0 ? [ATable.Row?](decoding: json[at: index8]) : Optional.none
-    let value9 = try index9 > 0 ? Presence<[Bool]>(decoding: json[at: index9]) : .absent
-    let value10 = try index10 > 0 ? Presence<JSONMap<ATable.NullableMapValue>>(decoding: json[at: index10]) : .absent
-    let value11 = try index11 > 0 ? [JSONValue](decoding: json[at: index11]) : Optional.none
-    let value12 = try index12 > 0 ? [Int](decoding: json[at: index12]) : Optional.none
-    let value13 = try index13 > 0 ? [JSONValue](decoding: json[at: index13]) : Optional.none
-    self.init(
-      free: value0,
-      counts: value1,
-      cells: value2,
-      groups: value3,
-      anything: value4,
-      matrix: value5,
-      rows: value6,
-      colors: value7,
-      optionals: value8,
-      nullableList: value9,
-      nullableMap: value10,
-      pair: value11,
-      ints: value12,
-      schemaless: value13,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("free") { return 0 }
-      if name.reads("rows") { return 6 }
-      if name.reads("pair") { return 11 }
-      if name.reads("ints") { return 12 }
-    case 5:
-      if name.reads("cells") { return 2 }
-    case 6:
-      if name.reads("counts") { return 1 }
-      if name.reads("groups") { return 3 }
-      if name.reads("matrix") { return 5 }
-      if name.reads("colors") { return 7 }
-    case 8:
-      if name.reads("anything") { return 4 }
-    case 9:
-      if name.reads("optionals") { return 8 }
-    case 10:
-      if name.reads("schemaless") { return 13 }
-    case 11:
-      if name.reads("nullableMap") { return 10 }
-    case 12:
-      if name.reads("nullableList") { return 9 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension ATable.CellsValue {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "ATable.CellsValue") }
-    let value0 = try Int(decoding: json[at: index0])
-    self.init(n: value0, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 1:
-      if name.reads("n") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension ATable.Row {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "ATable.Row") }
-    let value0 = try Int(decoding: json[at: index0])
-    self.init(n: value0, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 1:
-      if name.reads("n") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension ATable.Color {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 3:
-      if json.equals("red") {
-        self = .red
-        return
-      }
-    case 4:
-      if json.equals("blue") {
-        self = .blue
-        return
-      }
-    default: break
-    }
-    throw DecodingFailure(json, "ATable.Color")
-  }
-}
-
-extension ATable.NullableMapValue {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 1:
-      if json.equals("x") {
-        self = .x
-        return
-      }
-      if json.equals("y") {
-        self = .y
-        return
-      }
-    default: break
-    }
-    throw DecodingFailure(json, "ATable.NullableMapValue")
-  }
-}
-
-// MARK: - Validation
-
-extension ATable {
-  public static var schema: ModelSchema { SchemaProgram.schema(0) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
       case 0:
         guard value.isObject else { return false }
         guard value.hasUniqueNames else { return false }
-        seen |= 0x1
-      case 1:
-        guard ATable.isValidPropertiesCounts(value) else { return false }
-        seen |= 0x2
-      case 2:
-        guard ATable.isValidPropertiesCells(value) else { return false }
-        seen |= 0x4
-      case 3:
-        guard ATable.isValidPropertiesGroups(value) else { return false }
-        seen |= 0x8
-      case 4:
+      case 1: guard ATable.isValidPropertiesCounts(value) else { return false }
+      case 2: guard ATable.isValidPropertiesCells(value) else { return false }
+      case 3: guard ATable.isValidPropertiesGroups(value) else { return false }
+      case 4, 13:
         guard value.isArray else { return false }
         guard value.hasUniqueNames else { return false }
-        seen |= 0x10
-      case 5:
-        guard ATable.isValidPropertiesMatrix(value) else { return false }
-        seen |= 0x20
-      case 6:
-        guard ATable.isValidPropertiesRows(value) else { return false }
-        seen |= 0x40
-      case 7:
-        guard ATable.isValidPropertiesColors(value) else { return false }
-        seen |= 0x80
-      case 8:
-        guard ATable.isValidPropertiesOptionals(value) else { return false }
-        seen |= 0x100
-      case 9:
-        guard ATable.isValidPropertiesNullableList(value) else { return false }
-        seen |= 0x200
-      case 10:
-        guard ATable.isValidPropertiesNullableMap(value) else { return false }
-        seen |= 0x400
-      case 11:
-        guard ATable.isValidPropertiesPair(value) else { return false }
-        seen |= 0x800
-      case 12:
-        guard ATable.isValidPropertiesInts(value) else { return false }
-        seen |= 0x1000
-      case 13:
-        guard ATable.isValidPropertiesSchemaless(value) else { return false }
-        guard value.hasUniqueNames else { return false }
-        seen |= 0x2000
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+      case 5: guard ATable.isValidPropertiesMatrix(value) else { return false }
+      case 6: guard ATable.isValidPropertiesRows(value) else { return false }
+      case 7: guard value.isArray, value.allElements({ ATable.Color.isValid($0) }) else { return false }
+      case 8: guard ATable.isValidPropertiesOptionals(value) else { return false }
+      case 9: guard ATable.isValidPropertiesNullableList(value) else { return false }
+      case 10: guard ATable.isValidPropertiesNullableMap(value) else { return false }
+      case 11: guard ATable.isValidPropertiesPair(value) else { return false }
+      case 12: guard value.isArray, value.allElements({ $0.isInteger }) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
+    return members.isComplete()
   }
 
   static func isValidPropertiesCounts(_ json: JSONNode) -> Bool {
@@ -636,8 +232,7 @@ extension ATable {
       guard value.isInteger else { return false }
       others &+= 1
     }
-    guard json.hasUniqueMembers(count, seen: 0, others: others) else { return false }
-    return true
+    return json.hasUniqueMembers(count, seen: 0, others: others)
   }
 
   static func isValidPropertiesCells(_ json: JSONNode) -> Bool {
@@ -649,8 +244,7 @@ extension ATable {
       guard ATable.CellsValue.isValid(value) else { return false }
       others &+= 1
     }
-    guard json.hasUniqueMembers(count, seen: 0, others: others) else { return false }
-    return true
+    return json.hasUniqueMembers(count, seen: 0, others: others)
   }
 
   static func isValidPropertiesGroups(_ json: JSONNode) -> Bool {
@@ -662,14 +256,13 @@ extension ATable {
       guard ATable.isValidPropertiesGroupsAdditionalProperties(value) else { return false }
       others &+= 1
     }
-    guard json.hasUniqueMembers(count, seen: 0, others: others) else { return false }
-    return true
+    return json.hasUniqueMembers(count, seen: 0, others: others)
   }
 
   static func isValidPropertiesMatrix(_ json: JSONNode) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {
-      guard ATable.isValidPropertiesMatrixItems(element) else { return false }
+      guard element.isArray, element.allElements({ $0.isNumber }) else { return false }
     }
     return true
   }
@@ -678,14 +271,6 @@ extension ATable {
     guard json.isArray else { return false }
     for element in json.elements {
       guard ATable.Row.isValid(element) else { return false }
-    }
-    return true
-  }
-
-  static func isValidPropertiesColors(_ json: JSONNode) -> Bool {
-    guard json.isArray else { return false }
-    for element in json.elements {
-      guard ATable.Color.isValid(element) else { return false }
     }
     return true
   }
@@ -738,121 +323,122 @@ extension ATable {
     return true
   }
 
-  static func isValidPropertiesInts(_ json: JSONNode) -> Bool {
-    guard json.isArray else { return false }
-    for element in json.elements {
-      guard element.isInteger else { return false }
-    }
-    return true
-  }
-
-  static func isValidPropertiesSchemaless(_ json: JSONNode) -> Bool {
-    guard json.isArray else { return false }
-    return true
-  }
-
   static func isValidPropertiesGroupsAdditionalProperties(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var count = 0
     var others = 0
     for (_, value) in json.members {
       count &+= 1
-      guard ATable.isValidPropertiesGroupsAdditionalPropertiesAdditionalProperties(value) else { return false }
+      guard value.isArray, value.allElements({ $0.isNull || $0.isString }) else { return false }
       others &+= 1
     }
-    guard json.hasUniqueMembers(count, seen: 0, others: others) else { return false }
-    return true
+    return json.hasUniqueMembers(count, seen: 0, others: others)
   }
 
-  static func isValidPropertiesMatrixItems(_ json: JSONNode) -> Bool {
-    guard json.isArray else { return false }
-    for element in json.elements {
-      guard element.isNumber else { return false }
-    }
-    return true
-  }
-
-  static func isValidPropertiesGroupsAdditionalPropertiesAdditionalProperties(_ json: JSONNode) -> Bool {
-    guard json.isArray else { return false }
-    for element in json.elements {
-      guard element.isNull || element.isString else { return false }
-    }
-    return true
-  }
+  private static let jsonNames: TextTable = [
+    "free", "counts", "cells", "groups", "anything", "matrix", "rows", "colors", "optionals", "nullableList",
+    "nullableMap", "pair", "ints", "schemaless",
+  ]
+  public static var schema: ModelSchema { SchemaProgram.schema(0) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension ATable.CellsValue {
-  public static var schema: ModelSchema { SchemaProgram.schema(1) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(n: members.int(0), additionalMembers: members.others())
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("n", n)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isInteger else { return false }
-        seen |= 0x1
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isInteger else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["n"]
+  public static var schema: ModelSchema { SchemaProgram.schema(1) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension ATable.Row {
-  public static var schema: ModelSchema { SchemaProgram.schema(2) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(n: members.int(0), additionalMembers: members.others())
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("n", n)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isInteger else { return false }
-        seen |= 0x1
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isInteger else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["n"]
+  public static var schema: ModelSchema { SchemaProgram.schema(2) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension ATable.Color {
-  public static var schema: ModelSchema { SchemaProgram.schema(3) }
-
-  public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isString && json.equals("red") || json.isString && json.equals("blue") else { return false }
-    return true
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .red
+    case 1: self = .blue
+    default: throw DecodingFailure(json, "ATable.Color")
+    }
   }
+
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
+
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = ["red", "blue"]
+  public static var schema: ModelSchema { SchemaProgram.schema(3) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension ATable.NullableMapValue {
-  public static var schema: ModelSchema { SchemaProgram.schema(4) }
-
-  public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isString && json.equals("x") || json.isString && json.equals("y") else { return false }
-    return true
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .x
+    case 1: self = .y
+    default: throw DecodingFailure(json, "ATable.NullableMapValue")
+    }
   }
+
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
+
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = ["x", "y"]
+  public static var schema: ModelSchema { SchemaProgram.schema(4) }
+  public static var checksUniqueNames: Bool { true }
 }

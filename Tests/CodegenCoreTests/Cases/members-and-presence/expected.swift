@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Every way in which a member can be there or not.
 ///
@@ -117,37 +117,15 @@ public struct Profile: WritableModel, CustomStringConvertible {
 
 extension Profile {
   public init(
-    name: String,
-    age: Int? = nil,
-    weight: Double?,
-    nick: Presence<String> = .absent,
-    tags: [String]? = nil,
-    volume: Int? = nil,
-    ratio: Double? = nil,
-    label: String? = nil,
-    isOn: Bool? = nil,
-    mode: Profile.Mode? = nil,
-    extra: JSONValue? = nil,
-    home: Profile.Home? = nil,
-    work: Presence<Profile.Home> = .absent,
+    name: String, age: Int? = nil, weight: Double?, nick: Presence<String> = .absent, tags: [String]? = nil,
+    volume: Int? = nil, ratio: Double? = nil, label: String? = nil, isOn: Bool? = nil, mode: Profile.Mode? = nil,
+    extra: JSONValue? = nil, home: Profile.Home? = nil, work: Presence<Profile.Home> = .absent,
     additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      name: name,
-      age: age,
-      weight: weight,
-      nick: nick,
-      storedTags: tags,
-      storedVolume: volume,
-      storedRatio: ratio,
-      storedLabel: label,
-      storedIsOn: isOn,
-      storedMode: mode,
-      extra: extra,
-      home: home,
-      work: work,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      name: name, age: age, weight: weight, nick: nick, storedTags: tags, storedVolume: volume, storedRatio: ratio,
+      storedLabel: label, storedIsOn: isOn, storedMode: mode, extra: extra, home: home, work: work,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
@@ -175,427 +153,137 @@ extension Profile {
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension Profile {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      name: members.string(0), age: members.optionalInt(1), weight: try Optional<Double>(decoding: members.value(2)),
+      nick: try members.contains(3) ? Presence<String>(decoding: members.value(3)) : .absent,
+      storedTags: members.optionalStrings(4), storedVolume: members.optionalInt(5),
+      storedRatio: members.optionalDouble(6), storedLabel: members.optionalString(7),
+      storedIsOn: members.optionalBool(8),
+      storedMode: try members.contains(9) ? Profile.Mode(decoding: members.value(9)) : Optional.none,
+      extra: members.optionalJSONValue(11),
+      home: try members.contains(12) ? Profile.Home(decoding: members.value(12)) : Optional.none,
+      work: try members.contains(13) ? Presence<Profile.Home>(decoding: members.value(13)) : .absent,
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"name\":")
-    name.write(to: &json)
-    if let age {
-      json.rawKey("\"age\":")
-      age.write(to: &json)
-    }
-    json.rawKey("\"weight\":")
+    json.member("name", name)
+    json.member("age", age)
+    json.name("weight")
     weight.write(to: &json)
     if nick.isPresent {
-      json.rawKey("\"nick\":")
+      json.name("nick")
       nick.value.write(to: &json)
     }
-    if let storedTags {
-      json.rawKey("\"tags\":")
-      storedTags.write(to: &json)
-    }
-    if let storedVolume {
-      json.rawKey("\"volume\":")
-      storedVolume.write(to: &json)
-    }
-    if let storedRatio {
-      json.rawKey("\"ratio\":")
-      storedRatio.write(to: &json)
-    }
-    if let storedLabel {
-      json.rawKey("\"label\":")
-      storedLabel.write(to: &json)
-    }
-    if let storedIsOn {
-      json.rawKey("\"isOn\":")
-      storedIsOn.write(to: &json)
-    }
+    json.member("tags", storedTags)
+    json.member("volume", storedVolume)
+    json.member("ratio", storedRatio)
+    json.member("label", storedLabel)
+    json.member("isOn", storedIsOn)
     if let storedMode {
-      json.rawKey("\"mode\":")
+      json.name("mode")
       storedMode.write(to: &json)
     }
-    json.rawKey("\"kind\":")
-    kind.write(to: &json)
-    if let extra {
-      json.rawKey("\"extra\":")
-      extra.write(to: &json)
-    }
+    json.member("kind", kind)
+    json.member("extra", extra)
     if let home {
-      json.rawKey("\"home\":")
+      json.name("home")
       home.write(to: &json)
     }
     if work.isPresent {
-      json.rawKey("\"work\":")
+      json.name("work")
       work.value.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(name, forKey: "name")
-    try jsonMembers.encodeIfPresent(age, forKey: "age")
-    try jsonMembers.encode(weight, forKey: "weight")
-    if nick.isPresent { try jsonMembers.encode(nick.value, forKey: "nick") }
-    try jsonMembers.encodeIfPresent(storedTags, forKey: "tags")
-    try jsonMembers.encodeIfPresent(storedVolume, forKey: "volume")
-    try jsonMembers.encodeIfPresent(storedRatio, forKey: "ratio")
-    try jsonMembers.encodeIfPresent(storedLabel, forKey: "label")
-    try jsonMembers.encodeIfPresent(storedIsOn, forKey: "isOn")
-    try jsonMembers.encodeIfPresent(storedMode, forKey: "mode")
-    try jsonMembers.encode(kind, forKey: "kind")
-    try jsonMembers.encodeIfPresent(extra, forKey: "extra")
-    try jsonMembers.encodeIfPresent(home, forKey: "home")
-    if work.isPresent { try jsonMembers.encode(work.value, forKey: "work") }
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+  public static func isValid(_ json: JSONNode) -> Bool {
+    guard json.isObject else { return false }
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0, 7: guard value.isString else { return false }
+      case 1: guard value.isInteger else { return false }
+      case 2: guard value.isNull || value.isNumber else { return false }
+      case 3: guard value.isNull || value.isString else { return false }
+      case 4: guard value.isArray, value.allElements({ $0.isString }) else { return false }
+      case 5: guard value.isInteger(atLeast: 0) else { return false }
+      case 6: guard value.isNumber else { return false }
+      case 8: guard value.isBoolean else { return false }
+      case 9: guard Profile.Mode.isValid(value) else { return false }
+      case 10: guard value.isString && value.equals("profile") else { return false }
+      case 12: guard Profile.Home.isValid(value) else { return false }
+      case 13: guard Profile.Home.isValid(value) || value.isNull else { return false }
+      default: guard value.hasUniqueNames else { return false }
+      }
     }
+    return members.isComplete(required: 0x405)
   }
 
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    name = try jsonMembers.decode(String.self, forKey: "name")
-    age = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "age")
-    weight = try jsonMembers.decode(Double?.self, forKey: "weight")
-    nick = try jsonMembers.decodePresence(String.self, forKey: "nick")
-    storedTags = try jsonMembers.decodeUnlessAbsent([String].self, forKey: "tags")
-    storedVolume = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "volume")
-    storedRatio = try jsonMembers.decodeUnlessAbsent(Double.self, forKey: "ratio")
-    storedLabel = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "label")
-    storedIsOn = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "isOn")
-    storedMode = try jsonMembers.decodeUnlessAbsent(Unvalidated<Profile.Mode>.self, forKey: "mode")?.model
-    guard try jsonMembers.decode(String.self, forKey: "kind").utf8.elementsEqual("profile".utf8) else {
-      throw DecodingError.dataCorruptedError(forKey: "kind", in: jsonMembers, debugDescription: "expected \"profile\"")
-    }
-    extra = try jsonMembers.decodeUnlessAbsent(JSONValue.self, forKey: "extra")
-    home = try jsonMembers.decodeUnlessAbsent(Unvalidated<Profile.Home>.self, forKey: "home")?.model
-    work = try jsonMembers.decodePresence(Unvalidated<Profile.Home>.self, forKey: "work").map { $0.model }
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = [
-    "name",
-    "age",
-    "weight",
-    "nick",
-    "tags",
-    "volume",
-    "ratio",
-    "label",
-    "isOn",
-    "mode",
-    "kind",
-    "extra",
-    "home",
+  private static let jsonNames: TextTable = [
+    "name", "age", "weight", "nick", "tags", "volume", "ratio", "label", "isOn", "mode", "kind", "extra", "home",
     "work",
   ]
+  public static var schema: ModelSchema { SchemaProgram.schema(0) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension Profile.Mode {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .dark
+    case 1: self = .light
+    default: throw DecodingFailure(json, "Profile.Mode")
     }
-    self = value
   }
 
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
+
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = ["dark", "light"]
+  public static var schema: ModelSchema { SchemaProgram.schema(1) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension Profile.Home {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(city: members.string(0), additionalMembers: members.others())
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"city\":")
-    city.write(to: &json)
+    json.member("city", city)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(city, forKey: "city")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    city = try jsonMembers.decode(String.self, forKey: "city")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["city"]
-}
-
-// MARK: - Decoding
-
-extension Profile {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var index5 = 0
-    var index6 = 0
-    var index7 = 0
-    var index8 = 0
-    var index9 = 0
-    var index11 = 0
-    var index12 = 0
-    var index13 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      case 6: index6 = jsonValue.index
-      case 7: index7 = jsonValue.index
-      case 8: index8 = jsonValue.index
-      case 9: index9 = jsonValue.index
-      case 11: index11 = jsonValue.index
-      case 12: index12 = jsonValue.index
-      case 13: index13 = jsonValue.index
-      case 10: break
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0, index2 > 0 else { throw DecodingFailure(json, "Profile") }
-    let value0 = try String(decoding: json[at: index0])
-    let value1 = try index1 > 0 ? Int(decoding: json[at: index1]) : Optional.none
-    let value2 = try Optional<Double>(decoding: json[at: index2])
-    let value3 = try index3 > 0 ? Presence<String>(decoding: json[at: index3]) : .absent
-    let value4 = try index4 > 0 ? [String](decoding: json[at: index4]) : Optional.none
-    let value5 = try index5 > 0 ? Int(decoding: json[at: index5]) : Optional.none
-    let value6 = try index6 > 0 ? Double(decoding: json[at: index6]) : Optional.none
-    let value7 = try index7 > 0 ? String(decoding: json[at: index7]) : Optional.none
-    let value8 = try index8 > 0 ? Bool(decoding: json[at: index8]) : Optional.none
-    let value9 = try index9 > 0 ? Profile.Mode(decoding: json[at: index9]) : Optional.none
-    let value11 = try index11 > 0 ? JSONValue(decoding: json[at: index11]) : Optional.none
-    let value12 = try index12 > 0 ? Profile.Home(decoding: json[at: index12]) : Optional.none
-    let value13 = try index13 > 0 ? Presence<Profile.Home>(decoding: json[at: index13]) : .absent
-    self.init(
-      name: value0,
-      age: value1,
-      weight: value2,
-      nick: value3,
-      storedTags: value4,
-      storedVolume: value5,
-      storedRatio: value6,
-      storedLabel: value7,
-      storedIsOn: value8,
-      storedMode: value9,
-      extra: value11,
-      home: value12,
-      work: value13,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 3:
-      if name.reads("age") { return 1 }
-    case 4:
-      if name.reads("name") { return 0 }
-      if name.reads("nick") { return 3 }
-      if name.reads("tags") { return 4 }
-      if name.reads("isOn") { return 8 }
-      if name.reads("mode") { return 9 }
-      if name.reads("kind") { return 10 }
-      if name.reads("home") { return 12 }
-      if name.reads("work") { return 13 }
-    case 5:
-      if name.reads("ratio") { return 6 }
-      if name.reads("label") { return 7 }
-      if name.reads("extra") { return 11 }
-    case 6:
-      if name.reads("weight") { return 2 }
-      if name.reads("volume") { return 5 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension Profile.Mode {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 4:
-      if json.equals("dark") {
-        self = .dark
-        return
-      }
-    case 5:
-      if json.equals("light") {
-        self = .light
-        return
-      }
-    default: break
-    }
-    throw DecodingFailure(json, "Profile.Mode")
-  }
-}
-
-extension Profile.Home {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "Profile.Home") }
-    let value0 = try String(decoding: json[at: index0])
-    self.init(city: value0, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("city") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension Profile {
-  public static var schema: ModelSchema { SchemaProgram.schema(0) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isInteger else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isNull || value.isNumber else { return false }
-        seen |= 0x4
-      case 3:
-        guard value.isNull || value.isString else { return false }
-        seen |= 0x8
-      case 4:
-        guard Profile.isValidPropertiesTags(value) else { return false }
-        seen |= 0x10
-      case 5:
-        guard value.isInteger, value.order(to: 0) >= 0 else { return false }
-        seen |= 0x20
-      case 6:
-        guard value.isNumber else { return false }
-        seen |= 0x40
-      case 7:
-        guard value.isString else { return false }
-        seen |= 0x80
-      case 8:
-        guard value.isBoolean else { return false }
-        seen |= 0x100
-      case 9:
-        guard Profile.Mode.isValid(value) else { return false }
-        seen |= 0x200
-      case 10:
-        guard value.isString && value.equals("profile") else { return false }
-        seen |= 0x400
-      case 11:
-        guard value.hasUniqueNames else { return false }
-        seen |= 0x800
-      case 12:
-        guard Profile.Home.isValid(value) else { return false }
-        seen |= 0x1000
-      case 13:
-        guard Profile.Home.isValid(value) || value.isNull else { return false }
-        seen |= 0x2000
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x405 == 0x405 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
 
-  static func isValidPropertiesTags(_ json: JSONNode) -> Bool {
-    guard json.isArray else { return false }
-    for element in json.elements {
-      guard element.isString else { return false }
-    }
-    return true
-  }
-}
-
-extension Profile.Mode {
-  public static var schema: ModelSchema { SchemaProgram.schema(1) }
-
-  public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isString && json.equals("dark") || json.isString && json.equals("light") else { return false }
-    return true
-  }
-}
-
-extension Profile.Home {
+  private static let jsonNames: TextTable = ["city"]
   public static var schema: ModelSchema { SchemaProgram.schema(2) }
-
   public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
-      }
-    }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
-  }
 }

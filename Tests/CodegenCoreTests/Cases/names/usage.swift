@@ -46,7 +46,7 @@ accept(ANames.self, #"{"volume":1,"hasVolume":true,"storedVolume":2,"clearVolume
 for type in """
 Type Error String Codable Decoder Encoder Swift Int Bool Double Array Optional Set Dictionary
 Character Result Never Void Any Self Protocol JSONNode JSONValue SchemaModel WritableModel
-JSONWriter JSONObject JSONMap Presence Unvalidated SchemaProgram ModelCatalog MemberNames
+JSONWriter JSONObject JSONMap Presence TextTable MemberCursor SchemaProgram ModelCatalog
 AnyCodingKey CodingKeys DecodingFailure DecodingError SchemaRuntime Indirect Hasher Identifiable
 UInt64 StaticString RuntimeVersion Runtime Names Value Task Foundation
 """.split(whereSeparator: { " \n".contains($0) }) {

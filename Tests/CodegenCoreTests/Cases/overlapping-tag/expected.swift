@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// A Choice
 ///
@@ -19,11 +19,7 @@ public struct AChoice: WritableModel, CustomStringConvertible {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
-  public init(
-    some: AChoice.Some? = nil,
-    exactly: AChoice.Exactly? = nil,
-    additionalMembers: JSONObject = [:]
-  ) {
+  public init(some: AChoice.Some? = nil, exactly: AChoice.Exactly? = nil, additionalMembers: JSONObject = [:]) {
     self.some = some
     self.exactly = exactly
     self.additionalMembers = additionalMembers
@@ -78,174 +74,49 @@ extension AChoice {
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension AChoice {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      some: try members.contains(0) ? AChoice.Some(decoding: members.value(0)) : Optional.none,
+      exactly: try members.contains(1) ? AChoice.Exactly(decoding: members.value(1)) : Optional.none,
+      additionalMembers: members.others()
+    )
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     if let some {
-      json.rawKey("\"some\":")
+      json.name("some")
       some.write(to: &json)
     }
     if let exactly {
-      json.rawKey("\"exactly\":")
+      json.name("exactly")
       exactly.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(some, forKey: "some")
-    try jsonMembers.encodeIfPresent(exactly, forKey: "exactly")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    some = try jsonMembers.decodeUnlessAbsent(Unvalidated<AChoice.Some>.self, forKey: "some")?.model
-    exactly = try jsonMembers.decodeUnlessAbsent(Unvalidated<AChoice.Exactly>.self, forKey: "exactly")?.model
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["some", "exactly"]
-}
-
-extension AChoice.Some {
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case .tagged(let value):
-      value.write(to: &json)
-    case .open(let value):
-      value.write(to: &json)
-    }
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    switch self {
-    case .tagged(let value): try value.encode(to: coder)
-    case .open(let value): try value.encode(to: coder)
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    self = try Self.reading(try JSONValue(from: coder), for: coder)
-  }
-}
-
-extension AChoice.Exactly {
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case .tagged(let value):
-      value.write(to: &json)
-    case .open(let value):
-      value.write(to: &json)
-    }
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    switch self {
-    case .tagged(let value): try value.encode(to: coder)
-    case .open(let value): try value.encode(to: coder)
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    self = try Self.reading(try JSONValue(from: coder), for: coder)
-  }
-}
-
-extension AChoice.Tagged {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"kind\":")
-    kind.write(to: &json)
-    json.rawKey("\"n\":")
-    n.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(kind, forKey: "kind")
-    try jsonMembers.encode(n, forKey: "n")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "kind").utf8.elementsEqual("a".utf8) else {
-      throw DecodingError.dataCorruptedError(forKey: "kind", in: jsonMembers, debugDescription: "expected \"a\"")
-    }
-    n = try jsonMembers.decode(Int.self, forKey: "n")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["kind", "n"]
-}
-
-extension AChoice.Open {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"kind\":")
-    kind.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(kind, forKey: "kind")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    kind = try jsonMembers.decode(String.self, forKey: "kind")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["kind"]
-}
-
-// MARK: - Decoding
-
-extension AChoice {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
+  public static func isValid(_ json: JSONNode) -> Bool {
+    guard json.isObject else { return false }
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard AChoice.Some.isValid(value) else { return false }
+      case 1: guard AChoice.Exactly.isValid(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    let value0 = try index0 > 0 ? AChoice.Some(decoding: json[at: index0]) : Optional.none
-    let value1 = try index1 > 0 ? AChoice.Exactly(decoding: json[at: index1]) : Optional.none
-    self.init(some: value0, exactly: value1, additionalMembers: others)
+    return members.isComplete()
   }
 
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("some") { return 0 }
-    case 7:
-      if name.reads("exactly") { return 1 }
-    default: break
-    }
-    return -1
-  }
+  private static let jsonNames: TextTable = ["some", "exactly"]
+  public static var schema: ModelSchema { SchemaProgram.schema(0) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AChoice.Some {
@@ -258,6 +129,20 @@ extension AChoice.Some {
       throw DecodingFailure(json, "AChoice.Some")
     }
   }
+
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .tagged(let value): value.write(to: &json)
+    case .open(let value): value.write(to: &json)
+    }
+  }
+
+  public static func isValid(_ json: JSONNode) -> Bool {
+    return AChoice.Tagged.isValid(json) || AChoice.Open.isValid(json)
+  }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(1) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AChoice.Exactly {
@@ -270,172 +155,87 @@ extension AChoice.Exactly {
       throw DecodingFailure(json, "AChoice.Exactly")
     }
   }
-}
 
-extension AChoice.Tagged {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index1 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 1: index1 = jsonValue.index
-      case 0: break
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .tagged(let value): value.write(to: &json)
+    case .open(let value): value.write(to: &json)
     }
-    guard index1 > 0 else { throw DecodingFailure(json, "AChoice.Tagged") }
-    let value1 = try Int(decoding: json[at: index1])
-    self.init(n: value1, additionalMembers: others)
   }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 1:
-      if name.reads("n") { return 1 }
-    case 4:
-      if name.reads("kind") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension AChoice.Open {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "AChoice.Open") }
-    let value0 = try String(decoding: json[at: index0])
-    self.init(kind: value0, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("kind") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension AChoice {
-  public static var schema: ModelSchema { SchemaProgram.schema(0) }
-
-  public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard AChoice.Some.isValid(value) else { return false }
-        seen |= 0x1
-      case 1:
-        guard AChoice.Exactly.isValid(value) else { return false }
-        seen |= 0x2
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
-      }
-    }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
-  }
-}
-
-extension AChoice.Some {
-  public static var schema: ModelSchema { SchemaProgram.schema(1) }
-
-  public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard AChoice.Tagged.isValid(json) || AChoice.Open.isValid(json) else { return false }
-    return true
-  }
-}
-
-extension AChoice.Exactly {
-  public static var schema: ModelSchema { SchemaProgram.schema(2) }
-
-  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     var matching = 0
     if AChoice.Tagged.isValid(json) { matching += 1 }
     if AChoice.Open.isValid(json) { matching += 1 }
-    guard matching == 1 else { return false }
-    return true
+    return matching == 1
   }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(2) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AChoice.Tagged {
-  public static var schema: ModelSchema { SchemaProgram.schema(3) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(n: members.int(1), additionalMembers: members.others())
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("kind", kind)
+    json.member("n", n)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString && value.equals("a") else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isInteger else { return false }
-        seen |= 0x2
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString && value.equals("a") else { return false }
+      case 1: guard value.isInteger else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x3 == 0x3 else { return false }
-    return true
+    return members.isComplete(required: 0x3)
   }
+
+  private static let jsonNames: TextTable = ["kind", "n"]
+  public static var schema: ModelSchema { SchemaProgram.schema(3) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AChoice.Open {
-  public static var schema: ModelSchema { SchemaProgram.schema(4) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(kind: members.string(0), additionalMembers: members.others())
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("kind", kind)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["kind"]
+  public static var schema: ModelSchema { SchemaProgram.schema(4) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Types that hold themselves.
 ///
@@ -40,16 +40,9 @@ public struct ANode: WritableModel, CustomStringConvertible {
   public var additionalMembers: JSONObject
 
   public init(
-    value: Int,
-    next: ANode? = nil,
-    previous: Presence<ANode> = .absent,
-    children: [ANode]? = nil,
-    byName: JSONMap<ANode>? = nil,
-    ping: ANode.Ping? = nil,
-    expression: BExpression? = nil,
-    matrix: [JSONValue]? = nil,
-    old: ANode? = nil,
-    additionalMembers: JSONObject = [:]
+    value: Int, next: ANode? = nil, previous: Presence<ANode> = .absent, children: [ANode]? = nil,
+    byName: JSONMap<ANode>? = nil, ping: ANode.Ping? = nil, expression: BExpression? = nil, matrix: [JSONValue]? = nil,
+    old: ANode? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.value = value
     self.next = next
@@ -94,327 +87,82 @@ extension ANode {
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension ANode {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      value: members.int(0), next: try members.contains(1) ? ANode(decoding: members.value(1)) : Optional.none,
+      previous: try members.contains(2) ? Presence<ANode>(decoding: members.value(2)) : .absent,
+      children: try members.contains(3) ? [ANode](decoding: members.value(3)) : Optional.none,
+      byName: try members.contains(4) ? JSONMap<ANode>(decoding: members.value(4)) : Optional.none,
+      ping: try members.contains(5) ? ANode.Ping(decoding: members.value(5)) : Optional.none,
+      expression: try members.contains(6) ? BExpression(decoding: members.value(6)) : Optional.none,
+      matrix: try members.contains(7) ? [JSONValue](decoding: members.value(7)) : Optional.none,
+      old: try members.contains(8) ? ANode(decoding: members.value(8)) : Optional.none,
+      additionalMembers: members.others()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"value\":")
-    value.write(to: &json)
+    json.member("value", value)
     if let next {
-      json.rawKey("\"next\":")
+      json.name("next")
       next.write(to: &json)
     }
     if previous.isPresent {
-      json.rawKey("\"previous\":")
+      json.name("previous")
       previous.value.write(to: &json)
     }
     if let children {
-      json.rawKey("\"children\":")
+      json.name("children")
       children.write(to: &json)
     }
     if let byName {
-      json.rawKey("\"byName\":")
+      json.name("byName")
       byName.write(to: &json)
     }
     if let ping {
-      json.rawKey("\"ping\":")
+      json.name("ping")
       ping.write(to: &json)
     }
     if let expression {
-      json.rawKey("\"expression\":")
+      json.name("expression")
       expression.write(to: &json)
     }
     if let matrix {
-      json.rawKey("\"matrix\":")
+      json.name("matrix")
       matrix.write(to: &json)
     }
     if let storedOld {
-      json.rawKey("\"old\":")
+      json.name("old")
       storedOld.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(value, forKey: "value")
-    try jsonMembers.encodeIfPresent(next, forKey: "next")
-    if previous.isPresent { try jsonMembers.encode(previous.value, forKey: "previous") }
-    try jsonMembers.encodeIfPresent(children, forKey: "children")
-    try jsonMembers.encodeIfPresent(byName, forKey: "byName")
-    try jsonMembers.encodeIfPresent(ping, forKey: "ping")
-    try jsonMembers.encodeIfPresent(expression, forKey: "expression")
-    try jsonMembers.encodeIfPresent(matrix, forKey: "matrix")
-    try jsonMembers.encodeIfPresent(storedOld, forKey: "old")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    value = try jsonMembers.decode(Int.self, forKey: "value")
-    next = try jsonMembers.decodeUnlessAbsent(Unvalidated<ANode>.self, forKey: "next")?.model
-    previous = try jsonMembers.decodePresence(Unvalidated<ANode>.self, forKey: "previous").map { $0.model }
-    children =
-      try jsonMembers.decodeUnlessAbsent([Unvalidated<ANode>].self, forKey: "children").map { $0.map { $0.model } }
-    byName =
-      try jsonMembers.decodeUnlessAbsent(JSONMap<Unvalidated<ANode>>.self, forKey: "byName").map {
-        $0.mapValues { $0.model }
-      }
-    ping = try jsonMembers.decodeUnlessAbsent(Unvalidated<ANode.Ping>.self, forKey: "ping")?.model
-    expression = try jsonMembers.decodeUnlessAbsent(Unvalidated<BExpression>.self, forKey: "expression")?.model
-    matrix = try jsonMembers.decodeUnlessAbsent([JSONValue].self, forKey: "matrix")
-    storedOld = try jsonMembers.decodeUnlessAbsent(Unvalidated<ANode>.self, forKey: "old")?.model
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = [
-    "value",
-    "next",
-    "previous",
-    "children",
-    "byName",
-    "ping",
-    "expression",
-    "matrix",
-    "old",
-  ]
-}
-
-extension ANode.Ping {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    if let pong {
-      json.rawKey("\"pong\":")
-      pong.write(to: &json)
-    }
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(pong, forKey: "pong")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    pong = try jsonMembers.decodeUnlessAbsent(Unvalidated<ANode.Pong>.self, forKey: "pong")?.model
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["pong"]
-}
-
-extension ANode.Pong {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"ping\":")
-    ping.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(ping, forKey: "ping")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    ping = try jsonMembers.decode(Unvalidated<ANode.Ping>.self, forKey: "ping").model
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["ping"]
-}
-
-// MARK: - Decoding
-
-extension ANode {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var index5 = 0
-    var index6 = 0
-    var index7 = 0
-    var index8 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      case 6: index6 = jsonValue.index
-      case 7: index7 = jsonValue.index
-      case 8: index8 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "ANode") }
-    let value0 = try Int(decoding: json[at: index0])
-    let value1 = try index1 > 0 ? ANode(decoding: json[at: index1]) : Optional.none
-    let value2 = try index2 > 0 ? Presence<ANode>(decoding: json[at: index2]) : .absent
-    let value3 = try index3 > 0 ? [ANode](decoding: json[at: index3]) : Optional.none
-    let value4 = try index4 > 0 ? JSONMap<ANode>(decoding: json[at: index4]) : Optional.none
-    let value5 = try index5 > 0 ? ANode.Ping(decoding: json[at: index5]) : Optional.none
-    let value6 = try index6 > 0 ? BExpression(decoding: json[at: index6]) : Optional.none
-    let value7 = try index7 > 0 ? [JSONValue](decoding: json[at: index7]) : Optional.none
-    let value8 = try index8 > 0 ? ANode(decoding: json[at: index8]) : Optional.none
-    self.init(
-      value: value0,
-      next: value1,
-      previous: value2,
-      children: value3,
-      byName: value4,
-      ping: value5,
-      expression: value6,
-      matrix: value7,
-      old: value8,
-      additionalMembers: others
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 3:
-      if name.reads("old") { return 8 }
-    case 4:
-      if name.reads("next") { return 1 }
-      if name.reads("ping") { return 5 }
-    case 5:
-      if name.reads("value") { return 0 }
-    case 6:
-      if name.reads("byName") { return 4 }
-      if name.reads("matrix") { return 7 }
-    case 8:
-      if name.reads("previous") { return 2 }
-      if name.reads("children") { return 3 }
-    case 10:
-      if name.reads("expression") { return 6 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension ANode.Ping {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? ANode.Pong(decoding: json[at: index0]) : Optional.none
-    self.init(pong: value0, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("pong") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension ANode.Pong {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "ANode.Pong") }
-    let value0 = try ANode.Ping(decoding: json[at: index0])
-    self.init(ping: value0, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("ping") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension ANode {
-  public static var schema: ModelSchema { SchemaProgram.schema(0) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isInteger else { return false }
-        seen |= 0x1
-      case 1:
-        guard ANode.isValid(value) else { return false }
-        seen |= 0x2
-      case 2:
-        guard ANode.isValid(value) || value.isNull else { return false }
-        seen |= 0x4
-      case 3:
-        guard ANode.isValidPropertiesChildren(value) else { return false }
-        seen |= 0x8
-      case 4:
-        guard ANode.isValidPropertiesByName(value) else { return false }
-        seen |= 0x10
-      case 5:
-        guard ANode.Ping.isValid(value) else { return false }
-        seen |= 0x20
-      case 6:
-        guard BExpression.isValid(value) else { return false }
-        seen |= 0x40
-      case 7:
-        guard ANode.isValidDefsMatrix(value) else { return false }
-        seen |= 0x80
-      case 8:
-        guard ANode.isValid(value) else { return false }
-        seen |= 0x100
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isInteger else { return false }
+      case 1, 8: guard ANode.isValid(value) else { return false }
+      case 2: guard ANode.isValid(value) || value.isNull else { return false }
+      case 3: guard ANode.isValidPropertiesChildren(value) else { return false }
+      case 4: guard ANode.isValidPropertiesByName(value) else { return false }
+      case 5: guard ANode.Ping.isValid(value) else { return false }
+      case 6: guard BExpression.isValid(value) else { return false }
+      case 7: guard ANode.isValidDefsMatrix(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
 
   static func isValidPropertiesChildren(_ json: JSONNode) -> Bool {
@@ -434,8 +182,7 @@ extension ANode {
       guard ANode.isValid(value) else { return false }
       others &+= 1
     }
-    guard json.hasUniqueMembers(count, seen: 0, others: others) else { return false }
-    return true
+    return json.hasUniqueMembers(count, seen: 0, others: others)
   }
 
   static func isValidDefsMatrix(_ json: JSONNode) -> Bool {
@@ -445,57 +192,79 @@ extension ANode {
     }
     return true
   }
+
+  private static let jsonNames: TextTable = [
+    "value", "next", "previous", "children", "byName", "ping", "expression", "matrix", "old",
+  ]
+  public static var schema: ModelSchema { SchemaProgram.schema(0) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension ANode.Ping {
-  public static var schema: ModelSchema { SchemaProgram.schema(1) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      pong: try members.contains(0) ? ANode.Pong(decoding: members.value(0)) : Optional.none,
+      additionalMembers: members.others()
+    )
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    if let pong {
+      json.name("pong")
+      pong.write(to: &json)
+    }
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard ANode.Pong.isValid(value) else { return false }
-        seen |= 0x1
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard ANode.Pong.isValid(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
+    return members.isComplete()
   }
+
+  private static let jsonNames: TextTable = ["pong"]
+  public static var schema: ModelSchema { SchemaProgram.schema(1) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension ANode.Pong {
-  public static var schema: ModelSchema { SchemaProgram.schema(2) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(ping: try ANode.Ping(decoding: members.value(0)), additionalMembers: members.others())
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.name("ping")
+    ping.write(to: &json)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard ANode.Ping.isValid(value) else { return false }
-        seen |= 0x1
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard ANode.Ping.isValid(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["ping"]
+  public static var schema: ModelSchema { SchemaProgram.schema(2) }
+  public static var checksUniqueNames: Bool { true }
 }

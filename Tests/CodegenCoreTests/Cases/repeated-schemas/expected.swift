@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// A node that says again what its base says
 ///
@@ -26,12 +26,8 @@ public struct Node: WritableModel, CustomStringConvertible {
   public var additionalMembers: JSONObject
 
   public init(
-    child: Node? = nil,
-    name: String? = nil,
-    guess: Node.Guess? = nil,
-    lists: [JSONValue]? = nil,
-    only: JSONValue? = nil,
-    additionalMembers: JSONObject = [:]
+    child: Node? = nil, name: String? = nil, guess: Node.Guess? = nil, lists: [JSONValue]? = nil,
+    only: JSONValue? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.child = child
     self.name = name
@@ -50,151 +46,39 @@ extension Node {
   }
 }
 
-// MARK: - Coding
-
-extension Node {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    if let child {
-      json.rawKey("\"child\":")
-      child.write(to: &json)
-    }
-    if let name {
-      json.rawKey("\"name\":")
-      name.write(to: &json)
-    }
-    if let guess {
-      json.rawKey("\"guess\":")
-      guess.write(to: &json)
-    }
-    if let lists {
-      json.rawKey("\"lists\":")
-      lists.write(to: &json)
-    }
-    if let only {
-      json.rawKey("\"only\":")
-      only.write(to: &json)
-    }
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(child, forKey: "child")
-    try jsonMembers.encodeIfPresent(name, forKey: "name")
-    try jsonMembers.encodeIfPresent(guess, forKey: "guess")
-    try jsonMembers.encodeIfPresent(lists, forKey: "lists")
-    try jsonMembers.encodeIfPresent(only, forKey: "only")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    child = try jsonMembers.decodeUnlessAbsent(Unvalidated<Node>.self, forKey: "child")?.model
-    name = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "name")
-    guess = try jsonMembers.decodeUnlessAbsent(Unvalidated<Node.Guess>.self, forKey: "guess")?.model
-    lists = try jsonMembers.decodeUnlessAbsent([JSONValue].self, forKey: "lists")
-    only = try jsonMembers.decodeUnlessAbsent(JSONValue.self, forKey: "only")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["child", "name", "guess", "lists", "only"]
-}
-
-extension Node.Guess {
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case .alternative(let value):
-      value.write(to: &json)
-    case .option1(let value):
-      value.write(to: &json)
-    }
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    switch self {
-    case .alternative(let value): try value.encode(to: coder)
-    case .option1(let value): try value.encode(to: coder)
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    self = try Self.reading(try JSONValue(from: coder), for: coder)
-  }
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension Node {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? Node(decoding: json[at: index0]) : Optional.none
-    let value1 = try index1 > 0 ? String(decoding: json[at: index1]) : Optional.none
-    let value2 = try index2 > 0 ? Node.Guess(decoding: json[at: index2]) : Optional.none
-    let value3 = try index3 > 0 ? [JSONValue](decoding: json[at: index3]) : Optional.none
-    let value4 = try index4 > 0 ? JSONValue(decoding: json[at: index4]) : Optional.none
+    var members = json.located(Self.jsonNames)
     self.init(
-      child: value0,
-      name: value1,
-      guess: value2,
-      lists: value3,
-      only: value4,
-      additionalMembers: others
+      child: try members.contains(0) ? Node(decoding: members.value(0)) : Optional.none,
+      name: members.optionalString(1),
+      guess: try members.contains(2) ? Node.Guess(decoding: members.value(2)) : Optional.none,
+      lists: try members.contains(3) ? [JSONValue](decoding: members.value(3)) : Optional.none,
+      only: members.optionalJSONValue(4), additionalMembers: members.others()
     )
   }
 
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("name") { return 1 }
-      if name.reads("only") { return 4 }
-    case 5:
-      if name.reads("child") { return 0 }
-      if name.reads("guess") { return 2 }
-      if name.reads("lists") { return 3 }
-    default: break
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    if let child {
+      json.name("child")
+      child.write(to: &json)
     }
-    return -1
-  }
-}
-
-extension Node.Guess {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    if Node.isValidDefsGuessAnyOf0(json) {
-      self = .alternative(try JSONValue(decoding: json))
-    } else if Node.isValidDefsGuessAnyOf1(json) {
-      self = .option1(try JSONValue(decoding: json))
-    } else {
-      throw DecodingFailure(json, "Node.Guess")
+    json.member("name", name)
+    if let guess {
+      json.name("guess")
+      guess.write(to: &json)
     }
+    if let lists {
+      json.name("lists")
+      lists.write(to: &json)
+    }
+    json.member("only", only)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
   }
-}
-
-// MARK: - Validation
-
-extension Node {
-  public static var schema: ModelSchema { SchemaProgram.schema(0) }
-
-  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     var known = KnownVerdicts()
@@ -210,34 +94,23 @@ extension Node {
 
   private static func isValidAnew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard Node.isValid(value, &known) else { return false }
-        seen |= 0x1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard Node.isValid(value, &known) else { return false }
       case 2:
         guard Node.Guess.isValid(value, &known) else { return false }
         guard value.hasUniqueNames else { return false }
-        seen |= 0x2
-      case 3:
-        guard Node.isValidDefsLists(value, &known) else { return false }
-        seen |= 0x4
+      case 3: guard Node.isValidDefsLists(value, &known) else { return false }
       case 4:
         guard Node.isValidDefsOnly(value, &known) else { return false }
         guard value.hasUniqueNames else { return false }
-        seen |= 0x8
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard Node.isValidDefsBase(json, &known) else { return false }
-    return true
+    guard members.isComplete() else { return false }
+    return Node.isValidDefsBase(json, &known)
   }
 
   static func isValidDefsGuessAnyOf0(_ json: JSONNode) -> Bool {
@@ -359,8 +232,7 @@ extension Node {
     for element in json.elements {
       guard Node.isValidDefsLists(element, &known) else { return false }
     }
-    guard !(Node.isValidDefsListsNot(json, &known)) else { return false }
-    return true
+    return !(Node.isValidDefsListsNot(json, &known))
   }
 
   static func isValidDefsOnly(_ json: JSONNode) -> Bool {
@@ -420,8 +292,7 @@ extension Node {
         others &+= 1
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
+    return json.hasUniqueMembers(count, seen: seen, others: others)
   }
 
   static func isValidDefsListsNot(_ json: JSONNode) -> Bool {
@@ -504,17 +375,35 @@ extension Node {
   }
 
   private static func isValidDefsFlatAnew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
-    guard json.isArray else { return false }
-    guard json.hasAtLeast(2, .items) else { return false }
+    guard json.isArray(atLeast: 2, .items) else { return false }
     for element in json.elements {
       guard Node.isValidDefsLists(element, &known) else { return false }
     }
     return true
   }
+
+  private static let jsonNames: TextTable = ["child", "name", "guess", "lists", "only"]
+  public static var schema: ModelSchema { SchemaProgram.schema(0) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension Node.Guess {
-  public static var schema: ModelSchema { SchemaProgram.schema(1) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    if Node.isValidDefsGuessAnyOf0(json) {
+      self = .alternative(try JSONValue(decoding: json))
+    } else if Node.isValidDefsGuessAnyOf1(json) {
+      self = .option1(try JSONValue(decoding: json))
+    } else {
+      throw DecodingFailure(json, "Node.Guess")
+    }
+  }
+
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .alternative(let value): value.write(to: &json)
+    case .option1(let value): value.write(to: &json)
+    }
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     var known = KnownVerdicts()
@@ -547,4 +436,6 @@ extension Node.Guess {
     }
     return true
   }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(1) }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Definitions with the names of other documents' types, of the runtime's, and of members.
 ///
@@ -39,29 +39,13 @@ public struct AOrder: WritableModel, CustomStringConvertible {
 
 extension AOrder {
   public init(
-    own: AOrder.AOrderUser? = nil,
-    other: User? = nil,
-    日本: AOrder.Model日本? = nil,
-    identified: AOrder.Identified? = nil,
-    setter: AOrder.Setter? = nil,
-    children: AOrder.EvaluatedChildrenModel? = nil,
-    either: AOrder.Either? = nil,
-    unnamed: AOrder.Unnamed? = nil,
-    untold: AOrder.Untold? = nil,
-    additionalMembers: JSONObject = [:]
+    own: AOrder.AOrderUser? = nil, other: User? = nil, 日本: AOrder.Model日本? = nil, identified: AOrder.Identified? = nil,
+    setter: AOrder.Setter? = nil, children: AOrder.EvaluatedChildrenModel? = nil, either: AOrder.Either? = nil,
+    unnamed: AOrder.Unnamed? = nil, untold: AOrder.Untold? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      own: own,
-      other: other,
-      日本: 日本,
-      identified: identified,
-      setter: setter,
-      children: children,
-      either: either,
-      unnamed: unnamed,
-      untold: untold,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      own: own, other: other, 日本: 日本, identified: identified, setter: setter, children: children, either: either,
+      unnamed: unnamed, untold: untold, additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
@@ -222,11 +206,7 @@ extension AOrder {
 
     public var id: String { storedOld }
 
-    public init(
-      old: String,
-      id_ID: AOrder.Identified.IDModel? = nil,
-      additionalMembers: JSONObject = [:]
-    ) {
+    public init(old: String, id_ID: AOrder.Identified.IDModel? = nil, additionalMembers: JSONObject = [:]) {
       self.storedOld = old
       self.id_ID = id_ID
       self.additionalMembers = additionalMembers
@@ -281,960 +261,86 @@ extension AOrder {
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension AOrder {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      own: try members.contains(0) ? AOrder.AOrderUser(decoding: members.value(0)) : Optional.none,
+      other: try members.contains(1) ? User(decoding: members.value(1)) : Optional.none,
+      日本: try members.contains(2) ? AOrder.Model日本(decoding: members.value(2)) : Optional.none,
+      identified: try members.contains(3) ? AOrder.Identified(decoding: members.value(3)) : Optional.none,
+      setter: try members.contains(4) ? AOrder.Setter(decoding: members.value(4)) : Optional.none,
+      children: try members.contains(5) ? AOrder.EvaluatedChildrenModel(decoding: members.value(5)) : Optional.none,
+      either: try members.contains(6) ? AOrder.Either(decoding: members.value(6)) : Optional.none,
+      unnamed: try members.contains(7) ? AOrder.Unnamed(decoding: members.value(7)) : Optional.none,
+      untold: try members.contains(8) ? AOrder.Untold(decoding: members.value(8)) : Optional.none,
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     if let own {
-      json.rawKey("\"own\":")
+      json.name("own")
       own.write(to: &json)
     }
     if let other {
-      json.rawKey("\"other\":")
+      json.name("other")
       other.write(to: &json)
     }
     if let 日本 {
-      json.rawKey("\"日本\":")
+      json.name("日本")
       日本.write(to: &json)
     }
     if let identified {
-      json.rawKey("\"identified\":")
+      json.name("identified")
       identified.write(to: &json)
     }
     if let setter {
-      json.rawKey("\"setter\":")
+      json.name("setter")
       setter.write(to: &json)
     }
     if let children {
-      json.rawKey("\"children\":")
+      json.name("children")
       children.write(to: &json)
     }
     if let either {
-      json.rawKey("\"either\":")
+      json.name("either")
       either.write(to: &json)
     }
     if let unnamed {
-      json.rawKey("\"unnamed\":")
+      json.name("unnamed")
       unnamed.write(to: &json)
     }
     if let untold {
-      json.rawKey("\"untold\":")
+      json.name("untold")
       untold.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(own, forKey: "own")
-    try jsonMembers.encodeIfPresent(other, forKey: "other")
-    try jsonMembers.encodeIfPresent(日本, forKey: "日本")
-    try jsonMembers.encodeIfPresent(identified, forKey: "identified")
-    try jsonMembers.encodeIfPresent(setter, forKey: "setter")
-    try jsonMembers.encodeIfPresent(children, forKey: "children")
-    try jsonMembers.encodeIfPresent(either, forKey: "either")
-    try jsonMembers.encodeIfPresent(unnamed, forKey: "unnamed")
-    try jsonMembers.encodeIfPresent(untold, forKey: "untold")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    own = try jsonMembers.decodeUnlessAbsent(Unvalidated<AOrder.AOrderUser>.self, forKey: "own")?.model
-    other = try jsonMembers.decodeUnlessAbsent(Unvalidated<User>.self, forKey: "other")?.model
-    日本 = try jsonMembers.decodeUnlessAbsent(Unvalidated<AOrder.Model日本>.self, forKey: "日本")?.model
-    identified = try jsonMembers.decodeUnlessAbsent(Unvalidated<AOrder.Identified>.self, forKey: "identified")?.model
-    setter = try jsonMembers.decodeUnlessAbsent(Unvalidated<AOrder.Setter>.self, forKey: "setter")?.model
-    children =
-      try jsonMembers.decodeUnlessAbsent(Unvalidated<AOrder.EvaluatedChildrenModel>.self, forKey: "children")?.model
-    either = try jsonMembers.decodeUnlessAbsent(Unvalidated<AOrder.Either>.self, forKey: "either")?.model
-    unnamed = try jsonMembers.decodeUnlessAbsent(Unvalidated<AOrder.Unnamed>.self, forKey: "unnamed")?.model
-    untold = try jsonMembers.decodeUnlessAbsent(Unvalidated<AOrder.Untold>.self, forKey: "untold")?.model
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = [
-    "own",
-    "other",
-    "日本",
-    "identified",
-    "setter",
-    "children",
-    "either",
-    "unnamed",
-    "untold",
-  ]
-}
-
-extension AOrder.Model日本 {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    if let n {
-      json.rawKey("\"n\":")
-      n.write(to: &json)
-    }
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(n, forKey: "n")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    n = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "n")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["n"]
-}
-
-extension AOrder.Either {
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case ._42(let value):
-      value.write(to: &json)
-    case ._7(let value):
-      value.write(to: &json)
-    }
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    switch self {
-    case ._42(let value): try value.encode(to: coder)
-    case ._7(let value): try value.encode(to: coder)
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    switch try jsonMembers.decode(String.self, forKey: "kind") {
-    case "42": self = ._42(try AOrder.Either.Model42(unvalidated: coder))
-    case "7": self = ._7(try AOrder.Either.Model7(unvalidated: coder))
-    default:
-      throw DecodingError.dataCorruptedError(
-        forKey: "kind", in: jsonMembers, debugDescription: "expected the tag of a known alternative")
-    }
-  }
-}
-
-extension AOrder.Either.Model42 {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"kind\":")
-    kind.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(kind, forKey: "kind")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "kind").utf8.elementsEqual("42".utf8) else {
-      throw DecodingError.dataCorruptedError(forKey: "kind", in: jsonMembers, debugDescription: "expected \"42\"")
-    }
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["kind"]
-}
-
-extension AOrder.Either.Model7 {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"kind\":")
-    kind.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(kind, forKey: "kind")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "kind").utf8.elementsEqual("7".utf8) else {
-      throw DecodingError.dataCorruptedError(forKey: "kind", in: jsonMembers, debugDescription: "expected \"7\"")
-    }
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["kind"]
-}
-
-extension AOrder.Unnamed {
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case .left(let value):
-      value.write(to: &json)
-    case .right(let value):
-      value.write(to: &json)
-    }
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    switch self {
-    case .left(let value): try value.encode(to: coder)
-    case .right(let value): try value.encode(to: coder)
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    if jsonMembers.contains("left") {
-      self = .left(try AOrder.Unnamed.Left(unvalidated: coder))
-      return
-    }
-    do {
-      self = .right(try AOrder.Unnamed.Right(unvalidated: coder))
-      return
-    }
-  }
-}
-
-extension AOrder.Unnamed.Left {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = []
-}
-
-extension AOrder.Unnamed.Right {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = []
-}
-
-extension AOrder.Untold {
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case .a(let value):
-      value.write(to: &json)
-    case .object(let value):
-      value.write(to: &json)
-    }
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    switch self {
-    case .a(let value): try value.encode(to: coder)
-    case .object(let value): try value.encode(to: coder)
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    self = try Self.reading(try JSONValue(from: coder), for: coder)
-  }
-}
-
-extension AOrder.Untold.A {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"a\":")
-    a.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(a, forKey: "a")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    a = try jsonMembers.decode(String.self, forKey: "a")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["a"]
-}
-
-extension AOrder.Untold.Option1 {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    if let b {
-      json.rawKey("\"b\":")
-      b.write(to: &json)
-    }
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(b, forKey: "b")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    b = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "b")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["b"]
-}
-
-extension AOrder.AOrderUser {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    if let n {
-      json.rawKey("\"n\":")
-      n.write(to: &json)
-    }
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(n, forKey: "n")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    n = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "n")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["n"]
-}
-
-extension AOrder.Identified {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"old\":")
-    storedOld.write(to: &json)
-    if let id_ID {
-      json.rawKey("\"ID\":")
-      id_ID.write(to: &json)
-    }
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(storedOld, forKey: "old")
-    try jsonMembers.encodeIfPresent(id_ID, forKey: "ID")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    storedOld = try jsonMembers.decode(String.self, forKey: "old")
-    id_ID = try jsonMembers.decodeUnlessAbsent(Unvalidated<AOrder.Identified.IDModel>.self, forKey: "ID")?.model
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["old", "ID"]
-}
-
-extension AOrder.Identified.IDModel {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    if let n {
-      json.rawKey("\"n\":")
-      n.write(to: &json)
-    }
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(n, forKey: "n")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    n = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "n")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["n"]
-}
-
-extension AOrder.Setter {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"willSet\":")
-    willSet.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(willSet, forKey: "willSet")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    willSet = try jsonMembers.decode(String.self, forKey: "willSet")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["willSet"]
-}
-
-extension AOrder.EvaluatedChildrenModel {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    if let a {
-      json.rawKey("\"a\":")
-      a.write(to: &json)
-    }
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(a, forKey: "a")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    a = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "a")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["a"]
-}
-
-// MARK: - Decoding
-
-extension AOrder {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var index5 = 0
-    var index6 = 0
-    var index7 = 0
-    var index8 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      case 6: index6 = jsonValue.index
-      case 7: index7 = jsonValue.index
-      case 8: index8 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? AOrder.AOrderUser(decoding: json[at: index0]) : Optional.none
-    let value1 = try index1 > 0 ? User(decoding: json[at: index1]) : Optional.none
-    let value2 = try index2 > 0 ? AOrder.Model日本(decoding: json[at: index2]) : Optional.none
-    let value3 = try index3 > 0 ? AOrder.Identified(decoding: json[at: index3]) : Optional.none
-    let value4 = try index4 > 0 ? AOrder.Setter(decoding: json[at: index4]) : Optional.none
-    let value5 = try index5 > 0 ? AOrder.EvaluatedChildrenModel(decoding: json[at: index5]) : Optional.none
-    let value6 = try index6 > 0 ? AOrder.Either(decoding: json[at: index6]) : Optional.none
-    let value7 = try index7 > 0 ? AOrder.Unnamed(decoding: json[at: index7]) : Optional.none
-    let value8 = try index8 > 0 ? AOrder.Untold(decoding: json[at: index8]) : Optional.none
-    self.init(
-      own: value0,
-      other: value1,
-      日本: value2,
-      identified: value3,
-      setter: value4,
-      children: value5,
-      either: value6,
-      unnamed: value7,
-      untold: value8,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 3:
-      if name.reads("own") { return 0 }
-    case 5:
-      if name.reads("other") { return 1 }
-    case 6:
-      if name.reads("日本") { return 2 }
-      if name.reads("setter") { return 4 }
-      if name.reads("either") { return 6 }
-      if name.reads("untold") { return 8 }
-    case 7:
-      if name.reads("unnamed") { return 7 }
-    case 8:
-      if name.reads("children") { return 5 }
-    case 10:
-      if name.reads("identified") { return 3 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension AOrder.Model日本 {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? Int(decoding: json[at: index0]) : Optional.none
-    self.init(n: value0, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 1:
-      if name.reads("n") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension AOrder.Either {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    guard let tag = json.firstMember("kind") else { throw DecodingFailure(json, "AOrder.Either") }
-    if tag.equals("42") {
-      self = ._42(try AOrder.Either.Model42(decoding: json))
-    } else if tag.equals("7") {
-      self = ._7(try AOrder.Either.Model7(decoding: json))
-    } else {
-      throw DecodingFailure(json, "AOrder.Either")
-    }
-  }
-}
-
-extension AOrder.Either.Model42 {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: break
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    self.init(additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("kind") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension AOrder.Either.Model7 {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: break
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    self.init(additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("kind") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension AOrder.Unnamed {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    if json.hasMember("left") {
-      self = .left(try AOrder.Unnamed.Left(decoding: json))
-    } else if json.hasMember("right") {
-      self = .right(try AOrder.Unnamed.Right(decoding: json))
-    } else {
-      throw DecodingFailure(json, "AOrder.Unnamed")
-    }
-  }
-}
-
-extension AOrder.Unnamed.Left {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      others.append(jsonName.string, JSONValue(jsonValue))
-    }
-    self.init(additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("left") { return 1 }
-    case 5:
-      if name.reads("right") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension AOrder.Unnamed.Right {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      others.append(jsonName.string, JSONValue(jsonValue))
-    }
-    self.init(additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("left") { return 0 }
-    case 5:
-      if name.reads("right") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension AOrder.Untold {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    if AOrder.Untold.A.isValid(json) {
-      self = .a(try AOrder.Untold.A(decoding: json))
-    } else if AOrder.Untold.Option1.isValid(json) {
-      self = .object(try AOrder.Untold.Option1(decoding: json))
-    } else {
-      throw DecodingFailure(json, "AOrder.Untold")
-    }
-  }
-}
-
-extension AOrder.Untold.A {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "AOrder.Untold.A") }
-    let value0 = try String(decoding: json[at: index0])
-    self.init(a: value0, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 1:
-      if name.reads("a") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension AOrder.Untold.Option1 {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? String(decoding: json[at: index0]) : Optional.none
-    self.init(b: value0, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 1:
-      if name.reads("b") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension AOrder.AOrderUser {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? Int(decoding: json[at: index0]) : Optional.none
-    self.init(n: value0, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 1:
-      if name.reads("n") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension AOrder.Identified {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "AOrder.Identified") }
-    let value0 = try String(decoding: json[at: index0])
-    let value1 = try index1 > 0 ? AOrder.Identified.IDModel(decoding: json[at: index1]) : Optional.none
-    self.init(old: value0, id_ID: value1, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 2:
-      if name.reads("ID") { return 1 }
-    case 3:
-      if name.reads("old") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension AOrder.Identified.IDModel {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? Int(decoding: json[at: index0]) : Optional.none
-    self.init(n: value0, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 1:
-      if name.reads("n") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension AOrder.Setter {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "AOrder.Setter") }
-    let value0 = try String(decoding: json[at: index0])
-    self.init(willSet: value0, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 7:
-      if name.reads("willSet") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension AOrder.EvaluatedChildrenModel {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? Int(decoding: json[at: index0]) : Optional.none
-    self.init(a: value0, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 1:
-      if name.reads("a") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension AOrder {
-  public static var schema: ModelSchema { SchemaProgram.schema(0) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard AOrder.AOrderUser.isValid(value) else { return false }
-        seen |= 0x1
-      case 1:
-        guard User.isValid(value) else { return false }
-        seen |= 0x2
-      case 2:
-        guard AOrder.Model日本.isValid(value) else { return false }
-        seen |= 0x4
-      case 3:
-        guard AOrder.Identified.isValid(value) else { return false }
-        seen |= 0x8
-      case 4:
-        guard AOrder.Setter.isValid(value) else { return false }
-        seen |= 0x10
-      case 5:
-        guard AOrder.EvaluatedChildrenModel.isValid(value) else { return false }
-        seen |= 0x20
-      case 6:
-        guard AOrder.Either.isValid(value) else { return false }
-        seen |= 0x40
-      case 7:
-        guard AOrder.Unnamed.isValid(value) else { return false }
-        seen |= 0x80
-      case 8:
-        guard AOrder.Untold.isValid(value) else { return false }
-        seen |= 0x100
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard AOrder.AOrderUser.isValid(value) else { return false }
+      case 1: guard User.isValid(value) else { return false }
+      case 2: guard AOrder.Model日本.isValid(value) else { return false }
+      case 3: guard AOrder.Identified.isValid(value) else { return false }
+      case 4: guard AOrder.Setter.isValid(value) else { return false }
+      case 5: guard AOrder.EvaluatedChildrenModel.isValid(value) else { return false }
+      case 6: guard AOrder.Either.isValid(value) else { return false }
+      case 7: guard AOrder.Unnamed.isValid(value) else { return false }
+      case 8: guard AOrder.Untold.isValid(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
+    return members.isComplete()
   }
 
   static func isValidDefsIdentifiedAllOf0(_ json: JSONNode) -> Bool {
@@ -1290,38 +396,64 @@ extension AOrder {
       }
     }
   }
+
+  private static let jsonNames: TextTable = [
+    "own", "other", "日本", "identified", "setter", "children", "either", "unnamed", "untold",
+  ]
+  public static var schema: ModelSchema { SchemaProgram.schema(0) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AOrder.Model日本 {
-  public static var schema: ModelSchema { SchemaProgram.schema(1) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(n: members.optionalInt(0), additionalMembers: members.others())
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("n", n)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isInteger else { return false }
-        seen |= 0x1
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isInteger else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
+    return members.isComplete()
   }
+
+  private static let jsonNames: TextTable = ["n"]
+  public static var schema: ModelSchema { SchemaProgram.schema(1) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AOrder.Either {
-  public static var schema: ModelSchema { SchemaProgram.schema(2) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    guard let tag = json.firstMember("kind") else { throw DecodingFailure(json, "AOrder.Either") }
+    if tag.equals("42") {
+      self = ._42(try AOrder.Either.Model42(decoding: json))
+    } else if tag.equals("7") {
+      self = ._7(try AOrder.Either.Model7(decoding: json))
+    } else {
+      throw DecodingFailure(json, "AOrder.Either")
+    }
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case ._42(let value): value.write(to: &json)
+    case ._7(let value): value.write(to: &json)
+    }
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard let tag = json.firstMember("kind") else { return false }
@@ -1334,330 +466,413 @@ extension AOrder.Either {
     }
     return true
   }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(2) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AOrder.Either.Model42 {
-  public static var schema: ModelSchema { SchemaProgram.schema(3) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(additionalMembers: members.others())
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("kind", kind)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString && value.equals("42") else { return false }
-        seen |= 0x1
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString && value.equals("42") else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["kind"]
+  public static var schema: ModelSchema { SchemaProgram.schema(3) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AOrder.Either.Model7 {
-  public static var schema: ModelSchema { SchemaProgram.schema(4) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(additionalMembers: members.others())
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("kind", kind)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString && value.equals("7") else { return false }
-        seen |= 0x1
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString && value.equals("7") else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["kind"]
+  public static var schema: ModelSchema { SchemaProgram.schema(4) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AOrder.Unnamed {
-  public static var schema: ModelSchema { SchemaProgram.schema(5) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    if json.hasMember("left") {
+      self = .left(try AOrder.Unnamed.Left(decoding: json))
+    } else if json.hasMember("right") {
+      self = .right(try AOrder.Unnamed.Right(decoding: json))
+    } else {
+      throw DecodingFailure(json, "AOrder.Unnamed")
+    }
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .left(let value): value.write(to: &json)
+    case .right(let value): value.write(to: &json)
+    }
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     var matching = 0
     if AOrder.Unnamed.Left.isValid(json) { matching += 1 }
     if AOrder.Unnamed.Right.isValid(json) { matching += 1 }
-    guard matching == 1 else { return false }
-    return true
+    return matching == 1
   }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(5) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AOrder.Unnamed.Left {
-  public static var schema: ModelSchema { SchemaProgram.schema(6) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames, first: 0)
+    self.init(additionalMembers: members.others())
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        return false
-      case 1:
-        guard value.hasUniqueNames else { return false }
-        seen |= 0x1
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: return false
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x2)
   }
+
+  private static let jsonNames: TextTable = ["right", "left"]
+  public static var schema: ModelSchema { SchemaProgram.schema(6) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AOrder.Unnamed.Right {
-  public static var schema: ModelSchema { SchemaProgram.schema(7) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames, first: 0)
+    self.init(additionalMembers: members.others())
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        return false
-      case 1:
-        guard value.hasUniqueNames else { return false }
-        seen |= 0x1
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: return false
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x2)
   }
+
+  private static let jsonNames: TextTable = ["left", "right"]
+  public static var schema: ModelSchema { SchemaProgram.schema(7) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AOrder.Untold {
-  public static var schema: ModelSchema { SchemaProgram.schema(8) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    if AOrder.Untold.A.isValid(json) {
+      self = .a(try AOrder.Untold.A(decoding: json))
+    } else if AOrder.Untold.Option1.isValid(json) {
+      self = .object(try AOrder.Untold.Option1(decoding: json))
+    } else {
+      throw DecodingFailure(json, "AOrder.Untold")
+    }
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .a(let value): value.write(to: &json)
+    case .object(let value): value.write(to: &json)
+    }
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard AOrder.Untold.A.isValid(json) || AOrder.Untold.Option1.isValid(json) else { return false }
-    return true
+    return AOrder.Untold.A.isValid(json) || AOrder.Untold.Option1.isValid(json)
   }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(8) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AOrder.Untold.A {
-  public static var schema: ModelSchema { SchemaProgram.schema(9) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(a: members.string(0), additionalMembers: members.others())
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("a", a)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["a"]
+  public static var schema: ModelSchema { SchemaProgram.schema(9) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AOrder.Untold.Option1 {
-  public static var schema: ModelSchema { SchemaProgram.schema(10) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(b: members.optionalString(0), additionalMembers: members.others())
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("b", b)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
+    return members.isComplete()
   }
+
+  private static let jsonNames: TextTable = ["b"]
+  public static var schema: ModelSchema { SchemaProgram.schema(10) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AOrder.AOrderUser {
-  public static var schema: ModelSchema { SchemaProgram.schema(11) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(n: members.optionalInt(0), additionalMembers: members.others())
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("n", n)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isInteger else { return false }
-        seen |= 0x1
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isInteger else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
+    return members.isComplete()
   }
+
+  private static let jsonNames: TextTable = ["n"]
+  public static var schema: ModelSchema { SchemaProgram.schema(11) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AOrder.Identified {
-  public static var schema: ModelSchema { SchemaProgram.schema(12) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      old: members.string(0),
+      id_ID: try members.contains(1) ? AOrder.Identified.IDModel(decoding: members.value(1)) : Optional.none,
+      additionalMembers: members.others()
+    )
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("old", storedOld)
+    if let id_ID {
+      json.name("ID")
+      id_ID.write(to: &json)
+    }
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 1:
-        guard AOrder.Identified.IDModel.isValid(value) else { return false }
-        seen |= 0x1
-      case 0:
-        guard value.hasUniqueNames else { return false }
-        seen |= 0x2
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 1: guard AOrder.Identified.IDModel.isValid(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x2 == 0x2 else { return false }
-    guard AOrder.isValidDefsIdentifiedAllOf0(json) else { return false }
-    return true
+    guard members.isComplete(required: 0x1) else { return false }
+    return AOrder.isValidDefsIdentifiedAllOf0(json)
   }
+
+  private static let jsonNames: TextTable = ["old", "ID"]
+  public static var schema: ModelSchema { SchemaProgram.schema(12) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AOrder.Identified.IDModel {
-  public static var schema: ModelSchema { SchemaProgram.schema(13) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(n: members.optionalInt(0), additionalMembers: members.others())
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("n", n)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isInteger else { return false }
-        seen |= 0x1
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isInteger else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
+    return members.isComplete()
   }
+
+  private static let jsonNames: TextTable = ["n"]
+  public static var schema: ModelSchema { SchemaProgram.schema(13) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AOrder.Setter {
-  public static var schema: ModelSchema { SchemaProgram.schema(14) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(willSet: members.string(0), additionalMembers: members.others())
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("willSet", willSet)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["willSet"]
+  public static var schema: ModelSchema { SchemaProgram.schema(14) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AOrder.EvaluatedChildrenModel {
-  public static var schema: ModelSchema { SchemaProgram.schema(15) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(a: members.optionalInt(0), additionalMembers: members.others())
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("a", a)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isInteger else { return false }
-        seen |= 0x1
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isInteger else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
+    guard members.isComplete() else { return false }
     guard
       AOrder.isValidDefsEvaluatedChildrenAnyOf0(json) || !json.isObject || json.hasAtLeast(0, .members)
     else { return false }
@@ -1680,4 +895,8 @@ extension AOrder.EvaluatedChildrenModel {
     }
     return true
   }
+
+  private static let jsonNames: TextTable = ["a"]
+  public static var schema: ModelSchema { SchemaProgram.schema(15) }
+  public static var checksUniqueNames: Bool { true }
 }

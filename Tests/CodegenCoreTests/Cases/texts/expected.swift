@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Ends \*/ here, /\* begins, \`\`code\` and \\(boom()).
 /// A new line.
@@ -58,21 +58,12 @@ public struct Texts: WritableModel, CustomStringConvertible {
 
 extension Texts {
   public init(
-    plain: String? = nil,
-    fatalError: Int? = nil,
-    boom: Int? = nil,
-    choice: Texts.Choice? = nil,
-    word: Texts.Word? = nil,
-    additionalMembers: JSONObject = [:]
+    plain: String? = nil, fatalError: Int? = nil, boom: Int? = nil, choice: Texts.Choice? = nil,
+    word: Texts.Word? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      storedPlain: plain,
-      fatalError: fatalError,
-      boom: boom,
-      choice: choice,
-      word: word,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      storedPlain: plain, fatalError: fatalError, boom: boom, choice: choice, word: word,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
@@ -98,176 +89,60 @@ extension Texts {
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension Texts {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      storedPlain: members.optionalString(0), fatalError: members.optionalInt(1), boom: members.optionalInt(2),
+      choice: try members.contains(4) ? Texts.Choice(decoding: members.value(4)) : Optional.none,
+      word: try members.contains(5) ? Texts.Word(decoding: members.value(5)) : Optional.none,
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    if let storedPlain {
-      json.rawKey("\"plain\":")
-      storedPlain.write(to: &json)
-    }
-    if let fatalError {
-      json.rawKey("\"*/ fatalError() /*\":")
-      fatalError.write(to: &json)
-    }
-    if let boom {
-      json.rawKey("\"\\\"\\n\\\\(boom())\":")
-      boom.write(to: &json)
-    }
-    json.rawKey("\"constant\":")
-    constant.write(to: &json)
+    json.member("plain", storedPlain)
+    json.member("*/ fatalError() /*", fatalError)
+    json.member("\\\"\\n\\\\(boom())", boom)
+    json.member("constant", constant)
     if let choice {
-      json.rawKey("\"choice\":")
+      json.name("choice")
       choice.write(to: &json)
     }
     if let word {
-      json.rawKey("\"word\":")
+      json.name("word")
       word.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(storedPlain, forKey: "plain")
-    try jsonMembers.encodeIfPresent(fatalError, forKey: "*/ fatalError() /*")
-    try jsonMembers.encodeIfPresent(boom, forKey: "\"\n\\(boom())")
-    try jsonMembers.encode(constant, forKey: "constant")
-    try jsonMembers.encodeIfPresent(choice, forKey: "choice")
-    try jsonMembers.encodeIfPresent(word, forKey: "word")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    storedPlain = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "plain")
-    fatalError = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "*/ fatalError() /*")
-    boom = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "\"\n\\(boom())")
-    guard try jsonMembers.decode(String.self, forKey: "constant").utf8.elementsEqual("\"*/\u{2028}\\(x)".utf8) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: "constant", in: jsonMembers, debugDescription: "expected \"\\\"*/\\u{2028}\\\\(x)\"")
-    }
-    choice = try jsonMembers.decodeUnlessAbsent(Unvalidated<Texts.Choice>.self, forKey: "choice")?.model
-    word = try jsonMembers.decodeUnlessAbsent(Unvalidated<Texts.Word>.self, forKey: "word")?.model
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = [
-    "plain",
-    "*/ fatalError() /*",
-    "\"\n\\(boom())",
-    "constant",
-    "choice",
-    "word",
-  ]
-}
-
-extension Texts.Choice {
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case .a(let value):
-      value.write(to: &json)
-    case .value(let value):
-      value.write(to: &json)
-    }
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    switch self {
-    case .a(let value): try value.encode(to: coder)
-    case .value(let value): try value.encode(to: coder)
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    self = try Self.reading(try JSONValue(from: coder), for: coder)
-  }
-}
-
-extension Texts.Word {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-// MARK: - Decoding
-
-extension Texts {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index4 = 0
-    var index5 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      case 3: break
-      default: others.append(jsonName.string, JSONValue(jsonValue))
+  public static func isValid(_ json: JSONNode) -> Bool {
+    guard json.isObject else { return false }
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString, value.matches(SchemaProgram.pattern0) else { return false }
+      case 1, 2: guard value.isInteger else { return false }
+      case 3: guard value.isString && value.equals("\"*/\u{2028}\\(x)") else { return false }
+      case 4: guard Texts.Choice.isValid(value) else { return false }
+      case 5: guard Texts.Word.isValid(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    let value0 = try index0 > 0 ? String(decoding: json[at: index0]) : Optional.none
-    let value1 = try index1 > 0 ? Int(decoding: json[at: index1]) : Optional.none
-    let value2 = try index2 > 0 ? Int(decoding: json[at: index2]) : Optional.none
-    let value4 = try index4 > 0 ? Texts.Choice(decoding: json[at: index4]) : Optional.none
-    let value5 = try index5 > 0 ? Texts.Word(decoding: json[at: index5]) : Optional.none
-    self.init(
-      storedPlain: value0,
-      fatalError: value1,
-      boom: value2,
-      choice: value4,
-      word: value5,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
+    return members.isComplete(required: 0x8)
   }
 
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("word") { return 5 }
-    case 5:
-      if name.reads("plain") { return 0 }
-    case 6:
-      if name.reads("choice") { return 4 }
-    case 8:
-      if name.reads("constant") { return 3 }
-    case 11:
-      if name.reads("\"\n\\(boom())") { return 2 }
-    case 18:
-      if name.reads("*/ fatalError() /*") { return 1 }
-    default: break
-    }
-    return -1
-  }
+  private static let jsonNames: TextTable = [
+    "plain", "*/ fatalError() /*", "\"\n\\(boom())", "constant", "choice", "word",
+  ]
+  public static var schema: ModelSchema { SchemaProgram.schema(0) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension Texts.Choice {
@@ -280,83 +155,13 @@ extension Texts.Choice {
       throw DecodingFailure(json, "Texts.Choice")
     }
   }
-}
 
-extension Texts.Word {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 2:
-      if json.equals("*/") {
-        self = .a
-        return
-      }
-      if json.equals("//") {
-        self = .fatalError
-        return
-      }
-      if json.equals("\r\n") {
-        self = .cD
-        return
-      }
-    case 3:
-      if json.equals("\u{2028}") {
-        self = .value
-        return
-      }
-    default: break
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .a(let value): value.write(to: &json)
+    case .value(let value): value.write(to: &json)
     }
-    throw DecodingFailure(json, "Texts.Word")
   }
-}
-
-// MARK: - Validation
-
-extension Texts {
-  public static var schema: ModelSchema { SchemaProgram.schema(0) }
-
-  public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString, value.matches(SchemaProgram.pattern0) else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isInteger else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isInteger else { return false }
-        seen |= 0x4
-      case 3:
-        guard value.isString && value.equals("\"*/\u{2028}\\(x)") else { return false }
-        seen |= 0x8
-      case 4:
-        guard Texts.Choice.isValid(value) else { return false }
-        seen |= 0x10
-      case 5:
-        guard Texts.Word.isValid(value) else { return false }
-        seen |= 0x20
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
-      }
-    }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x8 == 0x8 else { return false }
-    return true
-  }
-}
-
-extension Texts.Choice {
-  public static var schema: ModelSchema { SchemaProgram.schema(1) }
-
-  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     if json.isString {
@@ -368,20 +173,27 @@ extension Texts.Choice {
     }
     return true
   }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(1) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension Texts.Word {
-  public static var schema: ModelSchema { SchemaProgram.schema(2) }
-
-  public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard
-      json.isString && json.equals("*/")
-        || json.isString && json.equals("//")
-        || json.isString && json.equals("\r\n")
-        || json.isString && json.equals("\u{2028}")
-    else { return false }
-    return true
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .a
+    case 1: self = .fatalError
+    case 2: self = .cD
+    case 3: self = .value
+    default: throw DecodingFailure(json, "Texts.Word")
+    }
   }
+
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
+
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = ["*/", "//", "\r\n", "\u{2028}"]
+  public static var schema: ModelSchema { SchemaProgram.schema(2) }
+  public static var checksUniqueNames: Bool { true }
 }

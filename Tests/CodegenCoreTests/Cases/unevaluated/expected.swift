@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// An account: a person and what an account adds
 ///
@@ -36,26 +36,12 @@ public struct Account: WritableModel, CustomStringConvertible {
 
 extension Account {
   public init(
-    name: String,
-    plan: String? = nil,
-    shape: Account.Shape? = nil,
-    tuple: Account.Tuple? = nil,
-    tags: [JSONValue]? = nil,
-    typed: Account.Typed? = nil,
-    tree: Account.Tree? = nil,
-    bag: JSONMap<Int>? = nil,
+    name: String, plan: String? = nil, shape: Account.Shape? = nil, tuple: Account.Tuple? = nil,
+    tags: [JSONValue]? = nil, typed: Account.Typed? = nil, tree: Account.Tree? = nil, bag: JSONMap<Int>? = nil,
     open: Account.Open? = nil
   ) {
     self.init(
-      name: name,
-      plan: plan,
-      shape: shape,
-      tuple: tuple,
-      tags: tags,
-      typed: typed,
-      tree: tree,
-      bag: bag,
-      open: open,
+      name: name, plan: plan, shape: shape, tuple: tuple, tags: tags, typed: typed, tree: tree, bag: bag, open: open,
       memberwise: Memberwise()
     )
   }
@@ -125,403 +111,58 @@ extension Account {
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension Account {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      name: members.string(0), plan: members.optionalString(1),
+      shape: try members.contains(2) ? Account.Shape(decoding: members.value(2)) : Optional.none,
+      tuple: try members.contains(3) ? Account.Tuple(decoding: members.value(3)) : Optional.none,
+      tags: try members.contains(4) ? [JSONValue](decoding: members.value(4)) : Optional.none,
+      typed: try members.contains(5) ? Account.Typed(decoding: members.value(5)) : Optional.none,
+      tree: try members.contains(6) ? Account.Tree(decoding: members.value(6)) : Optional.none,
+      bag: try members.contains(7) ? JSONMap<Int>(decoding: members.value(7)) : Optional.none,
+      open: try members.contains(8) ? Account.Open(decoding: members.value(8)) : Optional.none, memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"name\":")
-    name.write(to: &json)
-    if let plan {
-      json.rawKey("\"plan\":")
-      plan.write(to: &json)
-    }
+    json.member("name", name)
+    json.member("plan", plan)
     if let shape {
-      json.rawKey("\"shape\":")
+      json.name("shape")
       shape.write(to: &json)
     }
     if let tuple {
-      json.rawKey("\"tuple\":")
+      json.name("tuple")
       tuple.write(to: &json)
     }
     if let tags {
-      json.rawKey("\"tags\":")
+      json.name("tags")
       tags.write(to: &json)
     }
     if let typed {
-      json.rawKey("\"typed\":")
+      json.name("typed")
       typed.write(to: &json)
     }
     if let tree {
-      json.rawKey("\"tree\":")
+      json.name("tree")
       tree.write(to: &json)
     }
     if let bag {
-      json.rawKey("\"bag\":")
+      json.name("bag")
       bag.write(to: &json)
     }
     if let open {
-      json.rawKey("\"open\":")
+      json.name("open")
       open.write(to: &json)
     }
     json.endObject()
   }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(name, forKey: "name")
-    try jsonMembers.encodeIfPresent(plan, forKey: "plan")
-    try jsonMembers.encodeIfPresent(shape, forKey: "shape")
-    try jsonMembers.encodeIfPresent(tuple, forKey: "tuple")
-    try jsonMembers.encodeIfPresent(tags, forKey: "tags")
-    try jsonMembers.encodeIfPresent(typed, forKey: "typed")
-    try jsonMembers.encodeIfPresent(tree, forKey: "tree")
-    try jsonMembers.encodeIfPresent(bag, forKey: "bag")
-    try jsonMembers.encodeIfPresent(open, forKey: "open")
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    name = try jsonMembers.decode(String.self, forKey: "name")
-    plan = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "plan")
-    shape = try jsonMembers.decodeUnlessAbsent(Unvalidated<Account.Shape>.self, forKey: "shape")?.model
-    tuple = try jsonMembers.decodeUnlessAbsent(Unvalidated<Account.Tuple>.self, forKey: "tuple")?.model
-    tags = try jsonMembers.decodeUnlessAbsent([JSONValue].self, forKey: "tags")
-    typed = try jsonMembers.decodeUnlessAbsent(Unvalidated<Account.Typed>.self, forKey: "typed")?.model
-    tree = try jsonMembers.decodeUnlessAbsent(Unvalidated<Account.Tree>.self, forKey: "tree")?.model
-    bag = try jsonMembers.decodeUnlessAbsent(JSONMap<Int>.self, forKey: "bag")
-    open = try jsonMembers.decodeUnlessAbsent(Unvalidated<Account.Open>.self, forKey: "open")?.model
-    try Self.memberNames.refuseOthers(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = [
-    "name",
-    "plan",
-    "shape",
-    "tuple",
-    "tags",
-    "typed",
-    "tree",
-    "bag",
-    "open",
-  ]
-}
-
-extension Account.Shape {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"kind\":")
-    kind.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(kind, forKey: "kind")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    kind = try jsonMembers.decode(String.self, forKey: "kind")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["kind"]
-}
-
-extension Account.Tuple {
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case .alternative(let value):
-      value.write(to: &json)
-    case .option1(let value):
-      value.write(to: &json)
-    }
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    switch self {
-    case .alternative(let value): try value.encode(to: coder)
-    case .option1(let value): try value.encode(to: coder)
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    self = try Self.reading(try JSONValue(from: coder), for: coder)
-  }
-}
-
-extension Account.Typed {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"name\":")
-    name.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(name, forKey: "name")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    name = try jsonMembers.decode(String.self, forKey: "name")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["name"]
-}
-
-extension Account.Tree {
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case .alternative(let value):
-      value.write(to: &json)
-    case .option1(let value):
-      value.write(to: &json)
-    }
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    switch self {
-    case .alternative(let value): try value.encode(to: coder)
-    case .option1(let value): try value.encode(to: coder)
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    self = try Self.reading(try JSONValue(from: coder), for: coder)
-  }
-}
-
-extension Account.Open {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    if let a {
-      json.rawKey("\"a\":")
-      a.write(to: &json)
-    }
-    if let b {
-      json.rawKey("\"b\":")
-      b.write(to: &json)
-    }
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(a, forKey: "a")
-    try jsonMembers.encodeIfPresent(b, forKey: "b")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    a = try jsonMembers.decodeUnlessAbsent(JSONValue.self, forKey: "a")
-    b = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "b")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["a", "b"]
-}
-
-// MARK: - Decoding
-
-extension Account {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var index5 = 0
-    var index6 = 0
-    var index7 = 0
-    var index8 = 0
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      case 6: index6 = jsonValue.index
-      case 7: index7 = jsonValue.index
-      case 8: index8 = jsonValue.index
-      default: break
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "Account") }
-    let value0 = try String(decoding: json[at: index0])
-    let value1 = try index1 > 0 ? String(decoding: json[at: index1]) : Optional.none
-    let value2 = try index2 > 0 ? Account.Shape(decoding: json[at: index2]) : Optional.none
-    let value3 = try index3 > 0 ? Account.Tuple(decoding: json[at: index3]) : Optional.none
-    let value4 = try index4 > 0 ? [JSONValue](decoding: json[at: index4]) : Optional.none
-    let value5 = try index5 > 0 ? Account.Typed(decoding: json[at: index5]) : Optional.none
-    let value6 = try index6 > 0 ? Account.Tree(decoding: json[at: index6]) : Optional.none
-    let value7 = try index7 > 0 ? JSONMap<Int>(decoding: json[at: index7]) : Optional.none
-    let value8 = try index8 > 0 ? Account.Open(decoding: json[at: index8]) : Optional.none
-    self.init(
-      name: value0,
-      plan: value1,
-      shape: value2,
-      tuple: value3,
-      tags: value4,
-      typed: value5,
-      tree: value6,
-      bag: value7,
-      open: value8,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 3:
-      if name.reads("bag") { return 7 }
-    case 4:
-      if name.reads("name") { return 0 }
-      if name.reads("plan") { return 1 }
-      if name.reads("tags") { return 4 }
-      if name.reads("tree") { return 6 }
-      if name.reads("open") { return 8 }
-    case 5:
-      if name.reads("shape") { return 2 }
-      if name.reads("tuple") { return 3 }
-      if name.reads("typed") { return 5 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension Account.Shape {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "Account.Shape") }
-    let value0 = try String(decoding: json[at: index0])
-    self.init(kind: value0, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("kind") { return 0 }
-    case 6:
-      if name.reads("shadow") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension Account.Tuple {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    if Account.isValidDefsTupleAnyOf0(json) {
-      self = .alternative(try JSONValue(decoding: json))
-    } else if Account.isValidDefsTupleAnyOf1(json) {
-      self = .option1(try JSONValue(decoding: json))
-    } else {
-      throw DecodingFailure(json, "Account.Tuple")
-    }
-  }
-}
-
-extension Account.Typed {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "Account.Typed") }
-    let value0 = try String(decoding: json[at: index0])
-    self.init(name: value0, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("name") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension Account.Tree {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    if Account.isValidDefsTreeAnyOf0(json) {
-      self = .alternative(try JSONValue(decoding: json))
-    } else if Account.isValidDefsTreeAnyOf1(json) {
-      self = .option1(try JSONValue(decoding: json))
-    } else {
-      throw DecodingFailure(json, "Account.Tree")
-    }
-  }
-}
-
-extension Account.Open {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? JSONValue(decoding: json[at: index0]) : Optional.none
-    let value1 = try index1 > 0 ? String(decoding: json[at: index1]) : Optional.none
-    self.init(a: value0, b: value1, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 1:
-      if name.reads("a") { return 0 }
-      if name.reads("b") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension Account {
-  public static var schema: ModelSchema { SchemaProgram.schema(0) }
-
-  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     var known = KnownVerdicts()
@@ -530,47 +171,32 @@ extension Account {
 
   static func isValid(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 1:
-        guard value.isString else { return false }
-        seen |= 0x1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 1: guard value.isString else { return false }
       case 2:
         guard Account.Shape.isValid(value) else { return false }
         guard value.hasUniqueNames else { return false }
-        seen |= 0x2
       case 3:
         guard Account.Tuple.isValid(value) else { return false }
         guard value.hasUniqueNames else { return false }
-        seen |= 0x4
       case 4:
         guard Account.isValidDefsTags(value) else { return false }
         guard value.hasUniqueNames else { return false }
-        seen |= 0x8
-      case 5:
-        guard Account.Typed.isValid(value) else { return false }
-        seen |= 0x10
+      case 5: guard Account.Typed.isValid(value) else { return false }
       case 6:
         guard Account.Tree.isValid(value, &known) else { return false }
         guard value.hasUniqueNames else { return false }
-        seen |= 0x20
       case 7:
         guard Account.isValidDefsBag(value) else { return false }
         guard value.hasUniqueNames else { return false }
-        seen |= 0x40
-      case 8:
-        guard Account.Open.isValid(value) else { return false }
-        seen |= 0x80
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+      case 8: guard Account.Open.isValid(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
+    guard members.isComplete() else { return false }
     guard Account.isValidDefsPerson(json) else { return false }
     if json.isObject {
       for (name, _) in json.members {
@@ -869,8 +495,7 @@ extension Account {
       }
     }
     guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return seen & 0x1 == 0x1
   }
 
   static func isValidDefsTreeAnyOf0(_ json: JSONNode) -> Bool {
@@ -1007,10 +632,25 @@ extension Account {
     }
     return true
   }
+
+  private static let jsonNames: TextTable = ["name", "plan", "shape", "tuple", "tags", "typed", "tree", "bag", "open"]
+  public static var schema: ModelSchema { SchemaProgram.schema(0) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension Account.Shape {
-  public static var schema: ModelSchema { SchemaProgram.schema(1) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames, first: 1)
+    self.init(kind: members.string(0), additionalMembers: members.others())
+    try members.check()
+  }
+
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("kind", kind)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
@@ -1073,10 +713,28 @@ extension Account.Shape {
     }
     return true
   }
+
+  private static let jsonNames: TextTable = ["kind", "shadow"]
+  public static var schema: ModelSchema { SchemaProgram.schema(1) }
 }
 
 extension Account.Tuple {
-  public static var schema: ModelSchema { SchemaProgram.schema(2) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    if Account.isValidDefsTupleAnyOf0(json) {
+      self = .alternative(try JSONValue(decoding: json))
+    } else if Account.isValidDefsTupleAnyOf1(json) {
+      self = .option1(try JSONValue(decoding: json))
+    } else {
+      throw DecodingFailure(json, "Account.Tuple")
+    }
+  }
+
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .alternative(let value): value.write(to: &json)
+    case .option1(let value): value.write(to: &json)
+    }
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isArray else { return false }
@@ -1104,12 +762,23 @@ extension Account.Tuple {
     }
     return true
   }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(2) }
 }
 
 extension Account.Typed {
-  public static var schema: ModelSchema { SchemaProgram.schema(3) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(name: members.string(0), additionalMembers: members.others())
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("name", name)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard Account.isValidDefsPerson(json) else { return false }
@@ -1126,10 +795,29 @@ extension Account.Typed {
     }
     return true
   }
+
+  private static let jsonNames: TextTable = ["name"]
+  public static var schema: ModelSchema { SchemaProgram.schema(3) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension Account.Tree {
-  public static var schema: ModelSchema { SchemaProgram.schema(4) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    if Account.isValidDefsTreeAnyOf0(json) {
+      self = .alternative(try JSONValue(decoding: json))
+    } else if Account.isValidDefsTreeAnyOf1(json) {
+      self = .option1(try JSONValue(decoding: json))
+    } else {
+      throw DecodingFailure(json, "Account.Tree")
+    }
+  }
+
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .alternative(let value): value.write(to: &json)
+    case .option1(let value): value.write(to: &json)
+    }
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     var known = KnownVerdicts()
@@ -1162,31 +850,39 @@ extension Account.Tree {
     }
     return true
   }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(4) }
 }
 
 extension Account.Open {
-  public static var schema: ModelSchema { SchemaProgram.schema(5) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(a: members.optionalJSONValue(0), b: members.optionalString(1), additionalMembers: members.others())
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("a", a)
+    json.member("b", b)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 1:
-        guard value.isString else { return false }
-        seen |= 0x1
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 1: guard value.isString else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard Account.isValidDefsOpenAllOf0(json) else { return false }
-    return true
+    guard members.isComplete() else { return false }
+    return Account.isValidDefsOpenAllOf0(json)
   }
+
+  private static let jsonNames: TextTable = ["a", "b"]
+  public static var schema: ModelSchema { SchemaProgram.schema(5) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Every way to know the branch of a union.
 ///
@@ -41,30 +41,14 @@ public struct AEvent: WritableModel, CustomStringConvertible {
 
 extension AEvent {
   public init(
-    byTag: AEvent.ByTag? = nil,
-    openTag: AEvent.OpenTag? = nil,
-    byType: Presence<AEvent.ByType> = .absent,
-    byTypes: Presence<AEvent.ByTypes> = .absent,
-    byMembers: AEvent.ByMembers? = nil,
-    ambiguous: AEvent.Ambiguous? = nil,
-    exactlyOne: AEvent.ExactlyOne? = nil,
-    numbers: AEvent.Numbers? = nil,
-    same: AEvent.Same? = nil,
-    list: [AEvent.ListItem]? = nil,
-    additionalMembers: JSONObject = [:]
+    byTag: AEvent.ByTag? = nil, openTag: AEvent.OpenTag? = nil, byType: Presence<AEvent.ByType> = .absent,
+    byTypes: Presence<AEvent.ByTypes> = .absent, byMembers: AEvent.ByMembers? = nil, ambiguous: AEvent.Ambiguous? = nil,
+    exactlyOne: AEvent.ExactlyOne? = nil, numbers: AEvent.Numbers? = nil, same: AEvent.Same? = nil,
+    list: [AEvent.ListItem]? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      byTag: byTag,
-      openTag: openTag,
-      byType: byType,
-      byTypes: byTypes,
-      byMembers: byMembers,
-      ambiguous: ambiguous,
-      exactlyOne: exactlyOne,
-      numbers: numbers,
-      same: same,
-      list: list,
-      additionalMembers: additionalMembers,
+      byTag: byTag, openTag: openTag, byType: byType, byTypes: byTypes, byMembers: byMembers, ambiguous: ambiguous,
+      exactlyOne: exactlyOne, numbers: numbers, same: same, list: list, additionalMembers: additionalMembers,
       memberwise: Memberwise()
     )
   }
@@ -91,11 +75,7 @@ extension AEvent.ByTag {
     /// Members that the schema does not declare; they are kept and written back.
     public var additionalMembers: JSONObject
 
-    public init(
-      kind: AEvent.ByTag.ShapeWithQuotes.Kind,
-      sides: Int? = nil,
-      additionalMembers: JSONObject = [:]
-    ) {
+    public init(kind: AEvent.ByTag.ShapeWithQuotes.Kind, sides: Int? = nil, additionalMembers: JSONObject = [:]) {
       self.kind = kind
       self.sides = sides
       self.additionalMembers = additionalMembers
@@ -310,692 +290,112 @@ extension AEvent {
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension AEvent {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      byTag: try members.contains(0) ? AEvent.ByTag(decoding: members.value(0)) : Optional.none,
+      openTag: try members.contains(1) ? AEvent.OpenTag(decoding: members.value(1)) : Optional.none,
+      byType: try members.contains(2) ? Presence<AEvent.ByType>(decoding: members.value(2)) : .absent,
+      byTypes: try members.contains(3) ? Presence<AEvent.ByTypes>(decoding: members.value(3)) : .absent,
+      byMembers: try members.contains(4) ? AEvent.ByMembers(decoding: members.value(4)) : Optional.none,
+      ambiguous: try members.contains(5) ? AEvent.Ambiguous(decoding: members.value(5)) : Optional.none,
+      exactlyOne: try members.contains(6) ? AEvent.ExactlyOne(decoding: members.value(6)) : Optional.none,
+      numbers: try members.contains(7) ? AEvent.Numbers(decoding: members.value(7)) : Optional.none,
+      same: try members.contains(8) ? AEvent.Same(decoding: members.value(8)) : Optional.none,
+      list: try members.contains(9) ? [AEvent.ListItem](decoding: members.value(9)) : Optional.none,
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     if let byTag {
-      json.rawKey("\"byTag\":")
+      json.name("byTag")
       byTag.write(to: &json)
     }
     if let openTag {
-      json.rawKey("\"openTag\":")
+      json.name("openTag")
       openTag.write(to: &json)
     }
     if byType.isPresent {
-      json.rawKey("\"byType\":")
+      json.name("byType")
       byType.value.write(to: &json)
     }
     if byTypes.isPresent {
-      json.rawKey("\"byTypes\":")
+      json.name("byTypes")
       byTypes.value.write(to: &json)
     }
     if let byMembers {
-      json.rawKey("\"byMembers\":")
+      json.name("byMembers")
       byMembers.write(to: &json)
     }
     if let ambiguous {
-      json.rawKey("\"ambiguous\":")
+      json.name("ambiguous")
       ambiguous.write(to: &json)
     }
     if let exactlyOne {
-      json.rawKey("\"exactlyOne\":")
+      json.name("exactlyOne")
       exactlyOne.write(to: &json)
     }
     if let numbers {
-      json.rawKey("\"numbers\":")
+      json.name("numbers")
       numbers.write(to: &json)
     }
     if let same {
-      json.rawKey("\"same\":")
+      json.name("same")
       same.write(to: &json)
     }
     if let list {
-      json.rawKey("\"list\":")
+      json.name("list")
       list.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(byTag, forKey: "byTag")
-    try jsonMembers.encodeIfPresent(openTag, forKey: "openTag")
-    if byType.isPresent { try jsonMembers.encode(byType.value, forKey: "byType") }
-    if byTypes.isPresent { try jsonMembers.encode(byTypes.value, forKey: "byTypes") }
-    try jsonMembers.encodeIfPresent(byMembers, forKey: "byMembers")
-    try jsonMembers.encodeIfPresent(ambiguous, forKey: "ambiguous")
-    try jsonMembers.encodeIfPresent(exactlyOne, forKey: "exactlyOne")
-    try jsonMembers.encodeIfPresent(numbers, forKey: "numbers")
-    try jsonMembers.encodeIfPresent(same, forKey: "same")
-    try jsonMembers.encodeIfPresent(list, forKey: "list")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    byTag = try jsonMembers.decodeUnlessAbsent(Unvalidated<AEvent.ByTag>.self, forKey: "byTag")?.model
-    openTag = try jsonMembers.decodeUnlessAbsent(Unvalidated<AEvent.OpenTag>.self, forKey: "openTag")?.model
-    byType = try jsonMembers.decodePresence(Unvalidated<AEvent.ByType>.self, forKey: "byType").map { $0.model }
-    byTypes = try jsonMembers.decodePresence(Unvalidated<AEvent.ByTypes>.self, forKey: "byTypes").map { $0.model }
-    byMembers = try jsonMembers.decodeUnlessAbsent(Unvalidated<AEvent.ByMembers>.self, forKey: "byMembers")?.model
-    ambiguous = try jsonMembers.decodeUnlessAbsent(Unvalidated<AEvent.Ambiguous>.self, forKey: "ambiguous")?.model
-    exactlyOne = try jsonMembers.decodeUnlessAbsent(Unvalidated<AEvent.ExactlyOne>.self, forKey: "exactlyOne")?.model
-    numbers = try jsonMembers.decodeUnlessAbsent(Unvalidated<AEvent.Numbers>.self, forKey: "numbers")?.model
-    same = try jsonMembers.decodeUnlessAbsent(Unvalidated<AEvent.Same>.self, forKey: "same")?.model
-    list =
-      try jsonMembers.decodeUnlessAbsent([Unvalidated<AEvent.ListItem>].self, forKey: "list").map {
-        $0.map { $0.model }
+  public static func isValid(_ json: JSONNode) -> Bool {
+    guard json.isObject else { return false }
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard AEvent.ByTag.isValid(value) else { return false }
+      case 1: guard AEvent.OpenTag.isValid(value) else { return false }
+      case 2: guard value.isNull || AEvent.ByType.isValid(value) else { return false }
+      case 3: guard value.isNull || AEvent.ByTypes.isValid(value) else { return false }
+      case 4: guard AEvent.ByMembers.isValid(value) else { return false }
+      case 5: guard AEvent.Ambiguous.isValid(value) else { return false }
+      case 6: guard AEvent.ExactlyOne.isValid(value) else { return false }
+      case 7: guard AEvent.Numbers.isValid(value) else { return false }
+      case 8: guard AEvent.Same.isValid(value) else { return false }
+      case 9: guard AEvent.isValidPropertiesList(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
+    }
+    return members.isComplete()
   }
 
-  private static let memberNames: MemberNames = [
-    "byTag",
-    "openTag",
-    "byType",
-    "byTypes",
-    "byMembers",
-    "ambiguous",
-    "exactlyOne",
-    "numbers",
-    "same",
-    "list",
+  static func isValidPropertiesList(_ json: JSONNode) -> Bool {
+    guard json.isArray else { return false }
+    for element in json.elements {
+      guard AEvent.ListItem.isValid(element) else { return false }
+    }
+    return true
+  }
+
+  static func isValidPropertiesOpenTagOneOf2PropertiesKind(_ json: JSONNode) -> Bool {
+    guard json.isString else { return false }
+    return !(json.isString && json.equals("circle") || json.isString && json.equals("square"))
+  }
+
+  private static let jsonNames: TextTable = [
+    "byTag", "openTag", "byType", "byTypes", "byMembers", "ambiguous", "exactlyOne", "numbers", "same", "list",
   ]
-}
-
-extension AEvent.ByTag {
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case .circle(let value):
-      value.write(to: &json)
-    case .square(let value):
-      value.write(to: &json)
-    case .triAngle(let value):
-      value.write(to: &json)
-    }
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    switch self {
-    case .circle(let value): try value.encode(to: coder)
-    case .square(let value): try value.encode(to: coder)
-    case .triAngle(let value): try value.encode(to: coder)
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    switch try jsonMembers.decode(String.self, forKey: "kind") {
-    case "circle": self = .circle(try AEvent.Circle(unvalidated: coder))
-    case "square": self = .square(try AEvent.Square(unvalidated: coder))
-    case "tri\"angle", "poly\\(gon)": self = .triAngle(try AEvent.ByTag.ShapeWithQuotes(unvalidated: coder))
-    default:
-      throw DecodingError.dataCorruptedError(
-        forKey: "kind", in: jsonMembers, debugDescription: "expected the tag of a known alternative")
-    }
-  }
-}
-
-extension AEvent.ByTag.ShapeWithQuotes {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"kind\":")
-    kind.write(to: &json)
-    if let sides {
-      json.rawKey("\"sides\":")
-      sides.write(to: &json)
-    }
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(kind, forKey: "kind")
-    try jsonMembers.encodeIfPresent(sides, forKey: "sides")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    kind = try jsonMembers.decode(Unvalidated<AEvent.ByTag.ShapeWithQuotes.Kind>.self, forKey: "kind").model
-    sides = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "sides")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["kind", "sides"]
-}
-
-extension AEvent.ByTag.ShapeWithQuotes.Kind {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-extension AEvent.OpenTag {
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case .circle(let value):
-      value.write(to: &json)
-    case .square(let value):
-      value.write(to: &json)
-    case .other(let value):
-      value.write(to: &json)
-    }
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    switch self {
-    case .circle(let value): try value.encode(to: coder)
-    case .square(let value): try value.encode(to: coder)
-    case .other(let value): try value.encode(to: coder)
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    switch try jsonMembers.decode(String.self, forKey: "kind") {
-    case "circle": self = .circle(try AEvent.Circle(unvalidated: coder))
-    case "square": self = .square(try AEvent.Square(unvalidated: coder))
-    default: self = .other(try AEvent.OpenTag.UnknownShape(unvalidated: coder))
-    }
-  }
-}
-
-extension AEvent.OpenTag.UnknownShape {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"kind\":")
-    kind.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(kind, forKey: "kind")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    kind = try jsonMembers.decode(String.self, forKey: "kind")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["kind"]
-}
-
-extension AEvent.ByType {
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case .boolean(let value):
-      value.write(to: &json)
-    case .integer(let value):
-      value.write(to: &json)
-    case .string(let value):
-      value.write(to: &json)
-    }
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    switch self {
-    case .boolean(let value): try value.encode(to: coder)
-    case .integer(let value): try value.encode(to: coder)
-    case .string(let value): try value.encode(to: coder)
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    self = try Self.reading(try JSONValue(from: coder), for: coder)
-  }
-}
-
-extension AEvent.ByTypes {
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case .string(let value):
-      value.write(to: &json)
-    case .array(let value):
-      value.write(to: &json)
-    case .circle(let value):
-      value.write(to: &json)
-    }
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    switch self {
-    case .string(let value): try value.encode(to: coder)
-    case .array(let value): try value.encode(to: coder)
-    case .circle(let value): try value.encode(to: coder)
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    self = try Self.reading(try JSONValue(from: coder), for: coder)
-  }
-}
-
-extension AEvent.ByMembers {
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case .byName(let value):
-      value.write(to: &json)
-    case .byNumber(let value):
-      value.write(to: &json)
-    }
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    switch self {
-    case .byName(let value): try value.encode(to: coder)
-    case .byNumber(let value): try value.encode(to: coder)
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    if jsonMembers.contains("name") {
-      self = .byName(try AEvent.ByMembers.ByName(unvalidated: coder))
-      return
-    }
-    do {
-      self = .byNumber(try AEvent.ByMembers.ByNumber(unvalidated: coder))
-      return
-    }
-  }
-}
-
-extension AEvent.ByMembers.ByName {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"name\":")
-    name.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(name, forKey: "name")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    name = try jsonMembers.decode(String.self, forKey: "name")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["name"]
-}
-
-extension AEvent.ByMembers.ByNumber {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"number\":")
-    number.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(number, forKey: "number")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    number = try jsonMembers.decode(Int.self, forKey: "number")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["number"]
-}
-
-extension AEvent.Ambiguous {
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case .small(let value):
-      value.write(to: &json)
-    case .large(let value):
-      value.write(to: &json)
-    }
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    switch self {
-    case .small(let value): try value.encode(to: coder)
-    case .large(let value): try value.encode(to: coder)
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    self = try Self.reading(try JSONValue(from: coder), for: coder)
-  }
-}
-
-extension AEvent.Ambiguous.Small {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"n\":")
-    n.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(n, forKey: "n")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    n = try jsonMembers.decode(Int.self, forKey: "n")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["n"]
-}
-
-extension AEvent.Ambiguous.Large {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"n\":")
-    n.write(to: &json)
-    if let m {
-      json.rawKey("\"m\":")
-      m.write(to: &json)
-    }
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(n, forKey: "n")
-    try jsonMembers.encodeIfPresent(m, forKey: "m")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    n = try jsonMembers.decode(Int.self, forKey: "n")
-    m = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "m")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["n", "m"]
-}
-
-extension AEvent.ExactlyOne {
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case .integer(let value):
-      value.write(to: &json)
-    case .option1(let value):
-      value.write(to: &json)
-    }
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    switch self {
-    case .integer(let value): try value.encode(to: coder)
-    case .option1(let value): try value.encode(to: coder)
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    self = try Self.reading(try JSONValue(from: coder), for: coder)
-  }
-}
-
-extension AEvent.Numbers {
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case .integer(let value):
-      value.write(to: &json)
-    case .string(let value):
-      value.write(to: &json)
-    }
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    switch self {
-    case .integer(let value): try value.encode(to: coder)
-    case .string(let value): try value.encode(to: coder)
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    self = try Self.reading(try JSONValue(from: coder), for: coder)
-  }
-}
-
-extension AEvent.Same {
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case .same(let value):
-      value.write(to: &json)
-    case .same_Same(let value):
-      value.write(to: &json)
-    }
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    switch self {
-    case .same(let value): try value.encode(to: coder)
-    case .same_Same(let value): try value.encode(to: coder)
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    self = try Self.reading(try JSONValue(from: coder), for: coder)
-  }
-}
-
-extension AEvent.ListItem {
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case .string(let value):
-      value.write(to: &json)
-    case .bThing(let value):
-      value.write(to: &json)
-    }
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    switch self {
-    case .string(let value): try value.encode(to: coder)
-    case .bThing(let value): try value.encode(to: coder)
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    self = try Self.reading(try JSONValue(from: coder), for: coder)
-  }
-}
-
-extension AEvent.Circle {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"kind\":")
-    kind.write(to: &json)
-    json.rawKey("\"radius\":")
-    radius.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(kind, forKey: "kind")
-    try jsonMembers.encode(radius, forKey: "radius")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "kind").utf8.elementsEqual("circle".utf8) else {
-      throw DecodingError.dataCorruptedError(forKey: "kind", in: jsonMembers, debugDescription: "expected \"circle\"")
-    }
-    radius = try jsonMembers.decode(Double.self, forKey: "radius")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["kind", "radius"]
-}
-
-extension AEvent.Square {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"kind\":")
-    kind.write(to: &json)
-    json.rawKey("\"side\":")
-    side.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(kind, forKey: "kind")
-    try jsonMembers.encode(side, forKey: "side")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "kind").utf8.elementsEqual("square".utf8) else {
-      throw DecodingError.dataCorruptedError(forKey: "kind", in: jsonMembers, debugDescription: "expected \"square\"")
-    }
-    side = try jsonMembers.decode(Double.self, forKey: "side")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["kind", "side"]
-}
-
-// MARK: - Decoding
-
-extension AEvent {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var index5 = 0
-    var index6 = 0
-    var index7 = 0
-    var index8 = 0
-    var index9 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      case 6: index6 = jsonValue.index
-      case 7: index7 = jsonValue.index
-      case 8: index8 = jsonValue.index
-      case 9: index9 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? AEvent.ByTag(decoding: json[at: index0]) : Optional.none
-    let value1 = try index1 > 0 ? AEvent.OpenTag(decoding: json[at: index1]) : Optional.none
-    let value2 = try index2 > 0 ? Presence<AEvent.ByType>(decoding: json[at: index2]) : .absent
-    let value3 = try index3 > 0 ? Presence<AEvent.ByTypes>(decoding: json[at: index3]) : .absent
-    let value4 = try index4 > 0 ? AEvent.ByMembers(decoding: json[at: index4]) : Optional.none
-    let value5 = try index5 > 0 ? AEvent.Ambiguous(decoding: json[at: index5]) : Optional.none
-    let value6 = try index6 > 0 ? AEvent.ExactlyOne(decoding: json[at: index6]) : Optional.none
-    let value7 = try index7 > 0 ? AEvent.Numbers(decoding: json[at: index7]) : Optional.none
-    let value8 = try index8 > 0 ? AEvent.Same(decoding: json[at: index8]) : Optional.none
-    let value9 = try index9 > 0 ? [AEvent.ListItem](decoding: json[at: index9]) : Optional.none
-    self.init(
-      byTag: value0,
-      openTag: value1,
-      byType: value2,
-      byTypes: value3,
-      byMembers: value4,
-      ambiguous: value5,
-      exactlyOne: value6,
-      numbers: value7,
-      same: value8,
-      list: value9,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("same") { return 8 }
-      if name.reads("list") { return 9 }
-    case 5:
-      if name.reads("byTag") { return 0 }
-    case 6:
-      if name.reads("byType") { return 2 }
-    case 7:
-      if name.reads("openTag") { return 1 }
-      if name.reads("byTypes") { return 3 }
-      if name.reads("numbers") { return 7 }
-    case 9:
-      if name.reads("byMembers") { return 4 }
-      if name.reads("ambiguous") { return 5 }
-    case 10:
-      if name.reads("exactlyOne") { return 6 }
-    default: break
-    }
-    return -1
-  }
+  public static var schema: ModelSchema { SchemaProgram.schema(0) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AEvent.ByTag {
@@ -1011,447 +411,14 @@ extension AEvent.ByTag {
       throw DecodingFailure(json, "AEvent.ByTag")
     }
   }
-}
 
-extension AEvent.ByTag.ShapeWithQuotes {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "AEvent.ByTag.ShapeWithQuotes") }
-    let value0 = try AEvent.ByTag.ShapeWithQuotes.Kind(decoding: json[at: index0])
-    let value1 = try index1 > 0 ? Int(decoding: json[at: index1]) : Optional.none
-    self.init(kind: value0, sides: value1, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("kind") { return 0 }
-    case 5:
-      if name.reads("sides") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension AEvent.ByTag.ShapeWithQuotes.Kind {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 9:
-      if json.equals("tri\"angle") {
-        self = .triAngle
-        return
-      }
-    case 10:
-      if json.equals("poly\\(gon)") {
-        self = .polyGon
-        return
-      }
-    default: break
-    }
-    throw DecodingFailure(json, "AEvent.ByTag.ShapeWithQuotes.Kind")
-  }
-}
-
-extension AEvent.OpenTag {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    guard let tag = json.firstMember("kind") else { throw DecodingFailure(json, "AEvent.OpenTag") }
-    if tag.equals("circle") {
-      self = .circle(try AEvent.Circle(decoding: json))
-    } else if tag.equals("square") {
-      self = .square(try AEvent.Square(decoding: json))
-    } else {
-      self = .other(try AEvent.OpenTag.UnknownShape(decoding: json))
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .circle(let value): value.write(to: &json)
+    case .square(let value): value.write(to: &json)
+    case .triAngle(let value): value.write(to: &json)
     }
   }
-}
-
-extension AEvent.OpenTag.UnknownShape {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "AEvent.OpenTag.UnknownShape") }
-    let value0 = try String(decoding: json[at: index0])
-    self.init(kind: value0, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("kind") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension AEvent.ByType {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    if json.isBoolean {
-      self = .boolean(try Bool(decoding: json))
-    } else if json.isInteger {
-      self = .integer(try Int(decoding: json))
-    } else if json.isString {
-      self = .string(try String(decoding: json))
-    } else {
-      throw DecodingFailure(json, "AEvent.ByType")
-    }
-  }
-}
-
-extension AEvent.ByTypes {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    if json.isString {
-      self = .string(try String(decoding: json))
-    } else if json.isArray {
-      self = .array(try [Double](decoding: json))
-    } else if json.isObject {
-      self = .circle(try AEvent.Circle(decoding: json))
-    } else {
-      throw DecodingFailure(json, "AEvent.ByTypes")
-    }
-  }
-}
-
-extension AEvent.ByMembers {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    if json.hasMember("name") {
-      self = .byName(try AEvent.ByMembers.ByName(decoding: json))
-    } else if json.hasMember("number") {
-      self = .byNumber(try AEvent.ByMembers.ByNumber(decoding: json))
-    } else {
-      throw DecodingFailure(json, "AEvent.ByMembers")
-    }
-  }
-}
-
-extension AEvent.ByMembers.ByName {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "AEvent.ByMembers.ByName") }
-    let value0 = try String(decoding: json[at: index0])
-    self.init(name: value0, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("name") { return 0 }
-    case 6:
-      if name.reads("number") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension AEvent.ByMembers.ByNumber {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "AEvent.ByMembers.ByNumber") }
-    let value0 = try Int(decoding: json[at: index0])
-    self.init(number: value0, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("name") { return 1 }
-    case 6:
-      if name.reads("number") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension AEvent.Ambiguous {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    if AEvent.Ambiguous.Small.isValid(json) {
-      self = .small(try AEvent.Ambiguous.Small(decoding: json))
-    } else if AEvent.Ambiguous.Large.isValid(json) {
-      self = .large(try AEvent.Ambiguous.Large(decoding: json))
-    } else {
-      throw DecodingFailure(json, "AEvent.Ambiguous")
-    }
-  }
-}
-
-extension AEvent.Ambiguous.Small {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "AEvent.Ambiguous.Small") }
-    let value0 = try Int(decoding: json[at: index0])
-    self.init(n: value0, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 1:
-      if name.reads("n") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension AEvent.Ambiguous.Large {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "AEvent.Ambiguous.Large") }
-    let value0 = try Int(decoding: json[at: index0])
-    let value1 = try index1 > 0 ? String(decoding: json[at: index1]) : Optional.none
-    self.init(n: value0, m: value1, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 1:
-      if name.reads("n") { return 0 }
-      if name.reads("m") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension AEvent.ExactlyOne {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    if json.isInteger && json.isMultiple(of: "2") {
-      self = .integer(try Int(decoding: json))
-    } else if json.isInteger && json.isMultiple(of: "3") {
-      self = .option1(try Int(decoding: json))
-    } else {
-      throw DecodingFailure(json, "AEvent.ExactlyOne")
-    }
-  }
-}
-
-extension AEvent.Numbers {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    if json.isInteger {
-      self = .integer(try Int(decoding: json))
-    } else if json.isString {
-      self = .string(try String(decoding: json))
-    } else {
-      throw DecodingFailure(json, "AEvent.Numbers")
-    }
-  }
-}
-
-extension AEvent.Same {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    if json.isString {
-      self = .same(try String(decoding: json))
-    } else if json.isInteger {
-      self = .same_Same(try Int(decoding: json))
-    } else {
-      throw DecodingFailure(json, "AEvent.Same")
-    }
-  }
-}
-
-extension AEvent.ListItem {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    if json.isString {
-      self = .string(try String(decoding: json))
-    } else if BThing.isValid(json) {
-      self = .bThing(try BThing(decoding: json))
-    } else {
-      throw DecodingFailure(json, "AEvent.ListItem")
-    }
-  }
-}
-
-extension AEvent.Circle {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index1 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 1: index1 = jsonValue.index
-      case 0: break
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index1 > 0 else { throw DecodingFailure(json, "AEvent.Circle") }
-    let value1 = try Double(decoding: json[at: index1])
-    self.init(radius: value1, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("kind") { return 0 }
-    case 6:
-      if name.reads("radius") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension AEvent.Square {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index1 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 1: index1 = jsonValue.index
-      case 0: break
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index1 > 0 else { throw DecodingFailure(json, "AEvent.Square") }
-    let value1 = try Double(decoding: json[at: index1])
-    self.init(side: value1, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("kind") { return 0 }
-      if name.reads("side") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension AEvent {
-  public static var schema: ModelSchema { SchemaProgram.schema(0) }
-
-  public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard AEvent.ByTag.isValid(value) else { return false }
-        seen |= 0x1
-      case 1:
-        guard AEvent.OpenTag.isValid(value) else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isNull || AEvent.ByType.isValid(value) else { return false }
-        seen |= 0x4
-      case 3:
-        guard value.isNull || AEvent.ByTypes.isValid(value) else { return false }
-        seen |= 0x8
-      case 4:
-        guard AEvent.ByMembers.isValid(value) else { return false }
-        seen |= 0x10
-      case 5:
-        guard AEvent.Ambiguous.isValid(value) else { return false }
-        seen |= 0x20
-      case 6:
-        guard AEvent.ExactlyOne.isValid(value) else { return false }
-        seen |= 0x40
-      case 7:
-        guard AEvent.Numbers.isValid(value) else { return false }
-        seen |= 0x80
-      case 8:
-        guard AEvent.Same.isValid(value) else { return false }
-        seen |= 0x100
-      case 9:
-        guard AEvent.isValidPropertiesList(value) else { return false }
-        seen |= 0x200
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
-      }
-    }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
-  }
-
-  static func isValidPropertiesList(_ json: JSONNode) -> Bool {
-    guard json.isArray else { return false }
-    for element in json.elements {
-      guard AEvent.ListItem.isValid(element) else { return false }
-    }
-    return true
-  }
-
-  static func isValidPropertiesOpenTagOneOf2PropertiesKind(_ json: JSONNode) -> Bool {
-    guard json.isString else { return false }
-    guard !(json.isString && json.equals("circle") || json.isString && json.equals("square")) else { return false }
-    return true
-  }
-
-  static func isValidPropertiesByTypesAnyOf1(_ json: JSONNode) -> Bool {
-    guard json.isArray else { return false }
-    for element in json.elements {
-      guard element.isNumber else { return false }
-    }
-    return true
-  }
-}
-
-extension AEvent.ByTag {
-  public static var schema: ModelSchema { SchemaProgram.schema(1) }
-
-  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard let tag = json.firstMember("kind") else { return false }
@@ -1466,55 +433,86 @@ extension AEvent.ByTag {
     }
     return true
   }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(1) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AEvent.ByTag.ShapeWithQuotes {
-  public static var schema: ModelSchema { SchemaProgram.schema(2) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      kind: try AEvent.ByTag.ShapeWithQuotes.Kind(decoding: members.value(0)), sides: members.optionalInt(1),
+      additionalMembers: members.others()
+    )
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.name("kind")
+    kind.write(to: &json)
+    json.member("sides", sides)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard AEvent.ByTag.ShapeWithQuotes.Kind.isValid(value) else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isInteger else { return false }
-        seen |= 0x2
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard AEvent.ByTag.ShapeWithQuotes.Kind.isValid(value) else { return false }
+      case 1: guard value.isInteger else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["kind", "sides"]
+  public static var schema: ModelSchema { SchemaProgram.schema(2) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AEvent.ByTag.ShapeWithQuotes.Kind {
-  public static var schema: ModelSchema { SchemaProgram.schema(3) }
-
-  public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard
-      json.isString && json.equals("tri\"angle") || json.isString && json.equals("poly\\(gon)")
-    else { return false }
-    return true
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .triAngle
+    case 1: self = .polyGon
+    default: throw DecodingFailure(json, "AEvent.ByTag.ShapeWithQuotes.Kind")
+    }
   }
+
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
+
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = ["tri\"angle", "poly\\(gon)"]
+  public static var schema: ModelSchema { SchemaProgram.schema(3) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AEvent.OpenTag {
-  public static var schema: ModelSchema { SchemaProgram.schema(4) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    guard let tag = json.firstMember("kind") else { throw DecodingFailure(json, "AEvent.OpenTag") }
+    if tag.equals("circle") {
+      self = .circle(try AEvent.Circle(decoding: json))
+    } else if tag.equals("square") {
+      self = .square(try AEvent.Square(decoding: json))
+    } else {
+      self = .other(try AEvent.OpenTag.UnknownShape(decoding: json))
+    }
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .circle(let value): value.write(to: &json)
+    case .square(let value): value.write(to: &json)
+    case .other(let value): value.write(to: &json)
+    }
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard let tag = json.firstMember("kind") else { return false }
@@ -1527,221 +525,339 @@ extension AEvent.OpenTag {
     }
     return true
   }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(4) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AEvent.OpenTag.UnknownShape {
-  public static var schema: ModelSchema { SchemaProgram.schema(5) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(kind: members.string(0), additionalMembers: members.others())
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("kind", kind)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard AEvent.isValidPropertiesOpenTagOneOf2PropertiesKind(value) else { return false }
-        seen |= 0x1
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard AEvent.isValidPropertiesOpenTagOneOf2PropertiesKind(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["kind"]
+  public static var schema: ModelSchema { SchemaProgram.schema(5) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AEvent.ByType {
-  public static var schema: ModelSchema { SchemaProgram.schema(55) }
-
-  public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isBoolean || json.isInteger || json.isString else { return false }
-    return true
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    if json.isBoolean {
+      self = .boolean(try Bool(decoding: json))
+    } else if json.isInteger {
+      self = .integer(try Int(decoding: json))
+    } else if json.isString {
+      self = .string(try String(decoding: json))
+    } else {
+      throw DecodingFailure(json, "AEvent.ByType")
+    }
   }
+
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .boolean(let value): value.write(to: &json)
+    case .integer(let value): value.write(to: &json)
+    case .string(let value): value.write(to: &json)
+    }
+  }
+
+  public static func isValid(_ json: JSONNode) -> Bool { return json.isBoolean || json.isInteger || json.isString }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(55) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AEvent.ByTypes {
-  public static var schema: ModelSchema { SchemaProgram.schema(56) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    if json.isString {
+      self = .string(try String(decoding: json))
+    } else if json.isArray {
+      self = .array(try [Double](decoding: json))
+    } else if json.isObject {
+      self = .circle(try AEvent.Circle(decoding: json))
+    } else {
+      throw DecodingFailure(json, "AEvent.ByTypes")
+    }
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .string(let value): value.write(to: &json)
+    case .array(let value): value.write(to: &json)
+    case .circle(let value): value.write(to: &json)
+    }
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isBoolean || json.isNumber || json.isString || json.isArray || json.isObject else { return false }
     guard
-      json.isString && json.hasAtMost(3, .scalars)
-        || AEvent.isValidPropertiesByTypesAnyOf1(json)
+      json.isString(atMost: 3, .scalars)
+        || json.isArray && json.allElements({ $0.isNumber })
         || AEvent.Circle.isValid(json)
         || json.isNull
     else { return false }
     return true
   }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(56) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AEvent.ByMembers {
-  public static var schema: ModelSchema { SchemaProgram.schema(8) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    if json.hasMember("name") {
+      self = .byName(try AEvent.ByMembers.ByName(decoding: json))
+    } else if json.hasMember("number") {
+      self = .byNumber(try AEvent.ByMembers.ByNumber(decoding: json))
+    } else {
+      throw DecodingFailure(json, "AEvent.ByMembers")
+    }
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .byName(let value): value.write(to: &json)
+    case .byNumber(let value): value.write(to: &json)
+    }
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     var matching = 0
     if AEvent.ByMembers.ByName.isValid(json) { matching += 1 }
     if AEvent.ByMembers.ByNumber.isValid(json) { matching += 1 }
-    guard matching == 1 else { return false }
-    return true
+    return matching == 1
   }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(8) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AEvent.ByMembers.ByName {
-  public static var schema: ModelSchema { SchemaProgram.schema(9) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames, first: 1)
+    self.init(name: members.string(0), additionalMembers: members.others())
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("name", name)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      case 1:
-        return false
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString else { return false }
+      case 1: return false
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["name", "number"]
+  public static var schema: ModelSchema { SchemaProgram.schema(9) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AEvent.ByMembers.ByNumber {
-  public static var schema: ModelSchema { SchemaProgram.schema(10) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames, first: 1)
+    self.init(number: members.int(0), additionalMembers: members.others())
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("number", number)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isInteger else { return false }
-        seen |= 0x1
-      case 1:
-        return false
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isInteger else { return false }
+      case 1: return false
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["number", "name"]
+  public static var schema: ModelSchema { SchemaProgram.schema(10) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AEvent.Ambiguous {
-  public static var schema: ModelSchema { SchemaProgram.schema(11) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    if AEvent.Ambiguous.Small.isValid(json) {
+      self = .small(try AEvent.Ambiguous.Small(decoding: json))
+    } else if AEvent.Ambiguous.Large.isValid(json) {
+      self = .large(try AEvent.Ambiguous.Large(decoding: json))
+    } else {
+      throw DecodingFailure(json, "AEvent.Ambiguous")
+    }
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .small(let value): value.write(to: &json)
+    case .large(let value): value.write(to: &json)
+    }
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard AEvent.Ambiguous.Small.isValid(json) || AEvent.Ambiguous.Large.isValid(json) else { return false }
-    return true
+    return AEvent.Ambiguous.Small.isValid(json) || AEvent.Ambiguous.Large.isValid(json)
   }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(11) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AEvent.Ambiguous.Small {
-  public static var schema: ModelSchema { SchemaProgram.schema(12) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(n: members.int(0), additionalMembers: members.others())
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("n", n)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isInteger, value.order(to: 9) <= 0 else { return false }
-        seen |= 0x1
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isInteger(atMost: 9) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["n"]
+  public static var schema: ModelSchema { SchemaProgram.schema(12) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AEvent.Ambiguous.Large {
-  public static var schema: ModelSchema { SchemaProgram.schema(13) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(n: members.int(0), m: members.optionalString(1), additionalMembers: members.others())
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("n", n)
+    json.member("m", m)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isInteger, value.order(to: 5) >= 0 else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString else { return false }
-        seen |= 0x2
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isInteger(atLeast: 5) else { return false }
+      case 1: guard value.isString else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["n", "m"]
+  public static var schema: ModelSchema { SchemaProgram.schema(13) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AEvent.ExactlyOne {
-  public static var schema: ModelSchema { SchemaProgram.schema(14) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    if json.isInteger && json.isMultiple(of: "2") {
+      self = .integer(try Int(decoding: json))
+    } else if json.isInteger && json.isMultiple(of: "3") {
+      self = .option1(try Int(decoding: json))
+    } else {
+      throw DecodingFailure(json, "AEvent.ExactlyOne")
+    }
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .integer(let value): value.write(to: &json)
+    case .option1(let value): value.write(to: &json)
+    }
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     var matching = 0
     if json.isInteger && json.isMultiple(of: "2") { matching += 1 }
     if json.isInteger && json.isMultiple(of: "3") { matching += 1 }
-    guard matching == 1 else { return false }
-    return true
+    return matching == 1
   }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(14) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AEvent.Numbers {
-  public static var schema: ModelSchema { SchemaProgram.schema(15) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    if json.isInteger {
+      self = .integer(try Int(decoding: json))
+    } else if json.isString {
+      self = .string(try String(decoding: json))
+    } else {
+      throw DecodingFailure(json, "AEvent.Numbers")
+    }
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .integer(let value): value.write(to: &json)
+    case .string(let value): value.write(to: &json)
+    }
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     if json.isInteger {
@@ -1753,12 +869,28 @@ extension AEvent.Numbers {
     }
     return true
   }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(15) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AEvent.Same {
-  public static var schema: ModelSchema { SchemaProgram.schema(16) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    if json.isString {
+      self = .same(try String(decoding: json))
+    } else if json.isInteger {
+      self = .same_Same(try Int(decoding: json))
+    } else {
+      throw DecodingFailure(json, "AEvent.Same")
+    }
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .same(let value): value.write(to: &json)
+    case .same_Same(let value): value.write(to: &json)
+    }
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     if json.isString {
@@ -1770,78 +902,104 @@ extension AEvent.Same {
     }
     return true
   }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(16) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AEvent.ListItem {
-  public static var schema: ModelSchema { SchemaProgram.schema(17) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    if json.isString {
+      self = .string(try String(decoding: json))
+    } else if BThing.isValid(json) {
+      self = .bThing(try BThing(decoding: json))
+    } else {
+      throw DecodingFailure(json, "AEvent.ListItem")
+    }
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .string(let value): value.write(to: &json)
+    case .bThing(let value): value.write(to: &json)
+    }
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     var matching = 0
     if json.isString { matching += 1 }
     if BThing.isValid(json) { matching += 1 }
-    guard matching == 1 else { return false }
-    return true
+    return matching == 1
   }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(17) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AEvent.Circle {
-  public static var schema: ModelSchema { SchemaProgram.schema(18) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(radius: members.double(1), additionalMembers: members.others())
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("kind", kind)
+    json.member("radius", radius)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString && value.equals("circle") else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isNumber else { return false }
-        seen |= 0x2
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString && value.equals("circle") else { return false }
+      case 1: guard value.isNumber else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x3 == 0x3 else { return false }
-    return true
+    return members.isComplete(required: 0x3)
   }
+
+  private static let jsonNames: TextTable = ["kind", "radius"]
+  public static var schema: ModelSchema { SchemaProgram.schema(18) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension AEvent.Square {
-  public static var schema: ModelSchema { SchemaProgram.schema(19) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(side: members.double(1), additionalMembers: members.others())
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("kind", kind)
+    json.member("side", side)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString && value.equals("square") else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isNumber else { return false }
-        seen |= 0x2
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString && value.equals("square") else { return false }
+      case 1: guard value.isNumber else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x3 == 0x3 else { return false }
-    return true
+    return members.isComplete(required: 0x3)
   }
+
+  private static let jsonNames: TextTable = ["kind", "side"]
+  public static var schema: ModelSchema { SchemaProgram.schema(19) }
+  public static var checksUniqueNames: Bool { true }
 }

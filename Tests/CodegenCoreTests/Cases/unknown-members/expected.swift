@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Box
 ///
@@ -32,22 +32,11 @@ public struct ABox: WritableModel, CustomStringConvertible {
 
 extension ABox {
   public init(
-    open: ABox.Open? = nil,
-    closed: ABox.Closed? = nil,
-    numbers: ABox.Numbers? = nil,
-    models: ABox.Models? = nil,
-    lists: ABox.Lists? = nil,
-    empty: ABox.Empty? = nil,
-    nothing: JSONObject? = nil
+    open: ABox.Open? = nil, closed: ABox.Closed? = nil, numbers: ABox.Numbers? = nil, models: ABox.Models? = nil,
+    lists: ABox.Lists? = nil, empty: ABox.Empty? = nil, nothing: JSONObject? = nil
   ) {
     self.init(
-      open: open,
-      closed: closed,
-      numbers: numbers,
-      models: models,
-      lists: lists,
-      empty: empty,
-      nothing: nothing,
+      open: open, closed: closed, numbers: numbers, models: models, lists: lists, empty: empty, nothing: nothing,
       memberwise: Memberwise()
     )
   }
@@ -155,551 +144,73 @@ extension ABox {
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension ABox {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      open: try members.contains(0) ? ABox.Open(decoding: members.value(0)) : Optional.none,
+      closed: try members.contains(1) ? ABox.Closed(decoding: members.value(1)) : Optional.none,
+      numbers: try members.contains(2) ? ABox.Numbers(decoding: members.value(2)) : Optional.none,
+      models: try members.contains(3) ? ABox.Models(decoding: members.value(3)) : Optional.none,
+      lists: try members.contains(4) ? ABox.Lists(decoding: members.value(4)) : Optional.none,
+      empty: try members.contains(5) ? ABox.Empty(decoding: members.value(5)) : Optional.none,
+      nothing: try members.contains(6) ? JSONObject(decoding: members.value(6)) : Optional.none,
+      memberwise: Memberwise()
+    )
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     if let open {
-      json.rawKey("\"open\":")
+      json.name("open")
       open.write(to: &json)
     }
     if let closed {
-      json.rawKey("\"closed\":")
+      json.name("closed")
       closed.write(to: &json)
     }
     if let numbers {
-      json.rawKey("\"numbers\":")
+      json.name("numbers")
       numbers.write(to: &json)
     }
     if let models {
-      json.rawKey("\"models\":")
+      json.name("models")
       models.write(to: &json)
     }
     if let lists {
-      json.rawKey("\"lists\":")
+      json.name("lists")
       lists.write(to: &json)
     }
     if let empty {
-      json.rawKey("\"empty\":")
+      json.name("empty")
       empty.write(to: &json)
     }
     if let nothing {
-      json.rawKey("\"nothing\":")
+      json.name("nothing")
       nothing.write(to: &json)
     }
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(open, forKey: "open")
-    try jsonMembers.encodeIfPresent(closed, forKey: "closed")
-    try jsonMembers.encodeIfPresent(numbers, forKey: "numbers")
-    try jsonMembers.encodeIfPresent(models, forKey: "models")
-    try jsonMembers.encodeIfPresent(lists, forKey: "lists")
-    try jsonMembers.encodeIfPresent(empty, forKey: "empty")
-    try jsonMembers.encodeIfPresent(nothing, forKey: "nothing")
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    open = try jsonMembers.decodeUnlessAbsent(Unvalidated<ABox.Open>.self, forKey: "open")?.model
-    closed = try jsonMembers.decodeUnlessAbsent(Unvalidated<ABox.Closed>.self, forKey: "closed")?.model
-    numbers = try jsonMembers.decodeUnlessAbsent(Unvalidated<ABox.Numbers>.self, forKey: "numbers")?.model
-    models = try jsonMembers.decodeUnlessAbsent(Unvalidated<ABox.Models>.self, forKey: "models")?.model
-    lists = try jsonMembers.decodeUnlessAbsent(Unvalidated<ABox.Lists>.self, forKey: "lists")?.model
-    empty = try jsonMembers.decodeUnlessAbsent(Unvalidated<ABox.Empty>.self, forKey: "empty")?.model
-    nothing = try jsonMembers.decodeUnlessAbsent(JSONObject.self, forKey: "nothing")
-    try Self.memberNames.refuseOthers(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["open", "closed", "numbers", "models", "lists", "empty", "nothing"]
-}
-
-extension ABox.Open {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    if let a {
-      json.rawKey("\"a\":")
-      a.write(to: &json)
-    }
-    if let q {
-      json.rawKey("\"\\\"q\\\"\\n\\\\\":")
-      q.write(to: &json)
-    }
-    if let é {
-      json.rawKey("\"é\":")
-      é.write(to: &json)
-    }
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(a, forKey: "a")
-    try jsonMembers.encodeIfPresent(q, forKey: "\"q\"\n\\")
-    try jsonMembers.encodeIfPresent(é, forKey: "é")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    a = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "a")
-    q = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "\"q\"\n\\")
-    é = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "é")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["a", "\"q\"\n\\", "é"]
-}
-
-extension ABox.Closed {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    if let a {
-      json.rawKey("\"a\":")
-      a.write(to: &json)
-    }
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(a, forKey: "a")
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    a = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "a")
-    try Self.memberNames.refuseOthers(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["a"]
-}
-
-extension ABox.Numbers {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    if let a {
-      json.rawKey("\"a\":")
-      a.write(to: &json)
-    }
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(a, forKey: "a")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    a = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "a")
-    additionalMembers = [:]
-    for jsonKey in jsonMembers.allKeys where !Self.memberNames.contains(jsonKey.stringValue) {
-      let jsonValue = try jsonMembers.decode(Double.self, forKey: jsonKey)
-      additionalMembers.append(jsonKey.stringValue, jsonValue)
-    }
-  }
-
-  private static let memberNames: MemberNames = ["a"]
-}
-
-extension ABox.Models {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    if let a {
-      json.rawKey("\"a\":")
-      a.write(to: &json)
-    }
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(a, forKey: "a")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    a = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "a")
-    additionalMembers = [:]
-    for jsonKey in jsonMembers.allKeys where !Self.memberNames.contains(jsonKey.stringValue) {
-      let jsonValue = try jsonMembers.decode(Unvalidated<ABox.Models.ModelsValue>.self, forKey: jsonKey)
-      additionalMembers.append(jsonKey.stringValue, jsonValue.model)
-    }
-  }
-
-  private static let memberNames: MemberNames = ["a"]
-}
-
-extension ABox.Models.ModelsValue {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"n\":")
-    n.write(to: &json)
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(n, forKey: "n")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    n = try jsonMembers.decode(Int.self, forKey: "n")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["n"]
-}
-
-extension ABox.Lists {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    if let a {
-      json.rawKey("\"a\":")
-      a.write(to: &json)
-    }
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encodeIfPresent(a, forKey: "a")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    a = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "a")
-    additionalMembers = [:]
-    for jsonKey in jsonMembers.allKeys where !Self.memberNames.contains(jsonKey.stringValue) {
-      let jsonValue = try jsonMembers.decode([Int?].self, forKey: jsonKey)
-      additionalMembers.append(jsonKey.stringValue, jsonValue)
-    }
-  }
-
-  private static let memberNames: MemberNames = ["a"]
-}
-
-extension ABox.Empty {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    _ = coder.container(keyedBy: AnyCodingKey.self)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    try Self.memberNames.refuseOthers(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = []
-}
-
-// MARK: - Decoding
-
-extension ABox {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var index5 = 0
-    var index6 = 0
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      case 6: index6 = jsonValue.index
-      default: break
-      }
-    }
-    let value0 = try index0 > 0 ? ABox.Open(decoding: json[at: index0]) : Optional.none
-    let value1 = try index1 > 0 ? ABox.Closed(decoding: json[at: index1]) : Optional.none
-    let value2 = try index2 > 0 ? ABox.Numbers(decoding: json[at: index2]) : Optional.none
-    let value3 = try index3 > 0 ? ABox.Models(decoding: json[at: index3]) : Optional.none
-    let value4 = try index4 > 0 ? ABox.Lists(decoding: json[at: index4]) : Optional.none
-    let value5 = try index5 > 0 ? ABox.Empty(decoding: json[at: index5]) : Optional.none
-    let value6 = try index6 > 0 ? JSONObject(decoding: json[at: index6]) : Optional.none
-    self.init(
-      open: value0,
-      closed: value1,
-      numbers: value2,
-      models: value3,
-      lists: value4,
-      empty: value5,
-      nothing: value6,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("open") { return 0 }
-    case 5:
-      if name.reads("lists") { return 4 }
-      if name.reads("empty") { return 5 }
-    case 6:
-      if name.reads("closed") { return 1 }
-      if name.reads("models") { return 3 }
-    case 7:
-      if name.reads("numbers") { return 2 }
-      if name.reads("nothing") { return 6 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension ABox.Open {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? Int(decoding: json[at: index0]) : Optional.none
-    let value1 = try index1 > 0 ? Int(decoding: json[at: index1]) : Optional.none
-    let value2 = try index2 > 0 ? Int(decoding: json[at: index2]) : Optional.none
-    self.init(a: value0, q: value1, é: value2, additionalMembers: others, memberwise: Memberwise())
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 1:
-      if name.reads("a") { return 0 }
-    case 2:
-      if name.reads("é") { return 2 }
-    case 5:
-      if name.reads("\"q\"\n\\") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension ABox.Closed {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: break
-      }
-    }
-    let value0 = try index0 > 0 ? Int(decoding: json[at: index0]) : Optional.none
-    self.init(a: value0)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 1:
-      if name.reads("a") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension ABox.Numbers {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var others = JSONMap<Double>()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: others.append(jsonName.string, try Double(decoding: jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? String(decoding: json[at: index0]) : Optional.none
-    self.init(a: value0, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 1:
-      if name.reads("a") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension ABox.Models {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var others = JSONMap<ABox.Models.ModelsValue>()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: others.append(jsonName.string, try ABox.Models.ModelsValue(decoding: jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? String(decoding: json[at: index0]) : Optional.none
-    self.init(a: value0, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 1:
-      if name.reads("a") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension ABox.Models.ModelsValue {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "ABox.Models.ModelsValue") }
-    let value0 = try Int(decoding: json[at: index0])
-    self.init(n: value0, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 1:
-      if name.reads("n") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension ABox.Lists {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var others = JSONMap<[Int?]>()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      default: others.append(jsonName.string, try [Int?](decoding: jsonValue))
-      }
-    }
-    let value0 = try index0 > 0 ? String(decoding: json[at: index0]) : Optional.none
-    self.init(a: value0, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 1:
-      if name.reads("a") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension ABox.Empty {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    self.init()
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 5:
-      if name.reads("never") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension ABox {
-  public static var schema: ModelSchema { SchemaProgram.schema(0) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard ABox.Open.isValid(value) else { return false }
-        seen |= 0x1
-      case 1:
-        guard ABox.Closed.isValid(value) else { return false }
-        seen |= 0x2
-      case 2:
-        guard ABox.Numbers.isValid(value) else { return false }
-        seen |= 0x4
-      case 3:
-        guard ABox.Models.isValid(value) else { return false }
-        seen |= 0x8
-      case 4:
-        guard ABox.Lists.isValid(value) else { return false }
-        seen |= 0x10
-      case 5:
-        guard ABox.Empty.isValid(value) else { return false }
-        seen |= 0x20
-      case 6:
-        guard ABox.isValidPropertiesNothing(value) else { return false }
-        seen |= 0x40
-      default:
-        return false
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard ABox.Open.isValid(value) else { return false }
+      case 1: guard ABox.Closed.isValid(value) else { return false }
+      case 2: guard ABox.Numbers.isValid(value) else { return false }
+      case 3: guard ABox.Models.isValid(value) else { return false }
+      case 4: guard ABox.Lists.isValid(value) else { return false }
+      case 5: guard ABox.Empty.isValid(value) else { return false }
+      case 6: guard ABox.isValidPropertiesNothing(value) else { return false }
+      default: return false
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen) else { return false }
-    return true
+    return members.isComplete()
   }
 
   static func isValidPropertiesNothing(_ json: JSONNode) -> Bool {
@@ -709,198 +220,225 @@ extension ABox {
       count &+= 1
       return false
     }
-    guard json.hasUniqueMembers(count, seen: 0) else { return false }
-    return true
+    return json.hasUniqueMembers(count, seen: 0)
   }
 
-  static func isValidPropertiesListsAdditionalProperties(_ json: JSONNode) -> Bool {
-    guard json.isArray else { return false }
-    for element in json.elements {
-      guard element.isNull || element.isInteger else { return false }
-    }
-    return true
-  }
+  private static let jsonNames: TextTable = ["open", "closed", "numbers", "models", "lists", "empty", "nothing"]
+  public static var schema: ModelSchema { SchemaProgram.schema(0) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension ABox.Open {
-  public static var schema: ModelSchema { SchemaProgram.schema(1) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      a: members.optionalInt(0), q: members.optionalInt(1), é: members.optionalInt(2),
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("a", a)
+    json.member("\\\"q\\\"\\n\\\\", q)
+    json.member("é", é)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isInteger else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isInteger else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isInteger else { return false }
-        seen |= 0x4
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0, 1, 2: guard value.isInteger else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
+    return members.isComplete()
   }
+
+  private static let jsonNames: TextTable = ["a", "\"q\"\n\\", "é"]
+  public static var schema: ModelSchema { SchemaProgram.schema(1) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension ABox.Closed {
-  public static var schema: ModelSchema { SchemaProgram.schema(2) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(a: members.optionalInt(0))
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("a", a)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isInteger else { return false }
-        seen |= 0x1
-      default:
-        return false
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isInteger else { return false }
+      default: return false
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen) else { return false }
-    return true
+    return members.isComplete()
   }
+
+  private static let jsonNames: TextTable = ["a"]
+  public static var schema: ModelSchema { SchemaProgram.schema(2) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension ABox.Numbers {
-  public static var schema: ModelSchema { SchemaProgram.schema(3) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(a: members.optionalString(0), additionalMembers: try members.others(Double.self))
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("a", a)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      default:
-        guard value.isNumber, value.order(to: 0) >= 0 else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString else { return false }
+      default: guard value.isNumber(atLeast: 0) else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
+    return members.isComplete()
   }
+
+  private static let jsonNames: TextTable = ["a"]
+  public static var schema: ModelSchema { SchemaProgram.schema(3) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension ABox.Models {
-  public static var schema: ModelSchema { SchemaProgram.schema(4) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(a: members.optionalString(0), additionalMembers: try members.others(ABox.Models.ModelsValue.self))
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("a", a)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      default:
-        guard ABox.Models.ModelsValue.isValid(value) else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString else { return false }
+      default: guard ABox.Models.ModelsValue.isValid(value) else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
+    return members.isComplete()
   }
+
+  private static let jsonNames: TextTable = ["a"]
+  public static var schema: ModelSchema { SchemaProgram.schema(4) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension ABox.Models.ModelsValue {
-  public static var schema: ModelSchema { SchemaProgram.schema(5) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(n: members.int(0), additionalMembers: members.others())
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("n", n)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isInteger else { return false }
-        seen |= 0x1
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isInteger else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["n"]
+  public static var schema: ModelSchema { SchemaProgram.schema(5) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension ABox.Lists {
-  public static var schema: ModelSchema { SchemaProgram.schema(6) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(a: members.optionalString(0), additionalMembers: try members.others([Int?].self))
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("a", a)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      default:
-        guard ABox.isValidPropertiesListsAdditionalProperties(value) else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString else { return false }
+      default: guard value.isArray, value.allElements({ $0.isNull || $0.isInteger }) else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    return true
+    return members.isComplete()
   }
+
+  private static let jsonNames: TextTable = ["a"]
+  public static var schema: ModelSchema { SchemaProgram.schema(6) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension ABox.Empty {
-  public static var schema: ModelSchema { SchemaProgram.schema(7) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) { self.init() }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var count = 0
-    for (name, _) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        return false
-      default:
-        return false
-      }
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      return false
     }
-    guard json.hasUniqueMembers(count, seen: 0) else { return false }
-    return true
+    return members.isComplete()
   }
+
+  private static let jsonNames: TextTable = ["never"]
+  public static var schema: ModelSchema { SchemaProgram.schema(7) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -1,0 +1,166 @@
+// Reading through Codable: what a `Decoder` has is written as JSON, which is then read like any other.
+extension JSONWriter {
+  /// Writes the value that a decoder has.
+  ///
+  /// - Parameter guide: what to try first, because a decoder does not tell what it has; without one, everything is
+  ///   tried.
+  mutating func write(_ decoder: any Decoder, _ guide: CodingGuide?) throws {
+    let types = guide?.types ?? CodingGuide.anything
+    if types == .object || types.isDisjoint(with: .scalars), let members = try? decoder.container(keyedBy: AnyCodingKey.self) {
+      return try write(members, guide)
+    }
+    if types == .array, let elements = try? decoder.unkeyedContainer() { return try write(elements, guide) }
+    let single = try decoder.singleValueContainer()
+    if try write(scalar: SingleValue(single), types) { return }
+    if let members = try? decoder.container(keyedBy: AnyCodingKey.self) { return try write(members, guide) }
+    if let elements = try? decoder.unkeyedContainer() { return try write(elements, guide) }
+    throw DecodingError.dataCorruptedError(in: single, debugDescription: "expected a value that JSON has")
+  }
+
+  private mutating func write(_ members: KeyedDecodingContainer<AnyCodingKey>, _ guide: CodingGuide?) throws {
+    beginObject()
+    for key in members.allKeys {
+      self.key(key.stringValue)
+      let guide = guide?.member(key.stringValue)
+      let types = guide?.types ?? CodingGuide.anything
+      if types == .object, let inner = try? members.nestedContainer(keyedBy: AnyCodingKey.self, forKey: key) {
+        try write(inner, guide)
+      } else if types == .array, let inner = try? members.nestedUnkeyedContainer(forKey: key) {
+        try write(inner, guide)
+      } else if try write(scalar: Member(members, key), types) {
+      } else if let inner = try? members.nestedContainer(keyedBy: AnyCodingKey.self, forKey: key) {
+        try write(inner, guide)
+      } else {
+        try write(try members.nestedUnkeyedContainer(forKey: key), guide)
+      }
+    }
+    endObject()
+  }
+
+  private mutating func write(_ elements: any UnkeyedDecodingContainer, _ guide: CodingGuide?) throws {
+    var elements = elements
+    let guide = guide?.elements
+    let types = guide?.types ?? CodingGuide.anything
+    beginArray()
+    while !elements.isAtEnd {
+      if types == .object, let inner = try? elements.nestedContainer(keyedBy: AnyCodingKey.self) {
+        try write(inner, guide)
+      } else if types == .array, let inner = try? elements.nestedUnkeyedContainer() {
+        try write(inner, guide)
+      } else {
+        var element = Element(elements)
+        let isScalar = try write(scalar: &element, types)
+        elements = element.container
+        if isScalar { continue }
+        if let inner = try? elements.nestedContainer(keyedBy: AnyCodingKey.self) {
+          try write(inner, guide)
+        } else {
+          try write(try elements.nestedUnkeyedContainer(), guide)
+        }
+      }
+    }
+    endArray()
+  }
+}
+
+extension TypeSet {
+  fileprivate static let scalars: TypeSet = [.null, .boolean, .integer, .number, .string]
+}
+
+// MARK: - Scalars
+
+/// One value of a container, to be read as one type after another.
+private protocol ScalarSource {
+  mutating func isNull() throws -> Bool
+  mutating func bool() -> Bool?
+  mutating func string() -> String?
+  mutating func int() -> Int64?
+  mutating func unsigned() -> UInt64?
+  mutating func double() -> Double?
+}
+
+private struct SingleValue: ScalarSource {
+  let container: any SingleValueDecodingContainer
+  init(_ container: any SingleValueDecodingContainer) { self.container = container }
+  func isNull() -> Bool { container.decodeNil() }
+  func bool() -> Bool? { try? container.decode(Bool.self) }
+  func string() -> String? { try? container.decode(String.self) }
+  func int() -> Int64? { try? container.decode(Int64.self) }
+  func unsigned() -> UInt64? { try? container.decode(UInt64.self) }
+  func double() -> Double? { try? container.decode(Double.self) }
+}
+
+private struct Member: ScalarSource {
+  let container: KeyedDecodingContainer<AnyCodingKey>
+  let key: AnyCodingKey
+  init(_ container: KeyedDecodingContainer<AnyCodingKey>, _ key: AnyCodingKey) {
+    self.container = container
+    self.key = key
+  }
+  func isNull() throws -> Bool { try container.decodeNil(forKey: key) }
+  func bool() -> Bool? { try? container.decode(Bool.self, forKey: key) }
+  func string() -> String? { try? container.decode(String.self, forKey: key) }
+  func int() -> Int64? { try? container.decode(Int64.self, forKey: key) }
+  func unsigned() -> UInt64? { try? container.decode(UInt64.self, forKey: key) }
+  func double() -> Double? { try? container.decode(Double.self, forKey: key) }
+}
+
+private struct Element: ScalarSource {
+  var container: any UnkeyedDecodingContainer
+  init(_ container: any UnkeyedDecodingContainer) { self.container = container }
+  mutating func isNull() throws -> Bool { try container.decodeNil() }
+  mutating func bool() -> Bool? { try? container.decode(Bool.self) }
+  mutating func string() -> String? { try? container.decode(String.self) }
+  mutating func int() -> Int64? { try? container.decode(Int64.self) }
+  mutating func unsigned() -> UInt64? { try? container.decode(UInt64.self) }
+  mutating func double() -> Double? { try? container.decode(Double.self) }
+}
+
+extension JSONWriter {
+  private mutating func write(scalar source: some ScalarSource, _ types: TypeSet) throws -> Bool {
+    var source = source
+    return try write(scalar: &source, types)
+  }
+
+  /// Writes a scalar, trying the expected types first.
+  /// - Returns: whether the value is a scalar.
+  private mutating func write(scalar source: inout some ScalarSource, _ types: TypeSet) throws -> Bool {
+    if types == .string, let value = source.string() {
+      write(value)
+      return true
+    }
+    if types == .boolean, let value = source.bool() {
+      write(value)
+      return true
+    }
+    // A number that is not integral, or too large, is read as a Double below.
+    let isNumeric = types.isSubset(of: [.integer, .number, .plainInteger])
+    if isNumeric, write(number: &source) { return true }
+    if try source.isNull() {
+      writeNull()
+    } else if types.contains(.string), let value = source.string() {
+      write(value)
+    } else if let value = source.bool() {
+      write(value)
+    } else if !isNumeric, write(number: &source) {
+    } else if let value = source.string() {
+      write(value)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  private mutating func write(number source: inout some ScalarSource) -> Bool {
+    if let value = source.int() {
+      write(JSONNumber(value))
+    } else if let value = source.unsigned() {
+      write(JSONNumber(value))
+    } else if let value = source.double() {
+      write(value)
+    } else {
+      return false
+    }
+    return true
+  }
+}

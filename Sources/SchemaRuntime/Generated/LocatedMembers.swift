@@ -1,0 +1,216 @@
+/// The members of an object by their index among the declared ones, for a generated decoder.
+///
+///     let members = json.located(names)
+///     self.init(userId: members.string(0), nickName: members.optionalString(1))
+///     try members.check()
+///
+/// A scalar that cannot be represented is reported by ``check()``, so that decoding needs no way out for each.
+public struct LocatedMembers: ~Copyable {
+  private typealias Slots = (
+    UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64,
+    UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64
+  )
+  private static let slotCount = 32
+
+  private let json: JSONNode
+  private let names: TextTable
+  /// The index entries of the values; 0 for an absent member.
+  private var slots: Slots = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+  /// The same for types with more members.
+  private var further: UnsafeMutablePointer<Int32>?
+  /// The number of names, from the first, that are members; what has another name of the table is kept as undeclared.
+  private let memberCount: Int
+  private var otherCount = 0
+  private var failure: DecodingFailure?
+
+  fileprivate init(_ json: JSONNode, _ names: TextTable, memberCount: Int) {
+    self.json = json
+    self.names = names
+    self.memberCount = memberCount
+    guard json.isObject else { return }
+    if names.count > Self.slotCount {
+      further = .allocate(capacity: names.count)
+      further?.initialize(repeating: 0, count: names.count)
+    }
+    let end = json.contentEnd
+    let safeEnd = json.safeEnd
+    var entry = json.contentStart
+    var index = -1
+    otherCount = withUnsafeMutableBytes(of: &slots) { slots in
+      let places = further ?? slots.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Int32.self)
+      var others = 0
+      while entry < end {
+        index = names.index(of: json[at: entry], expected: index &+ 1, safeEnd: safeEnd)
+        if index >= 0 { places[index] = Int32(truncatingIfNeeded: entry &+ 1) }
+        if index < 0 || index >= memberCount { others &+= 1 }
+        entry = json[at: entry &+ 1].nextIndex
+      }
+      return others
+    }
+  }
+
+  deinit { further?.deallocate() }
+
+  @inline(__always)
+  private func entry(_ index: Int) -> Int {
+    if let further { return Int(further[index]) }
+    return withUnsafeBytes(of: slots) { Int($0.loadUnaligned(fromByteOffset: index &* 4, as: Int32.self)) }
+  }
+
+  /// Whether a member is present.
+  public mutating func contains(_ index: Int) -> Bool { entry(index) != 0 }
+
+  /// A member's value.
+  /// - Throws: ``DecodingFailure`` if the member is absent.
+  public mutating func value(_ index: Int) throws(DecodingFailure) -> JSONNode {
+    let entry = entry(index)
+    if entry == 0 { throw DecodingFailure(json, "a required member") }
+    return json[at: entry]
+  }
+
+  /// The undeclared members.
+  public mutating func others() -> JSONObject {
+    var others = JSONObject()
+    if otherCount > 0 {
+      for (name, value) in otherMembers { others.append(name.string, JSONValue(value)) }
+    }
+    return others
+  }
+
+  /// The undeclared members, of one type.
+  public mutating func others<Value: JSONDecodable>(
+    _ type: Value.Type
+  ) throws(DecodingFailure) -> JSONMap<Value> {
+    var others = JSONMap<Value>()
+    if otherCount > 0 {
+      for (name, value) in otherMembers { others.append(name.string, try Value(decoding: value)) }
+    }
+    return others
+  }
+
+  private var otherMembers: [(name: JSONNode, value: JSONNode)] {
+    let safeEnd = json.safeEnd
+    var index = -1
+    return json.members.filter { member in
+      index = names.index(of: member.name, expected: index &+ 1, safeEnd: safeEnd)
+      return index < 0 || index >= memberCount
+    }
+  }
+
+  /// - Throws: ``DecodingFailure`` if a scalar was absent or could not be represented.
+  public func check() throws(DecodingFailure) {
+    if let failure { throw failure }
+  }
+
+  @inline(never)
+  private mutating func fail(_ index: Int, _ type: StaticString) {
+    let entry = entry(index)
+    failure = failure ?? DecodingFailure(entry == 0 ? json : json[at: entry], type)
+  }
+}
+
+// MARK: - Scalars
+
+extension LocatedMembers {
+  public mutating func string(_ index: Int) -> String {
+    let entry = entry(index)
+    if entry != 0 { return json[at: entry].string }
+    fail(index, "String")
+    return ""
+  }
+
+  public mutating func optionalString(_ index: Int) -> String? {
+    let entry = entry(index)
+    return entry != 0 ? json[at: entry].string : nil
+  }
+
+  public mutating func bool(_ index: Int) -> Bool {
+    let entry = entry(index)
+    if entry == 0 { fail(index, "Bool") }
+    return json[at: entry].kind == .true
+  }
+
+  public mutating func optionalBool(_ index: Int) -> Bool? {
+    let entry = entry(index)
+    return entry != 0 ? json[at: entry].kind == .true : nil
+  }
+
+  public mutating func int(_ index: Int) -> Int {
+    let entry = entry(index)
+    if entry != 0, let value = json[at: entry].int { return value }
+    fail(index, "Int")
+    return 0
+  }
+
+  public mutating func optionalInt(_ index: Int) -> Int? { contains(index) ? int(index) : nil }
+
+  public mutating func double(_ index: Int) -> Double {
+    let entry = entry(index)
+    if entry != 0, let value = json[at: entry].double { return value }
+    fail(index, "Double")
+    return 0
+  }
+
+  public mutating func optionalDouble(_ index: Int) -> Double? { contains(index) ? double(index) : nil }
+}
+
+// MARK: - Values of any kind
+
+extension LocatedMembers {
+  public mutating func jsonValue(_ index: Int) -> JSONValue {
+    let entry = entry(index)
+    if entry != 0 { return JSONValue(json[at: entry]) }
+    fail(index, "JSONValue")
+    return .null
+  }
+
+  public mutating func optionalJSONValue(_ index: Int) -> JSONValue? {
+    let entry = entry(index)
+    return entry != 0 ? JSONValue(json[at: entry]) : Optional.none
+  }
+}
+
+// MARK: - Arrays of scalars
+
+extension LocatedMembers {
+  public mutating func strings(_ index: Int) -> [String] {
+    array(index) { (node) throws(DecodingFailure) in try [String](decoding: node) }
+  }
+  public mutating func ints(_ index: Int) -> [Int] {
+    array(index) { (node) throws(DecodingFailure) in try [Int](decoding: node) }
+  }
+  public mutating func doubles(_ index: Int) -> [Double] {
+    array(index) { (node) throws(DecodingFailure) in try [Double](decoding: node) }
+  }
+  public mutating func optionalStrings(_ index: Int) -> [String]? { contains(index) ? strings(index) : nil }
+  public mutating func optionalInts(_ index: Int) -> [Int]? { contains(index) ? ints(index) : nil }
+  public mutating func optionalDoubles(_ index: Int) -> [Double]? { contains(index) ? doubles(index) : nil }
+
+  @inline(__always)
+  private mutating func array<Element>(
+    _ index: Int, _ decode: (JSONNode) throws(DecodingFailure) -> [Element]
+  ) -> [Element] {
+    let entry = entry(index)
+    guard entry != 0 else {
+      fail(index, "Array")
+      return []
+    }
+    do {
+      return try decode(json[at: entry])
+    } catch {
+      failure = failure ?? error
+      return []
+    }
+  }
+}
+
+extension JSONNode {
+  /// The members of an object by their index among the declared ones; for any other value, none.
+  public func located(_ names: TextTable) -> LocatedMembers { LocatedMembers(self, names, memberCount: names.count) }
+
+  /// The members of an object by their index among the declared ones, which are the first `count` names of a table that
+  /// validators share.
+  public func located(_ names: TextTable, first count: Int) -> LocatedMembers {
+    LocatedMembers(self, names, memberCount: count)
+  }
+}
