@@ -39,7 +39,15 @@ struct DataComparison {
       var declared = Prover(
         sides: sides, equality: equality, writer: pass.writer, declaredOnly: pass.writer, effort: .verdict,
         budget: options.steps)
+      var hasUnused = false
       for pair in matching.pairs {
+        // All unused definitions share a quarter of the steps of one schema.
+        if pair.role != .unused || !hasUnused {
+          prover.refill(pair.role == .unused ? options.steps / 4 : options.steps)
+          // What all members leave undecided, the declared ones rarely decide.
+          declared.refill(options.steps / 4)
+        }
+        hasUnused = hasUnused || pair.role == .unused
         let left = Ref(side: pass.writer, schema: pass.writer == 0 ? pair.old : pair.new)
         let right = Ref(side: pass.reader, schema: pass.reader == 0 ? pair.old : pair.new)
         let result = compare(left, right, of: pair, pass, &prover, &declared)
@@ -75,7 +83,6 @@ struct DataComparison {
     _ left: Ref, _ right: Ref, of pair: SchemaMatching.Pair, _ pass: Pass, _ prover: inout Prover,
     _ declared: inout Prover
   ) -> Result {
-    prover.refill(options.steps)
     let whole = Conjunction([left])
     var gaps = prover.answer(left, in: right)
     if gaps.isEmpty { return Result(answer: .holds, isBeyondDeclared: false, changes: []) }
@@ -87,7 +94,7 @@ struct DataComparison {
         isShown = true
       }
     }
-    declared.refill(options.steps)
+    if isShown, pair.role != .unused { declared.refill(options.steps) }
     let isBeyondDeclared = declared.gaps(whole, in: right).isEmpty
     let definition = pair.role == .root ? nil : sides[right.side].graph[right.schema].pointer
     let changes = gaps.map { gap in

@@ -80,6 +80,30 @@ import Testing
     #expect(!few.isCut && few.misses.count == 3)
   }
 
+  @Test(
+    "samples and near misses end with their steps, and enough steps change nothing",
+    arguments: SchemaSampler.Size.allCases)
+  func steps(_ size: SchemaSampler.Size) throws {
+    let properties = (0..<300).map {
+      ##""m\##($0)": {"type": "object", "required": ["a"], "properties": {"a": {"minLength": 3}}}"##
+    }
+    let schema = try SampledSchema(
+      ##"{"type": "object", "minProperties": 200, "properties": {\##(properties.joined(separator: ", "))}}"##)
+    let sampler = schema.sampler()
+    var few = 500
+    #expect(sampler.value(seed: 1, size: size, spending: &few) == nil)
+    // The last value may go on for a little.
+    #expect(-5_000...0 ~= few, "\(few)")
+    var many = 100_000_000
+    #expect(sampler.value(seed: 1, size: size, spending: &many) == sampler.value(seed: 1, size: size))
+    #expect(0..<100_000_000 ~= many)
+    few = 20_000
+    let misses = sampler.nearMisses(seed: 1, spending: &few)
+    #expect(few <= 0 && misses.count < sampler.nearMisses(seed: 1).count)
+    many = 100_000_000
+    #expect(sampler.nearMisses(seed: 1, spending: &many) == sampler.nearMisses(seed: 1))
+  }
+
   @Test("a schema that is not in the program", arguments: [-1, 1, Int32.max])
   func unknownSchemas(_ index: Int32) throws {
     let program = try Self.program(##"[["urn:a#",[["type","null"]]]]"##)

@@ -38,6 +38,9 @@ struct Conjunction: Hashable, Sendable {
   /// Further schemas of present members; sorted and distinct.
   private(set) var tags: [Tag] = []
 
+  /// The hash of everything but the kinds: proofs look up the same conjunction many times.
+  private var digest = 0
+
   /// A member and a schema that its value satisfies.
   struct Tag: Hashable, Comparable, Sendable {
     var name: ExactName
@@ -47,8 +50,37 @@ struct Conjunction: Hashable, Sendable {
   }
 
   init(_ schemas: [Ref], kinds: ValueKinds = .all) {
-    self.schemas = Array(Set(schemas)).sorted()
+    self.schemas = Self.ordered(schemas)
     self.kinds = kinds
+    updateDigest()
+  }
+
+  static func == (a: Conjunction, b: Conjunction) -> Bool {
+    a.digest == b.digest && a.kinds == b.kinds && a.schemas == b.schemas && a.excluded == b.excluded
+      && a.present == b.present && a.tags == b.tags
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(digest)
+    hasher.combine(kinds)
+  }
+
+  private mutating func updateDigest() {
+    var hasher = Hasher()
+    hasher.combine(schemas)
+    hasher.combine(excluded)
+    hasher.combine(present)
+    hasher.combine(tags)
+    digest = hasher.finalize()
+  }
+
+  /// Returns the distinct elements in order.
+  private static func ordered<Element: Comparable>(_ elements: [Element]) -> [Element] {
+    if elements.count < 2 { return elements }
+    var ordered: [Element] = []
+    ordered.reserveCapacity(elements.count)
+    for element in elements.sorted() where element != ordered.last { ordered.append(element) }
+    return ordered
   }
 
   /// The additional steps that a proof step with this conjunction costs, because its demands are compared in pairs.
@@ -62,8 +94,9 @@ struct Conjunction: Hashable, Sendable {
 
   func adding(_ schemas: [Ref], excluding others: [Ref] = []) -> Conjunction {
     var result = self
-    result.schemas = Array(Set(self.schemas + schemas)).sorted()
-    result.excluded = Array(Set(excluded + others)).sorted()
+    if !schemas.isEmpty { result.schemas = Self.ordered(self.schemas + schemas) }
+    if !others.isEmpty { result.excluded = Self.ordered(excluded + others) }
+    result.updateDigest()
     return result
   }
 
@@ -75,13 +108,15 @@ struct Conjunction: Hashable, Sendable {
 
   func having(_ names: [ExactName]) -> Conjunction {
     var result = self
-    result.present = Array(Set(present + names)).sorted()
+    result.present = Self.ordered(present + names)
+    result.updateDigest()
     return result
   }
 
   func having(_ name: ExactName, satisfying schemas: [Ref]) -> Conjunction {
     var result = having([name])
-    result.tags = Array(Set(tags + schemas.map { Tag(name: name, schema: $0) })).sorted()
+    result.tags = Self.ordered(tags + schemas.map { Tag(name: name, schema: $0) })
+    result.updateDigest()
     return result
   }
 }

@@ -3,8 +3,9 @@ import SchemaDemands
 import SchemaRuntime
 import SchemaStrings
 
-/// The demands of a conjunction without its branches: the schemas that all values satisfy, and their combined demands.
-struct Facts {
+/// The demands of a conjunction without its branches: the schemas that all values satisfy, and their combined demands. A
+/// class, so that nothing is copied.
+final class Facts {
   /// A choice that the schemas leave to the value.
   enum Choice {
     case anyOf([Ref])
@@ -44,29 +45,33 @@ struct Facts {
   }
 
   /// The object schemas that the values satisfy, including the targets of `$ref` and `allOf`.
-  var nodes: [Ref] = []
+  private(set) var nodes: [Ref] = []
   /// The same schemas, and Boolean ones.
-  var applied: Set<Ref> = []
+  private(set) var applied: Set<Ref> = []
   /// The demands of the schemas.
-  var demands = KeywordDemands()
+  private(set) var demands = KeywordDemands()
   /// Schemas that no value satisfies.
-  var excluded: [Ref]
+  private(set) var excluded: [Ref]
   /// Open choices.
-  var choices: [Choice] = []
+  private(set) var choices: [Choice] = []
   /// The asserted formats.
-  var formats: Set<Format> = []
+  private(set) var formats: Set<Format> = []
   /// Further schemas of members.
-  var tags: [Conjunction.Tag]
+  let tags: [Conjunction.Tag]
+
+  /// The demands on members that proofs have asked for, and the names that the schemas mention, once they are known.
+  var members: [ExactName: Conjunction] = [:]
+  var mentioned: Set<ExactName>?
 
   var kinds: ValueKinds { demands.kinds }
   /// The members that the values have, if they are objects.
-  var required: Set<ExactName> { Set(demands.required.map { ExactName($0) }) }
+  private(set) lazy var required = Set(demands.required.map { ExactName($0) })
 
   init(of conjunction: Conjunction, in sides: [Side]) {
-    demands.kinds = conjunction.kinds
-    demands.require(conjunction.present.map(\.string))
     excluded = conjunction.excluded
     tags = conjunction.tags
+    demands.kinds = conjunction.kinds
+    demands.require(conjunction.present.map(\.string))
     var pending = Array(conjunction.schemas.reversed())
     while true {
       while let next = pending.popLast() { add(next, in: sides, &pending) }
@@ -85,7 +90,7 @@ struct Facts {
     }
   }
 
-  private mutating func add(_ ref: Ref, in sides: [Side], _ pending: inout [Ref]) {
+  private func add(_ ref: Ref, in sides: [Side], _ pending: inout [Ref]) {
     guard applied.insert(ref).inserted else { return }
     let side = sides[ref.side]
     let node = side.node(ref.schema)
@@ -98,7 +103,7 @@ struct Facts {
     if let format = node.format { add(format) }
   }
 
-  private mutating func add(_ format: Format) {
+  private func add(_ format: Format) {
     formats.insert(format)
     let lengths = format.facts.lengths
     let measures: [Measure] = format.facts.isASCII ? [.scalars, .utf8Bytes] : [.scalars]
@@ -118,7 +123,7 @@ struct Facts {
   }
 
   /// Adds the demands that follow if a value does not satisfy a schema with a single assertion.
-  private mutating func exclude(_ ref: Ref, in sides: [Side]) {
+  private func exclude(_ ref: Ref, in sides: [Side]) {
     let node = sides[ref.side].node(ref.schema)
     if node.boolean == true { demands.kinds = [] }
     var asserting = node.asserting
@@ -144,7 +149,7 @@ struct Facts {
     }
   }
 
-  private mutating func addChoices(of ref: Ref, in sides: [Side]) {
+  private func addChoices(of ref: Ref, in sides: [Side]) {
     let keywords = sides[ref.side].node(ref.schema).keywords
     // Branches with the same target are one branch.
     func refs(_ schemas: [SchemaID]) -> [Ref] { schemas.map { Ref(side: ref.side, schema: $0).target(in: sides) } }

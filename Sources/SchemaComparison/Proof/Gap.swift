@@ -44,7 +44,7 @@ struct Gap {
   var isUndecided = false
 
   /// The maximum number of gaps of a claim. Without it, the number could double with each level of schemas.
-  private static let limit = 40
+  static let limit = 40
   private static let candidateLimit = 12
 
   /// Merges gaps that are equal except for their candidates.

@@ -34,19 +34,20 @@ struct JointProofs {
     indices[ref.side][ref.schema].map(Instruction.Schema.init(clamping:))
   }
 
-  /// Whether it is proven that every value of one schema satisfies the other.
-  mutating func proves(_ left: Ref, within right: Ref) -> Bool {
+  /// Whether it is proven, within the budget, that every value of one schema satisfies the other.
+  mutating func proves(_ left: Ref, within right: Ref, _ budget: StepBudget) -> Bool {
     guard let left = index(left), let right = index(right) else { return false }
-    return prover.proves(left, within: right)
+    return prover.proves(left, within: right, spending: &budget.joint)
   }
 
   /// Returns values that may satisfy only the left schema, the simplest first.
-  func examples(of left: Ref, refusedBy right: Ref) -> [JSONValue] {
+  func examples(of left: Ref, refusedBy right: Ref, _ budget: StepBudget) -> [JSONValue] {
     guard let left = index(left), let right = index(right) else { return [] }
     let sampler = SchemaSampler(left, sharing: sampler)
     let sizes = SchemaSampler.Size.allCases
     return (0..<12).compactMap { round in
-      sampler.value(refusedBy: right, seed: UInt64(round), size: sizes[round % sizes.count])
+      sampler.value(
+        refusedBy: right, seed: UInt64(round), size: sizes[round % sizes.count], spending: &budget.samples)
     }
   }
 }
@@ -66,8 +67,10 @@ extension Prover {
     if joint == nil { joint = .some(JointProofs(sides)) }
     guard var proofs = joint ?? nil else { return found }
     defer { joint = proofs }
-    if proofs.proves(left, within: right) { return [] }
-    found[0].candidates = proofs.examples(of: left, refusedBy: right).filter { admits(left, $0) && refuses(right, $0) }
+    if proofs.proves(left, within: right, budget) { return [] }
+    found[0].candidates = proofs.examples(of: left, refusedBy: right, budget).filter {
+      admits(left, $0) && refuses(right, $0)
+    }
     return found
   }
 }

@@ -11,9 +11,9 @@ extension Prover {
   mutating func examples(of conjunction: Conjunction) -> [JSONValue] {
     if conjunction.kinds.isEmpty || effort != .examples { return [] }
     if let known = knownExamples[conjunction] { return known }
-    guard openExamples.count < 24, examplesLeft > 0, openExamples.insert(conjunction).inserted else { return [] }
+    guard openExamples.count < 24, canFindExamples, openExamples.insert(conjunction).inserted else { return [] }
     defer { openExamples.remove(conjunction) }
-    examplesLeft -= 1
+    budget.chargeExamples(1)
     let facts = facts(conjunction)
     var found: [JSONValue] = []
     func add(_ values: [JSONValue], _ prover: Prover) {
@@ -36,9 +36,12 @@ extension Prover {
       }
     }
     // A search that recursion cut short may find more elsewhere.
-    if !found.isEmpty || openExamples.count == 1 { knownExamples[conjunction] = found }
+    if !found.isEmpty || openExamples.count == 1 && canFindExamples { knownExamples[conjunction] = found }
     return found
   }
+
+  /// Whether examples are wanted, and there are steps left to build them.
+  private var canFindExamples: Bool { effort == .examples && budget.examples > 0 }
 
   /// Returns the schemas' own defaults and examples.
   private func hints(_ facts: Facts) -> [JSONValue] {
@@ -120,7 +123,7 @@ extension Prover {
 
   /// Returns arrays of a conjunction with the given numbers of elements.
   mutating func arrays(_ conjunction: Conjunction, counts: [Int]) -> [JSONValue] {
-    guard effort == .examples else { return [] }
+    guard canFindExamples else { return [] }
     let facts = facts(conjunction)
     return counts.filter { 0...1_001 ~= $0 && $0 <= facts.demands.lengths.most(.items) }.compactMap { count in
       var elements: [JSONValue] = []
@@ -163,7 +166,7 @@ extension Prover {
 
   /// Returns an array of a conjunction with a given element.
   mutating func array(_ conjunction: Conjunction, setting index: Int, to value: JSONValue) -> JSONValue? {
-    guard effort == .examples else { return nil }
+    guard canFindExamples else { return nil }
     let facts = facts(conjunction)
     guard
       case .array(var elements)? = arrays(conjunction, counts: [max(facts.demands.lengths.least(.items), index + 1)])
@@ -185,14 +188,14 @@ extension Prover {
 
   /// Returns an object of a conjunction with only the required members.
   mutating func object(_ conjunction: Conjunction, leavingOut name: String?) -> JSONValue? {
-    guard effort == .examples else { return nil }
+    guard canFindExamples else { return nil }
     let facts = facts(conjunction)
     return object(conjunction, facts, [:], leavingOut: name.map { ExactName($0) })
   }
 
   /// Returns an object of a conjunction with a given member.
   mutating func object(_ conjunction: Conjunction, setting name: String, to value: JSONValue) -> JSONValue? {
-    guard effort == .examples else { return nil }
+    guard canFindExamples else { return nil }
     let facts = facts(conjunction.having([ExactName(name)]))
     let first = object(conjunction, facts, [ExactName(name): value], leavingOut: nil)
     if let first, admits(conjunction, first) { return first }
@@ -221,7 +224,7 @@ extension Prover {
 
   /// Returns an object of a conjunction with at least `count` members.
   mutating func object(_ conjunction: Conjunction, ofAtLeast count: Int) -> JSONValue? {
-    guard effort == .examples else { return nil }
+    guard canFindExamples else { return nil }
     let facts = facts(conjunction)
     guard let object = object(conjunction, facts, [:], leavingOut: nil)?.object else { return nil }
     return filled(object, facts, to: count, leavingOut: nil)
@@ -235,6 +238,7 @@ extension Prover {
     var names: [String] = []
     for ref in facts.nodes { names += node(ref).keywords.properties.map(\.name) }
     names += (0..<max(0, count)).map { "member\($0)" }
+    budget.chargeExamples(names.count / 64)
     for name in names where object.count < count && ExactName(name) != leavingOut && object[name] == nil {
       let child = member(.one(name), facts)
       if let value = examples(of: child).first { object[name] = value }

@@ -47,12 +47,27 @@ extension Prover {
   /// Whether it is proven that no value satisfies both.
   private mutating func isApart(_ left: Conjunction, _ other: Ref) -> Bool {
     let excluded = facts(left).excluded
-    if excluded.contains(where: { areEqual($0, other) }) { return true }
+    if excluded.contains(where: { areEqual($0, other) }) || haveDifferentTags(left, other) { return true }
+    spend(excluded.count / 64)
     // Without the left side first: with nested `not`s, each pair of schemas is then proven once.
-    if excluded.contains(where: { holds(Conjunction([other]), in: $0) }) { return true }
+    if excluded.contains(where: { holds(other, in: $0) }) { return true }
     // Nested `not`s would accumulate context endlessly.
     guard left.schemas.count < Self.maximumContext else { return isEmpty(Conjunction([other])) }
     return excluded.contains { holds(left.adding([other]), in: $0) } || isEmpty(left.adding([other]))
+  }
+
+  /// Whether the demands on a required member obviously contradict one another, for instance because it is the tag of
+  /// different branches. A quick test before proofs.
+  private mutating func haveDifferentTags(_ left: Conjunction, _ other: Ref) -> Bool {
+    let both = facts(left.adding([other]))
+    if both.kinds.isEmpty { return true }
+    guard both.kinds == .object else { return false }
+    return both.required.contains { name in
+      let member = member(.one(name.string), both)
+      guard member.schemas.count > 1 else { return member.kinds.isEmpty }
+      let facts = facts(member)
+      return facts.kinds.isEmpty || facts.demands.values?.isEmpty ?? false
+    }
   }
 
   private mutating func choiceGaps(

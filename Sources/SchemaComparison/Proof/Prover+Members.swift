@@ -12,6 +12,14 @@ extension Prover {
 
   /// Returns the demands on a member on the left side.
   mutating func member(_ names: NameClass, _ facts: Facts) -> Conjunction {
+    guard case .one(let name) = names else { return gatheredMember(names, facts) }
+    if let known = facts.members[ExactName(name)] { return known }
+    let member = gatheredMember(names, facts)
+    facts.members[ExactName(name)] = member
+    return member
+  }
+
+  private mutating func gatheredMember(_ names: NameClass, _ facts: Facts) -> Conjunction {
     if facts.demands.lengths.most(.members) == 0 { return .impossible }
     var schemas: [Ref] = []
     if case .one(let name) = names { schemas += facts.tags.filter { $0.name == ExactName(name) }.map(\.schema) }

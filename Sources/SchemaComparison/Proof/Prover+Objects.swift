@@ -52,8 +52,10 @@ extension Prover {
 
   /// Returns the names that the left side mentions.
   func mentioned(_ facts: Facts) -> Set<ExactName> {
+    if let known = facts.mentioned { return known }
     var names = facts.required
     for ref in declaring(facts) { names.formUnion(node(ref).properties.keys) }
+    facts.mentioned = names
     return names
   }
 
@@ -69,7 +71,7 @@ extension Prover {
     if check.keywords.unevaluatedProperties != nil {
       for part in covering(check) { names.formUnion(node(part).properties.keys) }
     }
-    spend(names.count / 64)
+    spend(names.count / 32)
     return names.sorted()
   }
 

@@ -16,7 +16,7 @@ struct Prover {
   /// Whether ``Equality`` is used; false in tests of the other rules.
   var usesEquality = true
   var patterns: StringSearch
-  private var stepsLeft: Int
+  let budget: StepBudget
   private var open: [Claim: (index: Int, level: Int)] = [:]
   private var proven: Set<Claim> = []
   private var refuted: [Claim: [Gap]] = [:]
@@ -26,14 +26,15 @@ struct Prover {
   private var knownFacts: [Conjunction: Facts] = [:]
   var knownExamples: [Conjunction: [JSONValue]] = [:]
   var openExamples: Set<Conjunction> = []
-  /// The number of conjunctions for which examples may still be generated.
-  var examplesLeft = Self.maximumExamples
   private let equality: Equality
+  private let hasUnknownKeywords: Bool
   let subtrees: Subtrees
   /// The depth in the value.
   private var level = 0
   /// Claims that were not proven with ``Effort/verdict``.
   private var unproven: Set<Claim> = []
+  /// Pairs of schemas that are known not to be included in one another: ``unproven`` claims that are looked up often.
+  private var unprovenPairs: Set<Pair> = []
   private(set) var effort = Effort.examples
 
   /// The result to compute if a proof fails.
@@ -51,7 +52,10 @@ struct Prover {
     case emptiness(Conjunction)
   }
 
-  private static let maximumExamples = 20_000
+  private struct Pair: Hashable {
+    var left: Ref
+    var right: Ref
+  }
 
   /// The default number of proof steps. Four times as many decide no more of the hard pairs.
   static let usualBudget = 15_000
@@ -72,22 +76,20 @@ struct Prover {
     self.declaredOnly = declaredOnly
     self.writer = writer
     self.patterns = patterns
-    stepsLeft = budget
+    self.budget = StepBudget(proof: budget)
     self.equality = equality ?? Equality(sides: sides)
     subtrees = Subtrees(sides)
+    hasUnknownKeywords = sides.contains(where: \.hasUnknownKeywords)
   }
 
   /// Proofs over both sides in one program; created on first use.
   var joint: JointProofs??
 
   /// Resets the budget and keeps the results.
-  mutating func refill(_ budget: Int) {
-    stepsLeft = budget
-    examplesLeft = Self.maximumExamples
-  }
+  mutating func refill(_ steps: Int) { budget.refill(proof: steps) }
 
   /// Charges work that grows with the size of the schemas.
-  mutating func spend(_ steps: Int) { stepsLeft -= steps }
+  mutating func spend(_ steps: Int) { budget.chargeProof(steps) }
 
   func node(_ ref: Ref) -> Node { sides[ref.side].node(ref.schema) }
 
@@ -103,22 +105,22 @@ struct Prover {
     knownFacts[conjunction] = facts
     // Large conjunctions cost as many steps as the equivalent number of small ones.
     let branches = facts.choices.reduce(0) { $0 + $1.count }
-    stepsLeft -= (facts.nodes.count * facts.nodes.count + 4 * branches) / 256
+    spend((facts.nodes.count * facts.nodes.count + 4 * branches) / 256)
     return facts
   }
 
   /// Whether a value satisfies a conjunction, including its kinds.
   func admits(_ conjunction: Conjunction, _ value: JSONValue) -> Bool {
     guard conjunction.kinds == .all || conjunction.kinds.contains(ValueKinds(of: value)) else { return false }
-    let text = value.json()
     if !conjunction.present.isEmpty, let object = value.object {
       for name in conjunction.present where object[name.string] == nil { return false }
       for tag in conjunction.tags {
         guard let member = object[tag.name.string], admits(tag.schema, member) else { return false }
       }
     }
-    return conjunction.schemas.allSatisfy { sides[$0.side].admits(text, $0.schema) }
-      && conjunction.excluded.allSatisfy { sides[$0.side].refuses(text, $0.schema) }
+    let text = value.json()
+    return conjunction.schemas.allSatisfy { admits($0, text: text) }
+      && conjunction.excluded.allSatisfy { refuses($0, text: text) }
   }
 
   /// Whether a value provably does not satisfy a conjunction. An undecided value is neither admitted nor refused.
@@ -130,12 +132,24 @@ struct Prover {
         guard let member = object[tag.name.string], !refuses(tag.schema, member) else { return true }
       }
     }
-    return conjunction.schemas.contains { refuses($0, value) } || conjunction.excluded.contains { admits($0, value) }
+    let text = value.json()
+    return conjunction.schemas.contains { refuses($0, text: text) }
+      || conjunction.excluded.contains { admits($0, text: text) }
   }
 
-  func admits(_ ref: Ref, _ value: JSONValue) -> Bool { sides[ref.side].admits(value.json(), ref.schema) }
+  func admits(_ ref: Ref, _ value: JSONValue) -> Bool { admits(ref, text: value.json()) }
 
-  func refuses(_ ref: Ref, _ value: JSONValue) -> Bool { sides[ref.side].refuses(value.json(), ref.schema) }
+  func refuses(_ ref: Ref, _ value: JSONValue) -> Bool { refuses(ref, text: value.json()) }
+
+  private func admits(_ ref: Ref, text: [UInt8]) -> Bool {
+    budget.chargeValidation(of: text.count, isProof: effort == .verdict)
+    return sides[ref.side].admits(text, ref.schema)
+  }
+
+  private func refuses(_ ref: Ref, text: [UInt8]) -> Bool {
+    budget.chargeValidation(of: text.count, isProof: effort == .verdict)
+    return sides[ref.side].refuses(text, ref.schema)
+  }
 }
 
 // MARK: - Claims
@@ -153,17 +167,17 @@ extension Prover {
       lowestUsed = min(lowestUsed, assumed.index)
       return []
     }
-    guard open[claim] == nil, stepsLeft > 0, open.count < Self.maximumDepth else {
+    guard open[claim] == nil, budget.proof > 0, open.count < Self.maximumDepth else {
       return [undecided(right, nil, left)]
     }
-    stepsLeft -= 1 + left.extraSteps
+    spend(1 + left.extraSteps)
     let (index, outer) = (open.count, lowestUsed)
     open[claim] = (index, level)
     lowestUsed = .max
     let found = Gap.merged(decide(left, in: right))
     open[claim] = nil
     if found.isEmpty, lowestUsed >= index { proven.insert(claim) }
-    if !found.isEmpty, stepsLeft > 0 {
+    if !found.isEmpty, budget.proof > 0 {
       if effort == .verdict { unproven.insert(claim) } else { refuted[claim] = found }
     }
     lowestUsed = min(outer, lowestUsed >= index ? .max : lowestUsed)
@@ -176,6 +190,16 @@ extension Prover {
     effort = .verdict
     defer { effort = before }
     return gaps(left, in: right).isEmpty
+  }
+
+  /// Whether it is proven that every value of one schema alone satisfies another.
+  mutating func holds(_ left: Ref, in right: Ref) -> Bool {
+    let pair = Pair(left: left, right: right)
+    if unprovenPairs.contains(pair) { return false }
+    let alone = Conjunction([left])
+    if holds(alone, in: right) { return true }
+    if unproven.contains(.inclusion(alone, right)) { unprovenPairs.insert(pair) }
+    return false
   }
 
   /// Like ``holds(_:in:)``, one level deeper in the value.
@@ -201,9 +225,9 @@ extension Prover {
       lowestUsed = min(lowestUsed, assumed.index)
       return true
     }
-    guard open[claim] == nil, stepsLeft > 0, open.count < Self.maximumDepth else { return false }
-    if facts(conjunction).applied.contains(where: { unknownKeyword($0) != nil }) { return false }
-    stepsLeft -= 1 + conjunction.extraSteps
+    guard open[claim] == nil, budget.proof > 0, open.count < Self.maximumDepth else { return false }
+    if hasUnknownKeywords, facts(conjunction).applied.contains(where: { unknownKeyword($0) != nil }) { return false }
+    spend(1 + conjunction.extraSteps)
     let (index, outer) = (open.count, lowestUsed)
     open[claim] = (index, level)
     lowestUsed = .max
@@ -213,7 +237,7 @@ extension Prover {
     effort = before
     open[claim] = nil
     if isEmpty, lowestUsed >= index { proven.insert(claim) }
-    if !isEmpty, stepsLeft > 0 { inhabited.insert(claim) }
+    if !isEmpty, budget.proof > 0 { inhabited.insert(claim) }
     lowestUsed = min(outer, lowestUsed >= index ? .max : lowestUsed)
     return isEmpty
   }
@@ -228,7 +252,7 @@ extension Prover {
     let facts = facts(left)
     if facts.kinds.isEmpty { return [] }
     if facts.applied.contains(where: { areEqual($0, right) }) { return [] }
-    for ref in [right] + facts.applied.sorted() {
+    for ref in hasUnknownKeywords ? [right] + facts.applied.sorted() : [] {
       if let keyword = unknownKeyword(ref) { return [unknown(keyword, right, left)] }
     }
     if let values = finiteValues(facts) {
@@ -247,7 +271,7 @@ extension Prover {
     if effort == .verdict { return holds(left, facts, right) ? [] : [undecided(right, nil, left)] }
     // The alternatives of the left side separately.
     if let choice = facts.choices.first { return choice.parts(of: left).flatMap { gaps($0, in: right) } }
-    return Array(checks(left, facts, right).prefix(40))
+    return Array(checks(left, facts, right).prefix(Gap.limit))
   }
 
   private mutating func holds(_ left: Conjunction, _ facts: Facts, _ right: Ref) -> Bool {
@@ -286,7 +310,7 @@ extension Prover {
   }
 
   /// Whether the gaps found are sufficient.
-  func isSettled(_ found: [Gap]) -> Bool { effort == .verdict && !found.isEmpty }
+  func isSettled(_ found: [Gap]) -> Bool { found.count >= (effort == .verdict ? 1 : Gap.limit) }
 
   /// The arguments of a check.
   struct Check {

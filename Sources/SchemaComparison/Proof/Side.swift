@@ -62,6 +62,9 @@ final class Side: Sendable {
   /// Returns the index of a schema in ``program``.
   func index(of schema: SchemaID) -> Int? { indices[schema] }
 
+  /// Whether any schema has unknown keywords.
+  var hasUnknownKeywords: Bool { !opaque.isEmpty }
+
   /// Returns an unknown keyword of the schema.
   func unknownKeyword(of schema: SchemaID) -> String? { opaque.isEmpty ? nil : node(schema).unknown.keys.min() }
 

@@ -10,21 +10,23 @@ extension Builder {
       required.count <= limits.lengths.most(.members)
     else { return nil }
     var members = JSONObject()
-    for unnamed in limits.unnamed { guard add(unnamed, limits, to: &members) else { return nil } }
-    for name in limits.declared where required.contains(exactly: name) && members[name] == nil {
+    let declared = limits.declared
+    stepsLeft -= declared.count
+    for unnamed in limits.unnamed { guard add(unnamed, limits, declared, to: &members) else { return nil } }
+    for name in declared where required.contains(exactly: name) && members[name] == nil {
       guard add(name, limits, to: &members) else { return nil }
     }
     for name in required where members[name] == nil { guard add(name, limits, to: &members) else { return nil } }
-    addOptional(limits, to: &members)
-    addUnnamed(limits, to: &members)
+    addOptional(limits, declared, to: &members)
+    addUnnamed(limits, declared, to: &members)
     guard limits.lengths.least(.members)...limits.lengths.most(.members) ~= members.count else { return nil }
-    return .object(ordered(members, limits))
+    return .object(ordered(members, declared))
   }
 
   /// Returns the members in the order in which the schema declares them.
-  private func ordered(_ members: JSONObject, _ limits: ObjectDemands) -> JSONObject {
+  private func ordered(_ members: JSONObject, _ declared: [String]) -> JSONObject {
     var result = JSONObject()
-    for name in limits.declared { if let value = members[name] { result[name] = value } }
+    for name in declared { if let value = members[name] { result[name] = value } }
     for member in members where result[member.name] == nil { result[member.name] = member.value }
     return result
   }
@@ -46,8 +48,8 @@ extension Builder {
   }
 
   /// Adds optional members, and those that the minimum count requires.
-  private mutating func addOptional(_ limits: ObjectDemands, to members: inout JSONObject) {
-    let names = limits.declared.filter { members[$0] == nil && !limits.forbidden.contains(exactly: $0) }
+  private mutating func addOptional(_ limits: ObjectDemands, _ declared: [String], to members: inout JSONObject) {
+    let names = declared.filter { members[$0] == nil && !limits.forbidden.contains(exactly: $0) }
     let share = isFull ? 8 : 5
     for name in size == .minimal ? names : random.shuffled(names) {
       let isNeeded = members.count < limits.lengths.least(.members)
@@ -62,7 +64,7 @@ extension Builder {
   }
 
   /// Adds members whose names the schema does not give: where it describes such members, or where there are too few.
-  private mutating func addUnnamed(_ limits: ObjectDemands, to members: inout JSONObject) {
+  private mutating func addUnnamed(_ limits: ObjectDemands, _ declared: [String], to members: inout JSONObject) {
     for rule in limits.rules {
       guard case .patterned(let rows) = rule.reach else { continue }
       for row in rows {
@@ -72,7 +74,7 @@ extension Builder {
           continue
         }
         if isNeeded || random.isOne(isFull ? 2 : 1, of: 2) {
-          _ = add(ObjectDemands.Unnamed(pattern: row.pattern), limits, to: &members)
+          _ = add(ObjectDemands.Unnamed(pattern: row.pattern), limits, declared, to: &members)
         }
       }
     }
@@ -85,16 +87,16 @@ extension Builder {
       extra -= 1
       // Where other names are refused, only names that match a pattern are possible.
       let pattern = limits.refusesOthers(oracle) ? random.element(of: limits.patterns) : nil
-      if !add(ObjectDemands.Unnamed(pattern: pattern), limits, to: &members) { failures += 1 }
+      if !add(ObjectDemands.Unnamed(pattern: pattern), limits, declared, to: &members) { failures += 1 }
     }
   }
 
   /// Adds a member with a made-up name.
   private mutating func add(
-    _ unnamed: ObjectDemands.Unnamed, _ limits: ObjectDemands, to members: inout JSONObject
+    _ unnamed: ObjectDemands.Unnamed, _ limits: ObjectDemands, _ declared: [String], to members: inout JSONObject
   ) -> Bool {
     for _ in 0..<6 {
-      guard let name = name(unnamed, limits, excluding: members) else { return false }
+      guard let name = name(unnamed, limits, declared, excluding: members) else { return false }
       guard members[name] == nil, isName(name, limits) else { continue }
       let conjuncts = limits.conjuncts(of: name, oracle) + (unnamed.member.map { [$0] } ?? [])
       if let value = value(of: Conjunction(conjuncts), Request(name: name)) {
@@ -106,14 +108,14 @@ extension Builder {
   }
 
   private mutating func name(
-    _ unnamed: ObjectDemands.Unnamed, _ limits: ObjectDemands, excluding members: JSONObject
+    _ unnamed: ObjectDemands.Unnamed, _ limits: ObjectDemands, _ declared: [String], excluding members: JSONObject
   ) -> String? {
     var request = Request(kinds: .string)
     request.pattern = unnamed.pattern
     request.otherPatterns = unnamed.otherPatterns
     var taken = members.names + limits.forbidden
     if unnamed.pattern == nil {
-      taken.append(contentsOf: limits.declared)
+      taken.append(contentsOf: declared)
       // The name of an additional member must match no pattern. Where only patterns admit names, it must match one.
       if unnamed.name == nil, !limits.refusesOthers(oracle) { request.otherPatterns += limits.patterns }
     }

@@ -20,6 +20,8 @@ struct Builder {
   private(set) var isFull: Bool
   var random: SampleRandom
   private(set) var valuesLeft: Int
+  /// The work that may still be done, in schemas visited and bytes validated, for several values together.
+  var stepsLeft: Int
   /// The number of values that were built, including discarded ones.
   private var builtCount = 0
   /// Conjunctions for which no value was found, even a minimal one.
@@ -33,7 +35,10 @@ struct Builder {
   /// The number of enclosing values.
   var nesting = 0
 
-  init(_ oracle: ProgramOracle, options: SchemaSampler.Options, size: SchemaSampler.Size, random: SampleRandom) {
+  init(
+    _ oracle: ProgramOracle, options: SchemaSampler.Options, size: SchemaSampler.Size, random: SampleRandom,
+    steps: Int = .max
+  ) {
     self.oracle = oracle
     var options = options
     // Keeps the length small enough for arithmetic; texts never reach the largest limit.
@@ -43,6 +48,7 @@ struct Builder {
     self.random = random
     isFull = size == .maximal
     valuesLeft = max(1, options.maximumValues)
+    stepsLeft = steps
   }
 
   /// Starts over, keeping the automata of patterns.
@@ -96,7 +102,7 @@ struct Builder {
     let isOutermost = open.insert(conjunction).inserted
     let value = search(conjunction, request)
     if isOutermost { open.remove(conjunction) }
-    if value == nil, isPlain, !isCutShort, valuesLeft > 0 { failures.insert(conjunction) }
+    if value == nil, isPlain, !isCutShort, valuesLeft > 0, stepsLeft > 0 { failures.insert(conjunction) }
     isCutShort = isCutShort || outer
     return value
   }
@@ -106,7 +112,7 @@ struct Builder {
     var sequences = 0
     var cutCount = 0
     var choices = Choices()
-    while trials < Self.maximumTrials, sequences < Self.maximumSequences, valuesLeft > 0 {
+    while trials < Self.maximumTrials, sequences < Self.maximumSequences, valuesLeft > 0, stepsLeft > 0 {
       sequences += 1
       var gathering = Gathering(oracle, choices)
       gathering.random = random
@@ -122,6 +128,7 @@ struct Builder {
         if error == .tooMuch { isCutShort = true }
         demands = nil
       }
+      stepsLeft -= 1 + gathering.stepCount
       choices = gathering.choices
       random = gathering.random ?? random
       if var demands, isPlausible(demands) {
@@ -166,6 +173,7 @@ struct Builder {
         } catch {
           if error == .tooMuch { isContradiction = false }
         }
+        stepsLeft -= 1 + gathering.stepCount
         choices = gathering.choices
         sequences += 1
         if sequences > 16 { isContradiction = false }
@@ -216,8 +224,8 @@ struct Builder {
   }
 
   /// Whether a value satisfies its schemas. When it is to violate a step, the caller checks that.
-  private func judge(_ value: JSONValue, _ conjunction: Conjunction, _ request: Request) -> Bool {
-    request.violation != nil || oracle.hold(conjunction.conjuncts, value)
+  private mutating func judge(_ value: JSONValue, _ conjunction: Conjunction, _ request: Request) -> Bool {
+    request.violation != nil || oracle.hold(conjunction.conjuncts, value, spending: &stepsLeft)
   }
 
   /// Returns the kinds to try, beginning with those that the schemas mention.

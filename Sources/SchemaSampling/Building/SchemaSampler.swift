@@ -75,16 +75,28 @@ public struct SchemaSampler: Sendable {
 
   /// Returns a valid value, or nil if none was found; does not try to prove that there is none.
   package func value(seed: UInt64, size: Size) -> JSONValue? {
-    guard oracle.program.schemas.indices.contains(Int(schema)) else { return nil }
-    var builder = Builder(oracle, options: options, size: size, random: SampleRandom(seed: seed))
-    let value = builder.value(of: Conjunction([Conjunct(schema)]))
-    return size == .minimal ? value.map { ValuePruning(oracle, schema).pruned($0) } : value
+    var unlimited = Int.max
+    return value(seed: seed, size: size, spending: &unlimited)
   }
 
-  /// Returns a value of the schema that another schema refuses, or nil if none was found.
-  package func value(refusedBy other: Instruction.Schema, seed: UInt64, size: Size) -> JSONValue? {
+  /// Returns a valid value, or nil if none was found within some steps. The steps that it took are charged: the schemas
+  /// visited, the names listed and the bytes validated.
+  package func value(seed: UInt64, size: Size, spending steps: inout Int) -> JSONValue? {
+    guard oracle.program.schemas.indices.contains(Int(schema)) else { return nil }
+    var builder = Builder(oracle, options: options, size: size, random: SampleRandom(seed: seed), steps: steps)
+    let value = builder.value(of: Conjunction([Conjunct(schema)]))
+    steps = builder.stepsLeft
+    return size == .minimal ? value.map { ValuePruning(oracle, schema).pruned($0, spending: &steps) } : value
+  }
+
+  /// Returns a value of the schema that another schema refuses, or nil if none was found within some steps, which are
+  /// charged.
+  package func value(
+    refusedBy other: Instruction.Schema, seed: UInt64, size: Size, spending steps: inout Int
+  ) -> JSONValue? {
     guard oracle.program.schemas.indices.contains(Int(other)) else { return nil }
-    var builder = Builder(oracle, options: options, size: size, random: SampleRandom(seed: seed))
+    var builder = Builder(oracle, options: options, size: size, random: SampleRandom(seed: seed), steps: steps)
+    defer { steps = builder.stepsLeft }
     return builder.value(of: Conjunction([Conjunct(schema), Conjunct(other, isNegated: true)]))
   }
 }

@@ -14,11 +14,12 @@ struct ValuePruning {
     self.schema = schema
   }
 
-  func pruned(_ value: JSONValue) -> JSONValue {
+  /// Returns the value without the parts that could be removed within some steps, which are charged.
+  func pruned(_ value: JSONValue, spending steps: inout Int) -> JSONValue {
     var value = value
     var trials = Self.maximumTrials
     var open: [[String]] = [[]]
-    while trials > 0, let location = open.popLast() {
+    while trials > 0, steps > 0, let location = open.popLast() {
       switch value[JSONPointer(location)] {
       case .object(let object)?:
         var kept = object
@@ -26,15 +27,17 @@ struct ValuePruning {
         var count = kept.count + 1
         while kept.count < count {
           count = kept.count
-          for name in kept.names.reversed() where trials > 0 {
+          for name in kept.names.reversed() where trials > 0 && steps > 0 {
             var smaller = kept
             smaller[name] = nil
-            if replace(&value, location, .object(smaller), &trials) { kept = smaller }
+            if replace(&value, location, .object(smaller), &trials, &steps) { kept = smaller }
           }
         }
         open += kept.names.map { location + [$0] }
       case .array(var elements)?:
-        while !elements.isEmpty, trials > 0, replace(&value, location, .array(elements.dropLast()), &trials) {
+        while !elements.isEmpty, steps > 0,
+          replace(&value, location, .array(elements.dropLast()), &trials, &steps)
+        {
           elements.removeLast()
         }
         open += elements.indices.map { location + [String($0)] }
@@ -46,12 +49,12 @@ struct ValuePruning {
 
   /// Replaces the value at a location if the result is valid.
   private func replace(
-    _ value: inout JSONValue, _ location: [String], _ part: JSONValue, _ trials: inout Int
+    _ value: inout JSONValue, _ location: [String], _ part: JSONValue, _ trials: inout Int, _ steps: inout Int
   ) -> Bool {
     guard trials > 0 else { return false }
     trials -= 1
     let smaller = value.replacing(location[...], with: part)
-    guard oracle.hold([Conjunct(schema)], smaller) else { return false }
+    guard oracle.hold([Conjunct(schema)], smaller, spending: &steps) else { return false }
     value = smaller
     return true
   }

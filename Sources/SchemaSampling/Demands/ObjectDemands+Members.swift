@@ -4,13 +4,10 @@ import SchemaRuntime
 extension ObjectDemands {
   /// The names that rules declare, in order.
   var declared: [String] {
-    var names: [String] = []
-    var known: Set<[UInt8]> = []
-    for rule in rules {
-      guard case .named(let members) = rule.reach else { continue }
-      for member in members where known.insert(Array(member.name.utf8)).inserted { names.append(member.name) }
-    }
-    return names
+    let lists = rules.compactMap { if case .named(let members) = $0.reach { members } else { nil } }
+    // The members of one schema are distinct.
+    if lists.count == 1 { return lists[0].map(\.name) }
+    return Array(NameList(lists.joined().map(\.name)))
   }
 
   var patterns: [Int32] {

@@ -138,6 +138,9 @@ final class ProgramOracle: Sendable {
     conjunct.isNegated || !depths.indices.contains(Int(conjunct.schema)) ? 0 : depths[Int(conjunct.schema)]
   }
 
+  /// The steps that the validation of a text costs.
+  static func steps(validating byteCount: Int) -> Int { 1 + byteCount / 4 }
+
   /// Whether a text satisfies a conjunct.
   func holds(_ conjunct: Conjunct, _ root: JSONNode) -> Bool {
     evaluator.verdict(on: root, schema: Int(conjunct.schema)) == (conjunct.isNegated ? .invalid : .valid)
@@ -145,9 +148,17 @@ final class ProgramOracle: Sendable {
 
   /// Whether a value satisfies all conjuncts.
   func hold(_ conjuncts: [Conjunct], _ value: JSONValue) -> Bool {
+    var unlimited = Int.max
+    return hold(conjuncts, value, spending: &unlimited)
+  }
+
+  /// Whether a value satisfies all conjuncts. The bytes to validate are charged.
+  func hold(_ conjuncts: [Conjunct], _ value: JSONValue, spending steps: inout Int) -> Bool {
     if conjuncts.isEmpty { return true }
+    let text = value.json()
+    steps -= Self.steps(validating: text.count * conjuncts.count)
     var reader = JSONReader()
-    return value.json().withUnsafeBufferPointer { text in
+    return text.withUnsafeBufferPointer { text in
       guard let root = try? reader.read(text) else { return false }
       return conjuncts.allSatisfy { holds($0, root) }
     }

@@ -52,9 +52,15 @@ package struct EmptinessProver {
   }
 
   /// Whether it is proven that every value of one schema satisfies another: no value satisfies only the first.
-  package mutating func proves(_ schema: Instruction.Schema, within other: Instruction.Schema) -> Bool {
+  ///
+  /// - Parameter steps: The steps that the proof may take; those that it took are charged.
+  package mutating func proves(
+    _ schema: Instruction.Schema, within other: Instruction.Schema, spending steps: inout Int
+  ) -> Bool {
     let alone = Conjunction([Conjunct(schema), Conjunct(other, isNegated: true)])
-    return prove(alone, Self.maximumSteps).isEmpty
+    let before = stepsLeft
+    defer { steps -= before - stepsLeft }
+    return prove(alone, min(steps / 2, Self.maximumSteps)).isEmpty
   }
 
   private mutating func prove(_ schema: Int32, _ steps: Int) -> (isEmpty: Bool, isExhausted: Bool) {

@@ -39,4 +39,12 @@ extension SchemaSampler {
     let misses = search.run(of: schemas, from: bases, atMost: count)
     return (misses, search.isCut)
   }
+
+  /// Returns the near misses that are found within some steps, which are charged.
+  package func nearMisses(seed: UInt64, spending steps: inout Int) -> [NearMiss] {
+    guard oracle.program.schemas.indices.contains(Int(schema)) else { return [] }
+    var search = NearMissSearch(oracle, schema, options, seed: seed, steps: steps)
+    defer { steps = search.stepsLeft }
+    return search.run(atMost: .max)
+  }
 }

@@ -17,16 +17,21 @@ struct NearMissSearch {
   /// The number of keywords that have a value without other issues.
   private var completeCount = 0
 
-  init(_ oracle: ProgramOracle, _ schema: Int32, _ options: SchemaSampler.Options, seed: UInt64) {
+  init(
+    _ oracle: ProgramOracle, _ schema: Int32, _ options: SchemaSampler.Options, seed: UInt64, steps: Int = .max
+  ) {
     self.oracle = oracle
     self.schema = schema
     self.seed = seed
     bytesLeft = max(0, options.maximumByteCount)
-    builder = Builder(oracle, options: options, size: .typical, random: SampleRandom(seed: seed))
+    builder = Builder(oracle, options: options, size: .typical, random: SampleRandom(seed: seed), steps: steps)
   }
 
   /// Whether the search ended before every keyword was tried, because the values are large.
-  var isCut: Bool { bytesLeft <= 0 }
+  var isCut: Bool { bytesLeft <= 0 || stepsLeft <= 0 }
+
+  /// The steps that the search may still take.
+  var stepsLeft: Int { builder.stepsLeft }
 
   mutating func run(
     of schemas: Set<Instruction.Schema>? = nil, from bases: [JSONValue] = [], atMost count: Int
@@ -40,8 +45,10 @@ struct NearMissSearch {
       if !bases.contains(value) { bases.append(value) }
     }
     for base in bases {
-      for occurrence in KeywordOccurrences(oracle, schema: schema, value: base).occurrences
-      where schemas?.contains(occurrence.schema) ?? true {
+      if isCut { break }
+      let occurrences = KeywordOccurrences(oracle, schema: schema, value: base).occurrences
+      builder.stepsLeft -= occurrences.count
+      for occurrence in occurrences where schemas?.contains(occurrence.schema) ?? true {
         if isCut || completeCount >= count { break }
         search(occurrence, in: base)
       }
@@ -92,6 +99,7 @@ struct NearMissSearch {
   private mutating func judge(_ value: JSONValue, _ occurrence: KeywordOccurrence) -> SchemaSampler.NearMiss? {
     let text = value.json()
     bytesLeft -= text.count
+    builder.stepsLeft -= ProgramOracle.steps(validating: text.count)
     guard let issues = try? oracle.evaluator.issues(in: text, schema: Int(schema)) else { return nil }
     guard let issue = issues.first(where: { breaks($0, occurrence) }) else { return nil }
     return SchemaSampler.NearMiss(
