@@ -1,4 +1,3 @@
-import CodegenCore
 import JSONSchema
 import SchemaRuntime
 
@@ -152,15 +151,11 @@ extension SchemaComparison.Version {
 extension SchemaGraph {
   /// Returns the schemas that others apply, directly or not.
   func reached(from start: [SchemaID]) -> Set<SchemaID> {
-    var seen: Set<SchemaID> = []
-    var pending = start
-    while let next = pending.popLast() {
-      guard seen.insert(next).inserted else { continue }
-      let keywords = self[next].keywords
-      let definitions = Set(keywords.defs.map(\.schema))
-      pending += subschemas(of: next).map(\.schema).filter { !definitions.contains($0) }
-      pending += keywords.references
-    }
-    return seen
+    Set(
+      Closure.of(start) { schema in
+        let keywords = self[schema].keywords
+        let definitions = Set(keywords.defs.map(\.schema))
+        return subschemas(of: schema).map(\.schema).filter { !definitions.contains($0) } + keywords.references
+      })
   }
 }

@@ -1,5 +1,3 @@
-import JSONSchema
-
 /// Applies fixes until none is left. The rest of the text is preserved byte for byte.
 package struct LintFixer {
   private let linter: Linter

@@ -1,6 +1,5 @@
 package import JSONSchema
 import SchemaRuntime
-import SchemaValidation
 
 /// Checks schemas against the rules. Opens no files and prints nothing.
 ///

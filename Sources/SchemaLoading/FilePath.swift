@@ -1,4 +1,5 @@
 internal import JSONSchema
+internal import SchemaRuntime
 
 /// Absolute paths without `.` and `..`, and `file:` URIs.
 package enum FilePath {
@@ -32,16 +33,13 @@ package enum FilePath {
 
   /// The `file:` URI of an absolute path.
   static func uri(of path: String) -> String {
-    var uri = "file://"
-    for byte in path.utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"), UInt8(ascii: "/"):
-        uri.unicodeScalars.append(Unicode.Scalar(byte))
-      default: uri += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    "file://"
+      + path.percentEncoded { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: true
+        default: "-._~/".utf8.contains(byte)
+        }
       }
-    }
-    return uri
   }
 
   /// The absolute path of a `file:` URI; nil for other URIs, and for one with an encoded slash or dot segments.

@@ -73,7 +73,7 @@ extension LoadError: CustomStringConvertible {
       "expected a value that json-c keeps as it is, found one that it changes at \(pointer.description.quoted)"
     case .controlInPath(let scalar):
       "expected a path without control characters, found U+"
-        + String(repeating: "0", count: scalar.value < 0x10 ? 3 : 2) + String(scalar.value, radix: 16, uppercase: true)
+        + String(hexadecimal: scalar.value, width: 4, uppercase: true)
     case .notAFolder: "expected a folder, found none"
     case .emptyFolder: "expected schemas in the folder, found no file"
     case .noMatch(let glob): "expected files that match \(glob.quoted), found none"

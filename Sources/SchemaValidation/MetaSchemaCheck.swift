@@ -108,21 +108,3 @@ extension MetaSchemaCheck {
     return "\(document.name):\(position.line):\(position.column)"
   }
 }
-
-extension JSONValue {
-  /// The value with the part at a path replaced, if it exists.
-  fileprivate func replacing(_ path: ArraySlice<String>, with part: JSONValue) -> JSONValue {
-    guard let token = path.first else { return part }
-    switch self {
-    case .object(var object):
-      guard let child = object[token] else { return self }
-      object[token] = child.replacing(path.dropFirst(), with: part)
-      return .object(object)
-    case .array(var elements):
-      guard let index = JSONPointer.arrayIndex(token), elements.indices.contains(index) else { return self }
-      elements[index] = elements[index].replacing(path.dropFirst(), with: part)
-      return .array(elements)
-    case .null, .bool, .number, .string: return self
-    }
-  }
-}

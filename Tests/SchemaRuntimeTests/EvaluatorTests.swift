@@ -23,12 +23,10 @@ import Testing
     #expect(programs.contains { $0.steps.contains { InstructionName($0.instruction) == name } })
   }
 
-  @Test("the limits of every measure have names here, and so need rows", arguments: Measure.allCases)
-  func namesLimits(_ measure: Measure) {
-    for limit in [LengthLimit.atLeast(1), .atMost(1)] {
-      #expect(IssueKindName(measure, limit) != .internalInconsistency)
-      #expect(InstructionName(measure, limit) != .internalInconsistency)
-    }
+  @Test("every limit has a row that satisfies it and one with an issue", arguments: limitKeywords)
+  func coversLimit(_ keyword: String) {
+    #expect(Self.issues.contains { $0.keyword == keyword })
+    #expect(Self.rows.contains { $0.issues.isEmpty && $0.program.contains("[\"\(keyword)\",") })
   }
 
   @Test("every message follows the grammar: expected before found, lower case, one line, no full stop")

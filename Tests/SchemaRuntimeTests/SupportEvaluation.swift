@@ -72,14 +72,11 @@ extension ValidationIssue {
   }
 }
 
-/// The cases of `ValidationIssue.Kind`: a new one does not compile until it has a name here, and then it needs a row. A
-/// new measure fails `namesLimits` until its keywords have names.
+/// The cases of `ValidationIssue.Kind`: a new one does not compile until it has a name here, and then it needs a row.
 enum IssueKindName: String, CaseIterable {
-  case never, type, enumeration, const, multipleOf, maximum, exclusiveMaximum, minimum, exclusiveMinimum, maxLength,
-    minLength, maxUTF8Bytes, minUTF8Bytes, pattern, patternExhausted, format, maxItems, minItems, uniqueItems,
-    minContains, maxContains, contentEncoding, contentMediaType, contentSchema, maxProperties, minProperties, required,
-    dependentRequired, localOnly, anyOf, oneOf, not,
-    uniqueNames, sensitive, schemaNesting, contentNesting, internalInconsistency
+  case never, type, enumeration, const, multipleOf, bound, length, pattern, patternExhausted, format, uniqueItems,
+    minContains, maxContains, contentEncoding, contentMediaType, contentSchema, required, dependentRequired, localOnly,
+    anyOf, oneOf, not, uniqueNames, sensitive, schemaNesting, contentNesting, internalInconsistency
 
   /// A flat switch.
   init(_ kind: ValidationIssue.Kind) {
@@ -89,8 +86,8 @@ enum IssueKindName: String, CaseIterable {
     case .enumeration: self = .enumeration
     case .const: self = .const
     case .multipleOf: self = .multipleOf
-    case .bound(let limit, _, _): self = Self(limit)
-    case .length(let measure, let limit, _): self = Self(measure, limit)
+    case .bound: self = .bound
+    case .length: self = .length
     case .pattern: self = .pattern
     case .patternExhausted: self = .patternExhausted
     case .format: self = .format
@@ -117,12 +114,10 @@ enum IssueKindName: String, CaseIterable {
 
 /// The cases of `Instruction`, likewise.
 enum InstructionName: String, CaseIterable {
-  case never, type, enumeration, const, multipleOf, maximum, exclusiveMaximum, minimum, exclusiveMinimum, maxLength,
-    minLength, maxUTF8Bytes, minUTF8Bytes, pattern, format, content, maxItems, minItems, uniqueItems, prefixItems,
-    items,
-    contains, maxProperties, minProperties, required, dependentRequired, properties, patternProperties,
-    additionalProperties, propertyNames, dependentSchemas, unevaluatedItems, unevaluatedProperties, localOnly, ref,
-    allOf, anyOf, oneOf, not, conditional, annotation
+  case never, type, enumeration, const, multipleOf, bound, length, pattern, format, content, uniqueItems, prefixItems,
+    items, contains, required, dependentRequired, properties, patternProperties, additionalProperties, propertyNames,
+    dependentSchemas, unevaluatedItems, unevaluatedProperties, localOnly, ref, allOf, anyOf, oneOf, not, conditional,
+    annotation
 
   /// A flat switch.
   init(_ instruction: Instruction) {
@@ -132,8 +127,8 @@ enum InstructionName: String, CaseIterable {
     case .anyType(.enumeration): self = .enumeration
     case .anyType(.const): self = .const
     case .number(.multipleOf): self = .multipleOf
-    case .number(.bound(let limit, _)): self = Self(limit)
-    case .length(let measure, let limit): self = Self(measure, limit)
+    case .number(.bound): self = .bound
+    case .length: self = .length
     case .string(.pattern): self = .pattern
     case .string(.format): self = .format
     case .string(.content): self = .content
@@ -162,19 +157,7 @@ enum InstructionName: String, CaseIterable {
   }
 }
 
-/// Limits are named after their keywords.
-protocol LimitNaming: RawRepresentable<String> {
-  static var internalInconsistency: Self { get }
-}
-
-extension LimitNaming {
-  init(_ limit: NumberLimit) { self = Self(rawValue: limit.keyword) ?? .internalInconsistency }
-
-  init(_ measure: Measure, _ limit: LengthLimit) {
-    let keyword = measure.keyword(of: limit)
-    self = Self(rawValue: keyword.hasPrefix("x-") ? String(keyword.dropFirst(2)) : keyword) ?? .internalInconsistency
-  }
-}
-
-extension IssueKindName: LimitNaming {}
-extension InstructionName: LimitNaming { static var internalInconsistency: Self { .never } }
+/// The keywords of all limits of numbers and lengths: each needs rows, like a case of the two enumerations.
+let limitKeywords =
+  NumberLimit.allCases.map(\.keyword)
+  + Measure.allCases.flatMap { [$0.keyword(of: .atMost(0)), $0.keyword(of: .atLeast(0))] }

@@ -1,5 +1,4 @@
 import JSONSchema
-import SchemaRuntime
 
 /// References between documents.
 struct BackReferences {

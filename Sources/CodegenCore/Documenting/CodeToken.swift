@@ -90,8 +90,7 @@ struct JSONTokens: Hashable {
         continue
       }
       for unit in String(scalar).utf16 {
-        let digits = String(unit, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        result += "\\u" + String(hexadecimal: unit, width: 4)
       }
     }
     return result

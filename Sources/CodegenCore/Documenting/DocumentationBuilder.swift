@@ -1,6 +1,5 @@
 import JSONSchema
 import Mustache
-import SchemaRuntime
 import SchemaValidation
 
 /// Builds the documentation for API users: a page per schema and an index, in HTML and Markdown.

@@ -1,5 +1,3 @@
-import JSONSchema
-
 /// The content of the index: schemas by folder, and types by name.
 struct DocumentationIndex {
   struct Folder {

@@ -1,4 +1,3 @@
-import JSONSchema
 import SchemaRuntime
 
 /// The content of a page as phrases and values, before it is HTML or Markdown.

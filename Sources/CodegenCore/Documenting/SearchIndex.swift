@@ -1,4 +1,3 @@
-import JSONSchema
 import SchemaRuntime
 
 /// The search data, as two scripts, because a page opened from disk may load only scripts.

@@ -1,5 +1,4 @@
 import JSONSchema
-import SchemaRuntime
 
 /// Finds the former names of types that were renamed, or moved to another location or file.
 struct FormerNames {

@@ -1,5 +1,3 @@
-import SchemaRuntime
-
 /// Finds schemas that have moved: by the move of the enclosing schema, by equal content, or by members or values that
 /// only one candidate shares.
 struct SchemaMoves {

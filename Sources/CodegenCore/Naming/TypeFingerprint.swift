@@ -11,7 +11,8 @@ struct TypeFingerprint: Hashable {
 
   /// The form in the lock: `Order.Status 5a0f… c01d…`.
   var text: String {
-    [qualifiedName, Self.digits(content), outline.map(Self.digits) ?? "-"].joined(separator: " ")
+    ([qualifiedName] + [content, outline].map { $0.map { String(hexadecimal: $0, width: 16) } ?? "-" })
+      .joined(separator: " ")
   }
 }
 
@@ -21,11 +22,6 @@ extension TypeFingerprint {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     guard parts.count == 3, let content = UInt64(parts[1], radix: 16) else { return nil }
     self.init(qualifiedName: String(parts[0]), content: content, outline: UInt64(parts[2], radix: 16))
-  }
-
-  private static func digits(_ hash: UInt64) -> String {
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }
 

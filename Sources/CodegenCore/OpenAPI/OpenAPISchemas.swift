@@ -20,7 +20,7 @@ struct OpenAPISchemas {
       names[type.key.schema] = type.name.qualified
     }
     for root in graph.roots where !graph[root].keywords.vendor.localOnly {
-      add(root, named: names[root] ?? Self.stem(of: graph.documents[graph[root].document].name))
+      add(root, named: names[root] ?? FileStem.of(graph.document(of: root)))
     }
     // Referenced schemas outside all components get their own: a schema with another dynamic scope, or one that is
     // not the value of a keyword.
@@ -42,7 +42,7 @@ struct OpenAPISchemas {
   // MARK: - Components
 
   private mutating func add(_ schema: SchemaID, named name: String) {
-    var name = Self.component(name)
+    var name = Self.componentName(name)
     while !taken.insert(name).inserted { name += "_" }
     roots.append((name, schema))
     paths[schema] = [name]
@@ -58,16 +58,15 @@ struct OpenAPISchemas {
 
   /// Returns the schemas that a component references, in the order of the text.
   private func targets(of root: SchemaID) -> [SchemaID] {
-    var targets: [SchemaID] = []
-    var pending = [root]
-    while let schema = pending.popLast() {
-      let keywords = graph[schema].keywords
-      targets += keywords.references
-      for (_, child) in subschemas(of: schema).reversed() {
-        if graph[child].parent == schema { pending.append(child) } else { targets.append(child) }
-      }
+    component(root).flatMap { schema in
+      let others = subschemas(of: schema).map(\.schema).filter { graph[$0].parent != schema }
+      return graph[schema].keywords.references + others
     }
-    return targets
+  }
+
+  /// Returns the schemas of a component, in the order of the text.
+  private func component(_ root: SchemaID) -> [SchemaID] {
+    Closure.of([root]) { schema in subschemas(of: schema).map(\.schema).filter { graph[$0].parent == schema } }
   }
 
   private func name(of schema: SchemaID, after component: String) -> String {
@@ -77,7 +76,7 @@ struct OpenAPISchemas {
   }
 
   /// Replaces the characters that component names may not have (OpenAPI 3.1.0, section 4.8.7).
-  private static func component(_ name: String) -> String {
+  private static func componentName(_ name: String) -> String {
     var result = ""
     for scalar in name.unicodeScalars {
       switch scalar {
@@ -86,11 +85,6 @@ struct OpenAPISchemas {
       }
     }
     return result.isEmpty ? "_" : result
-  }
-
-  private static func stem(of name: String) -> String {
-    let file = name.split(separator: "/").last.map(String.init) ?? name
-    return String(file.prefix { $0 != "." })
   }
 
   private func reference(to schema: SchemaID) -> JSONValue {
@@ -201,9 +195,8 @@ struct OpenAPISchemas {
 
   /// Reports keywords with a different meaning in 2020-12, once per component.
   private mutating func report(_ root: SchemaID) {
-    var pending = [root]
     var isReported = (integer: false, contains: false)
-    while let schema = pending.popLast() {
+    for schema in component(root) {
       let node = graph[schema]
       if node.dialect.draft == .draft4, node.keywords.type?.contains(.integer) == true, !isReported.integer {
         isReported.integer = true
@@ -223,7 +216,6 @@ struct OpenAPISchemas {
             "expected 'contains' with 'unevaluatedItems' as defined in draft 2020-12, found that of draft 2019-09, which leaves items unevaluated"
           ))
       }
-      pending += subschemas(of: schema).filter { graph[$0.schema].parent == schema }.map(\.schema)
     }
   }
 }

@@ -1,5 +1,4 @@
 import JSONSchema
-import SchemaRuntime
 
 /// Checks that no type that may be sent reaches a local-only type.
 struct LocalOnlyCheck {

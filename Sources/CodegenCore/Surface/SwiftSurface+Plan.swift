@@ -1,6 +1,3 @@
-import JSONSchema
-import SchemaRuntime
-
 // The declarations that the emitters print, as data.
 extension SwiftSurface.TypeSurface {
   init(_ type: TypeDeclaration) {

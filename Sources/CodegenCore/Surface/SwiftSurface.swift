@@ -1,5 +1,4 @@
 package import JSONSchema
-import SchemaRuntime
 
 /// The public interface of generated Swift: types, members, initializers, cases.
 ///

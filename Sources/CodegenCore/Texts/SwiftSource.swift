@@ -98,8 +98,7 @@ extension SwiftSource {
       if unit < 0x7f, let scalar = Unicode.Scalar(unit) {
         result.unicodeScalars.append(scalar)
       } else {
-        let digits = String(unit, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        result += "\\u" + String(hexadecimal: unit, width: 4)
       }
     }
     return result
@@ -221,7 +220,9 @@ enum SwiftText {
   /// escaped.
   static func visible(_ text: String) -> String {
     var result = ""
-    for scalar in text.replacingLineEndings().unicodeScalars {
+    // CR LF is one character.
+    let lines = text.map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 }
+    for scalar in String(lines).unicodeScalars {
       if scalar == "\n" || isPlain(scalar) {
         result.unicodeScalars.append(scalar)
       } else if scalar == "\t" {
@@ -252,23 +253,7 @@ enum SwiftText {
 
   /// Returns a member's name as a writer's static text: with JSON's escapes, in a Swift literal.
   static func memberName(_ name: String) -> SwiftSource {
-    var json = ""
-    for scalar in name.unicodeScalars {
-      switch scalar {
-      case "\"": json += "\\\""
-      case "\\": json += "\\\\"
-      case "\u{8}": json += "\\b"
-      case "\u{c}": json += "\\f"
-      case "\n": json += "\\n"
-      case "\r": json += "\\r"
-      case "\t": json += "\\t"
-      case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        json += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: json.unicodeScalars.append(scalar)
-      }
-    }
-    return literal(json)
+    literal(String(JSONValue.string(name).text().dropFirst().dropLast()))
   }
 
   /// Whether a scalar combines with the one before it into one character.
@@ -287,22 +272,5 @@ enum SwiftText {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
     default: true
     }
-  }
-}
-
-extension String {
-  /// Returns the text with CR LF and CR converted to LF.
-  fileprivate func replacingLineEndings() -> String {
-    var result = ""
-    var previous: Unicode.Scalar?
-    for scalar in unicodeScalars {
-      if scalar == "\r" {
-        result += "\n"
-      } else if !(scalar == "\n" && previous == "\r") {
-        result.unicodeScalars.append(scalar)
-      }
-      previous = scalar
-    }
-    return result
   }
 }

@@ -1,3 +1,5 @@
+import SchemaRuntime
+
 /// Percent encoding (RFC 3986, section 2.1).
 enum URIText {
   enum Part {
@@ -6,17 +8,7 @@ enum URIText {
 
   /// Percent-encodes every byte that may not occur in the component, or that Markdown and HTML would interpret.
   static func encoded(_ text: String, for part: Part) -> String {
-    var result = ""
-    for byte in text.utf8 {
-      let scalar = Unicode.Scalar(byte)
-      if isPlain(scalar) || part == .path && scalar == "/" {
-        result.unicodeScalars.append(scalar)
-      } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        result += "%" + (digits.utf8.count < 2 ? "0" : "") + digits
-      }
-    }
-    return result
+    text.percentEncoded { isPlain(Unicode.Scalar($0)) || part == .path && $0 == UInt8(ascii: "/") }
   }
 
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {

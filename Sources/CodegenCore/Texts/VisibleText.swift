@@ -1,3 +1,5 @@
+import SchemaRuntime
+
 /// Makes schema text safe to display: no invisible characters, and none that change how adjacent text is displayed.
 enum VisibleText {
   /// Returns the text with LF line ends; controls and bidirectional marks are escaped.
@@ -11,7 +13,7 @@ enum VisibleText {
       case "\n" where previous == "\r": break
       case "\n", "\r", "\u{2028}", "\u{2029}": result += "\n"
       case "\t": result += " "
-      case _ where isHidden(scalar): result += "U+" + hexadecimal(scalar)
+      case _ where isHidden(scalar): result += "U+" + String(hexadecimal: scalar.value, width: 4, uppercase: true)
       default: result.unicodeScalars.append(scalar)
       }
     }
@@ -30,11 +32,6 @@ enum VisibleText {
     case 0xFFF9...0xFFFB, 0xE0000...0xE007F: true
     default: false
     }
-  }
-
-  private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }
 

@@ -245,13 +245,6 @@ extension KeywordRule {
   /// Whether the keyword's value alone determines what it asserts.
   package var isPlainAssertion: Bool { effect == .asserts && (vocabulary == .validation || isLimit) }
 
-  /// The measure that the keyword limits; nil for other keywords.
-  package var measure: Measure? {
-    if case .atLeast(let measure) = value { return measure }
-    if case .atMost(let measure) = value { return measure }
-    return nil
-  }
-
   /// Whether the keyword limits a number or a length.
   package var isLimit: Bool {
     switch value {

@@ -1,3 +1,5 @@
+import SchemaRuntime
+
 /// A URI or relative reference in its five components (RFC 3986), normalized for comparison: illegal characters are
 /// percent-encoded (RFC 3987, section 3.1), encoded unreserved characters are decoded, the hexadecimal digits of
 /// encodings are uppercase, scheme and host are lowercase (section 6.2.2).
@@ -156,7 +158,8 @@ extension URIReference {
         bytes.append(byte)
         continue
       }
-      guard let high = iterator.next().flatMap(hexadecimalValue), let low = iterator.next().flatMap(hexadecimalValue)
+      guard let high = iterator.next().flatMap(BaseAlphabet.base16),
+        let low = iterator.next().flatMap(BaseAlphabet.base16)
       else { return nil }
       bytes.append(high << 4 | low)
     }
@@ -172,7 +175,8 @@ extension URIReference {
         if isURIByte(byte) { bytes.append(byte) } else { appendEncoded(byte, to: &bytes) }
         continue
       }
-      guard let high = iterator.next().flatMap(hexadecimalValue), let low = iterator.next().flatMap(hexadecimalValue)
+      guard let high = iterator.next().flatMap(BaseAlphabet.base16),
+        let low = iterator.next().flatMap(BaseAlphabet.base16)
       else { return nil }
       let decoded = high << 4 | low
       if isUnreserved(decoded) { bytes.append(decoded) } else { appendEncoded(decoded, to: &bytes) }
@@ -183,15 +187,6 @@ extension URIReference {
   private static func appendEncoded(_ byte: UInt8, to bytes: inout [UInt8]) {
     let digits = Array("0123456789ABCDEF".utf8)
     bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-  }
-
-  private static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x41 + 10
-    case 0x61...0x66: byte - 0x61 + 10
-    default: nil
-    }
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7a ~= byte | 0x20 }

@@ -7,6 +7,13 @@ extension SchemaGraph {
     Closure.of([schema], limit: limit) { self[$0].keywords.conjuncts }
   }
 
+  /// Returns the inverse of a relation of schemas, such as that to the schemas that they apply.
+  package func users(_ used: (SchemaNode) -> [SchemaID]) -> (SchemaID) -> [SchemaID] {
+    var users: [[SchemaID]] = nodes.map { _ in [] }
+    for node in nodes { for target in used(node) { users[target.index].append(node.id) } }
+    return { users[$0.index] }
+  }
+
   /// All schemas, each after those that it applies, except in cycles.
   package var partsFirst: [SchemaID] { Closure.partsFirst(nodes.map(\.id)) { self[$0].keywords.applied } }
 }

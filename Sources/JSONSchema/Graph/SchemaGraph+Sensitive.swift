@@ -12,10 +12,10 @@ extension SchemaGraph {
   package var sensitiveSchemas: Set<SchemaID> {
     var own = Set(nodes.filter(\.keywords.vendor.sensitive).map(\.id))
     if own.isEmpty { return own }
-    let users = usersInPlace
+    let appliers = users { $0.keywords.appliedInPlace }
     var isGrowing = true
     while isGrowing {
-      own = closure(of: own) { users[$0] ?? [] }
+      own = closure(of: own, appliers)
       let more = siblings(of: own).subtracting(own)
       isGrowing = !more.isEmpty
       own.formUnion(more)
@@ -25,13 +25,6 @@ extension SchemaGraph {
 
   private func closure(of schemas: Set<SchemaID>, _ next: (SchemaID) -> [SchemaID]) -> Set<SchemaID> {
     Set(Closure.of(schemas.sorted(), next: next))
-  }
-
-  /// For each schema, those that apply it to the same value.
-  private var usersInPlace: [SchemaID: [SchemaID]] {
-    var users: [SchemaID: [SchemaID]] = [:]
-    for node in nodes { for target in node.keywords.appliedInPlace { users[target, default: []].append(node.id) } }
-    return users
   }
 
   /// Returns the schemas of members and elements that a sensitive schema also describes, for the same object or
@@ -181,15 +174,8 @@ extension JSONDocument {
       var node = root
       for token in pointer.tokens {
         if node.isSensitiveSchema { return true }
-        if let value = node.members.first(where: { $0.name.string == token })?.value {
-          node = value
-        } else if let index = JSONPointer.arrayIndex(token),
-          let element = node.elements.dropFirst(index).first(where: { _ in true })
-        {
-          node = element
-        } else {
-          return false
-        }
+        guard let child = node.child(token) else { return false }
+        node = child
       }
       return node.isSensitiveSchema
     }
@@ -228,9 +214,7 @@ extension SchemaGraph {
       graph.nodes[node.id.index] = node.with(keywords)
       if keywords.hasFewerAssertions(than: node.keywords) { weaker.insert(node.id) }
     }
-    let users = Dictionary(
-      nodes.flatMap { node in node.keywords.applied.map { ($0, [node.id]) } }, uniquingKeysWith: +)
-    let weakened = closure(of: weaker) { users[$0] ?? [] }
+    let weakened = closure(of: weaker, users { $0.keywords.applied })
     for schema in weakened { graph.change(schema) { $0.removeNegations { weakened.contains($0) } } }
     return graph
   }

@@ -1,4 +1,3 @@
-import JSONSchema
 import SchemaRuntime
 
 /// A demand of one schema that another does not guarantee, so that the first may refuse values of the second.

@@ -42,26 +42,7 @@ extension Prover {
     let keywords = check.keywords
     let facts = check.facts
     let left = check.left.restricted(to: .array)
-    var found: [Gap] = []
-    if let limit = keywords.lengths[.items].most, facts.demands.lengths.most(.items) > limit,
-      mostElements(check) > limit
-    {
-      found.append(
-        gap(
-          .keyword("maxItems"), check.right, "maxItems", left, facts,
-          given: facts.demands.lengths.most(.items) == .max ? nil : String(facts.demands.lengths.most(.items)),
-          demanded: String(limit),
-          trying: arrays(left, counts: [limit + (limit < 1_000 ? 1 : 0)])))
-    }
-    if let limit = keywords.lengths[.items].least, facts.demands.lengths.least(.items) < limit {
-      found.append(
-        gap(
-          .keyword("minItems"), check.right, "minItems", left, facts,
-          given: facts.demands.lengths.least(.items) == 0 ? nil : String(facts.demands.lengths.least(.items)),
-          demanded: String(limit),
-          trying: arrays(left, counts: [min(limit, 1_000) - 1, facts.demands.lengths.least(.items)].filter { $0 >= 0 }))
-      )
-    }
+    var found = checkLengths(check, left, of: .array)
     if keywords.uniqueItems, !facts.demands.isUnique, facts.demands.lengths.most(.items) > 1, mostElements(check) > 1 {
       let twice = examples(of: element(at: 0, facts)).prefix(2).map { JSONValue.array([$0, $0]) }
       found.append(
@@ -73,7 +54,7 @@ extension Prover {
   }
 
   /// Returns the maximum number of elements of the left side's arrays: those before the first impossible one.
-  private mutating func mostElements(_ check: Check) -> Int {
+  mutating func mostElements(_ check: Check) -> Int {
     for index in 0...prefixCount(check) where isEmptyInside(element(at: index, check.facts)) { return index }
     return check.facts.demands.lengths.most(.items)
   }

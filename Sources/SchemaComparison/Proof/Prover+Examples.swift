@@ -121,15 +121,16 @@ extension Prover {
 
   // MARK: - Arrays
 
-  /// Returns arrays of a conjunction with the given numbers of elements.
-  mutating func arrays(_ conjunction: Conjunction, counts: [Int]) -> [JSONValue] {
+  /// Returns arrays of a conjunction with the given numbers of elements, which differ if asked for.
+  mutating func arrays(_ conjunction: Conjunction, counts: [Int], areDifferent: Bool = false) -> [JSONValue] {
     guard canFindExamples else { return [] }
     let facts = facts(conjunction)
+    let isUnique = facts.demands.isUnique || areDifferent
     return counts.filter { 0...1_001 ~= $0 && $0 <= facts.demands.lengths.most(.items) }.compactMap { count in
       var elements: [JSONValue] = []
       for index in 0..<count {
         let known = examples(of: element(at: index, facts))
-        let fresh = facts.demands.isUnique ? known.first { !elements.contains($0) } ?? number(index) : known.first
+        let fresh = isUnique ? known.first { !elements.contains($0) } ?? number(index) : known.first
         guard let value = fresh ?? known.first else { return nil }
         elements.append(value)
       }

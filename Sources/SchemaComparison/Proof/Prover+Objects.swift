@@ -16,26 +16,7 @@ extension Prover {
           .keyword("required"), check.right, "required", left, facts, name: name,
           trying: [object(left, leavingOut: name)].compactMap { $0 }))
     }
-    if let limit = keywords.lengths[.members].least,
-      max(facts.demands.lengths.least(.members), facts.demands.required.count) < limit
-    {
-      found.append(
-        gap(
-          .keyword("minProperties"), check.right, "minProperties", left, facts,
-          given: facts.demands.lengths.least(.members) == 0 ? nil : String(facts.demands.lengths.least(.members)),
-          demanded: String(limit),
-          trying: [object(left, leavingOut: nil)].compactMap { $0 }))
-    }
-    if let limit = keywords.lengths[.members].most, facts.demands.lengths.most(.members) > limit,
-      mostMembers(facts).map({ $0 > limit }) ?? true
-    {
-      found.append(
-        gap(
-          .keyword("maxProperties"), check.right, "maxProperties", left, facts,
-          given: facts.demands.lengths.most(.members) == .max ? nil : String(facts.demands.lengths.most(.members)),
-          demanded: String(limit),
-          trying: [object(left, ofAtLeast: min(limit, 500) + 1)].compactMap { $0 }))
-    }
+    found += checkLengths(check, left, of: .object)
     if isSettled(found) { return found }
     found += checkMembers(check, left)
     if let names = keywords.propertyNames { found += checkNames(check, left, check.ref(names)) }
@@ -76,7 +57,7 @@ extension Prover {
   }
 
   /// Returns the maximum number of members of the left side's objects; nil if there is no limit.
-  private mutating func mostMembers(_ facts: Facts) -> Int? {
+  mutating func mostMembers(_ facts: Facts) -> Int? {
     guard patterns(facts).isEmpty, isEmptyInside(member(.others(matching: []), facts)) else { return nil }
     return mentioned(facts).sorted().count { !isEmptyInside(member(.one($0.string), facts)) }
   }

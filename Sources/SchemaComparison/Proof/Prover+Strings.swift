@@ -4,27 +4,13 @@ import SchemaRuntime
 import SchemaStrings
 import SchemaValidation
 
-// Demands on strings: lengths, bytes, patterns, formats, contents.
+// Demands on strings: patterns, formats, contents.
 extension Prover {
   mutating func checkStrings(_ check: Check) -> [Gap] {
     let keywords = check.keywords
     let left = check.left.restricted(to: .string)
     let facts = check.facts
-    var found: [Gap] = []
-    for (measure, limit) in keywords.lengths.all where measure.type == .string {
-      if facts.demands.lengths.imply(measure, limit) { continue }
-      let answer = patterns.search(
-        accepted(by: facts),
-        refusal: .length(measure, limit))
-      if case .none = answer { continue }
-      let given = facts.demands.lengths.limits(of: measure)
-      let keyword = measure.keyword(of: limit)
-      found.append(
-        gap(
-          .keyword(keyword), check.right, keyword, left, facts,
-          given: (limit.isUpper ? given.most : given.least).map(String.init), demanded: String(limit.count),
-          trying: answer.values + texts(beyond: limit)))
-    }
+    var found = checkLengths(check, left, of: .string)
     if let pattern = keywords.pattern, !facts.demands.patterns.contains(where: { ExactName($0) == ExactName(pattern) })
     {
       let answer = patterns.search(accepted(by: facts), refusal: .pattern(pattern))
@@ -53,17 +39,6 @@ extension Prover {
   func accepted(by facts: Facts) -> StringSearch.Acceptance {
     StringSearch.Acceptance(
       patterns: facts.demands.patterns, lengths: facts.demands.lengths)
-  }
-
-  private func texts(beyond limit: LengthLimit) -> [JSONValue] {
-    guard let outside = limit.opposite, outside.count < 5_000 else { return [] }
-    let counts: [Int] =
-      switch outside {
-      case .atLeast(let least): [least, least + 1]
-      case .atMost(let most): [most, most - 1, 0].filter { $0 >= 0 }
-      }
-    let wide = counts.map { JSONValue.string(String(repeating: "é", count: max(1, ($0 + 1) / 2))) }
-    return counts.map { .string(String(repeating: "a", count: $0)) } + wide
   }
 
   private mutating func checkContent(_ check: Check, _ left: Conjunction) -> [Gap] {

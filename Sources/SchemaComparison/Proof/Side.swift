@@ -72,17 +72,9 @@ final class Side: Sendable {
   func isOpaque(_ schema: SchemaID) -> Bool { opaque.contains(schema) }
 
   private static func opaque(_ nodes: [Node], in graph: SchemaGraph) -> Set<SchemaID> {
-    var pending = zip(graph.nodes, nodes).filter { !$1.unknown.isEmpty }.map(\.0.id)
-    if pending.isEmpty { return [] }
-    var opaque = Set(pending)
-    var users: [SchemaID: [SchemaID]] = [:]
-    for node in graph.nodes {
-      for inner in node.keywords.applied + node.subschemas.map(\.schema) { users[inner, default: []].append(node.id) }
-    }
-    while let next = pending.popLast() {
-      for user in users[next] ?? [] where opaque.insert(user).inserted { pending.append(user) }
-    }
-    return opaque
+    let unknown = zip(graph.nodes, nodes).filter { !$1.unknown.isEmpty }.map(\.0.id)
+    if unknown.isEmpty { return [] }
+    return Set(Closure.of(unknown, next: graph.users { $0.keywords.applied + $0.subschemas.map(\.schema) }))
   }
 
   /// Returns a payload without its sensitive parts.

@@ -1,4 +1,5 @@
 import JSONSchema
+import SchemaRuntime
 
 /// Finds the schemas that a schema may apply to its own value, including itself, once for each schema. A class, so that
 /// the cache is shared.

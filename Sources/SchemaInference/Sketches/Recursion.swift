@@ -1,5 +1,3 @@
-import SchemaRuntime
-
 /// Finds objects that contain similar objects, such as the replies of a comment, and joins them.
 struct Recursion {
   let options: InferenceOptions

@@ -1,5 +1,3 @@
-import SchemaRuntime
-
 /// A plan for one subschema: made by ``Shaper``, read by ``SchemaWriter``.
 struct TypeSketch: Sendable {
   var admitsNull = false

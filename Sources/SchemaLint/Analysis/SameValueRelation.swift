@@ -1,4 +1,5 @@
 import JSONSchema
+import SchemaRuntime
 
 /// Relates schemas that describe the same value: those that apply one another in place, directly or not.
 struct SameValueRelation {

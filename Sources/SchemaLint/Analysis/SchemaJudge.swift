@@ -26,21 +26,11 @@ struct SchemaJudge {
 
   /// Returns the schemas that do not lead to an invalid pattern.
   private static func usable(_ graph: SchemaGraph, _ patterns: [String: PatternInsight?]) -> [SchemaID] {
-    var isUnusable = graph.nodes.map { node in
+    let invalid = graph.nodes.filter { node in
       node.patterns.contains { source in patterns[source.source].map { $0 == nil } ?? true }
     }
-    var origins: [[Int]] = Array(repeating: [], count: graph.nodes.count)
-    for node in graph.nodes {
-      for target in node.keywords.applied { origins[target.index].append(node.id.index) }
-    }
-    var pending = isUnusable.indices.filter { isUnusable[$0] }
-    while let next = pending.popLast() {
-      for origin in origins[next] where !isUnusable[origin] {
-        isUnusable[origin] = true
-        pending.append(origin)
-      }
-    }
-    return graph.nodes.map(\.id).filter { !isUnusable[$0.index] }
+    let unusable = Set(Closure.of(invalid.map(\.id), next: graph.users { $0.keywords.applied }))
+    return graph.nodes.map(\.id).filter { !unusable.contains($0) }
   }
 
   /// The program that the verdicts come from; nil if compilation failed.

@@ -15,7 +15,7 @@ struct MemberRanges {
   init?(_ pointer: JSONPointer, in document: JSONDocument) {
     guard let parent = pointer.parent, let token = pointer.tokens.last else { return nil }
     let found = document.withRoot { root in
-      Self.child(of: root, parent.tokens[...]).flatMap { container in
+      root.descendant(at: parent).flatMap { container in
         Self(container, document.text) { index, name in
           name.map { $0.isIdentical(to: token) } ?? (JSONPointer.arrayIndex(token) == index)
         }
@@ -78,22 +78,6 @@ struct MemberRanges {
     nextStart = next?.offset
     let whole = container.range(in: text)
     content = whole.lowerBound + 1..<max(whole.lowerBound + 1, whole.upperBound - 1)
-  }
-
-  private static func child(of node: JSONNode, _ tokens: ArraySlice<String>) -> JSONNode? {
-    var node = node
-    for token in tokens {
-      if let member = node.member(token) {
-        node = member
-      } else if let index = JSONPointer.arrayIndex(token),
-        let element = node.elements.dropFirst(index).first(where: { _ in true })
-      {
-        node = element
-      } else {
-        return nil
-      }
-    }
-    return node
   }
 
   /// The range to delete to remove the member and keep the layout of the rest.

@@ -17,14 +17,11 @@ package enum AmbiguousUnion: SchemaRule {
   package static let good = #"{ "oneOf": [{ "type": "integer" }, { "type": "string" }] }"#
 
   static func check(_ context: LintContext) -> [Violation] {
-    // Sampling stops when its budget is used up; the quick trials go on.
-    var efforts = CounterexampleSearch.Efforts(samplings: min(100, 500_000 / (context.graph.nodes.count + 1)))
-    return context.nodes.compactMap { node in
-      let branches = node.keywords.oneOf
-      guard branches.count > 1 else { return nil }
-      var trial = CounterexampleSearch(context)
-      let found = trial.sharedValue(of: branches, in: node, &efforts)
-      guard let (value, first, second) = found else { return nil }
+    let unions = context.nodes.filter { $0.keywords.oneOf.count > 1 }
+    if unions.isEmpty { return [] }
+    let search = CounterexampleSearch(in: unions, context.judge)
+    return unions.compactMap { node in
+      guard let (value, first, second) = search.sharedValue(of: node) else { return nil }
       let text = context.judge.shown(value, node.id).text()
       let shown = text.count <= 120 ? text : String(text.prefix(117)) + "..."
       return Violation(

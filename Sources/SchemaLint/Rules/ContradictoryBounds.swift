@@ -1,7 +1,6 @@
 package import JSONSchema
 import SchemaDemands
 import SchemaRuntime
-import SchemaRuntime
 
 /// Limits that contradict one another.
 package enum ContradictoryBounds: SchemaRule {

@@ -1,7 +1,6 @@
 package import JSONSchema
 import SchemaDemands
 import SchemaRuntime
-import SchemaRuntime
 
 /// Byte limits that a character limit makes redundant, and vice versa.
 package enum IneffectiveByteLimit: SchemaRule {

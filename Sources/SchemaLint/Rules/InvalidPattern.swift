@@ -1,6 +1,5 @@
 package import JSONSchema
 import SchemaRuntime
-import SchemaStrings
 
 /// Patterns that are not regular expressions.
 package enum InvalidPattern: SchemaRule {

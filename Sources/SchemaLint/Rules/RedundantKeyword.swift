@@ -1,7 +1,6 @@
 package import JSONSchema
 import SchemaDemands
 import SchemaRuntime
-import SchemaRuntime
 
 /// Keywords without an effect.
 package enum RedundantKeyword: SchemaRule {

@@ -34,22 +34,18 @@ package enum UnreferencedDefinition: SchemaRule {
 
   /// Returns the schemas that are reachable from the roots.
   private static func reached(in graph: SchemaGraph) -> Set<SchemaID> {
-    var pending = graph.roots
+    var start = graph.roots
     for node in graph.nodes {
       let names = node.keywords.written.names
       // Definitions of libraries, and schemas that a dynamic scope may choose.
       if node.parent == nil, isLibrary(node) {
-        pending += node.subschemas.map(\.schema)
+        start += node.subschemas.map(\.schema)
       } else if names.contains("$dynamicAnchor") || names.contains("$recursiveAnchor") {
-        pending.append(node.id)
+        start.append(node.id)
       }
     }
-    var reached = Set(pending)
-    while let next = pending.popLast() {
-      // A schema under another dynamic scope is a separate node at the same location.
-      for target in graph[next].keywords.applied where reached.insert(target).inserted { pending.append(target) }
-    }
-    return reached
+    // A schema under another dynamic scope is a separate node at the same location.
+    return Set(Closure.of(start) { graph[$0].keywords.applied })
   }
 
   /// Whether a document contains only definitions, and no keyword that applies to a value.

@@ -62,13 +62,11 @@ public enum Measure: UInt8, Hashable, Sendable, CaseIterable {
 
   /// The possible lengths of a value with `count` of `other`: a character takes one to four bytes.
   package func range(forCount count: Int, of other: Measure) -> ClosedRange<Int>? {
-    switch (self, other) {
-    case (.utf8Bytes, .scalars): count...count.multipliedCapped(by: 4)
-    case (.scalars, .utf8Bytes): (count / 4 + (count % 4 == 0 ? 0 : 1))...count
-    case (.scalars, .scalars), (.utf8Bytes, .utf8Bytes), (.items, .items), (.members, .members): count...count
-    case (.scalars, .items), (.scalars, .members), (.utf8Bytes, .items), (.utf8Bytes, .members), (.items, .scalars),
-      (.items, .utf8Bytes), (.items, .members), (.members, .scalars), (.members, .utf8Bytes), (.members, .items):
-      nil
+    if self == other { return count...count }
+    return switch self {
+    case .utf8Bytes: other == .scalars ? count...count.multipliedCapped(by: 4) : nil
+    case .scalars: other == .utf8Bytes ? (count / 4 + (count % 4 == 0 ? 0 : 1))...count : nil
+    case .items, .members: nil
     }
   }
 }

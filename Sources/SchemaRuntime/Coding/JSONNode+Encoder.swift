@@ -87,6 +87,7 @@ extension JSONNode {
     throw EncodingError.invalidValue(
       number,
       EncodingError.Context(
-        codingPath: codingPath(), debugDescription: "expected a number within the range of Double, found \(number.text)"))
+        codingPath: codingPath(), debugDescription: "expected a number within the range of Double, found \(number.text)"
+      ))
   }
 }

@@ -6,7 +6,9 @@ extension JSONWriter {
   ///   tried.
   mutating func write(_ decoder: any Decoder, _ guide: CodingGuide?) throws {
     let types = guide?.types ?? CodingGuide.anything
-    if types == .object || types.isDisjoint(with: .scalars), let members = try? decoder.container(keyedBy: AnyCodingKey.self) {
+    if types == .object || types.isDisjoint(with: .scalars),
+      let members = try? decoder.container(keyedBy: AnyCodingKey.self)
+    {
       return try write(members, guide)
     }
     if types == .array, let elements = try? decoder.unkeyedContainer() { return try write(elements, guide) }

@@ -2,7 +2,7 @@
 ///
 /// Texts must be canonical, so that equal bytes have only one text: unused bits of the last character must be zero
 /// (section 3.5, which permits decoders to require that).
-struct BaseAlphabet {
+package struct BaseAlphabet {
   /// The number of bits per character: 4, 5 or 6.
   let bits: Int
   /// Whether a text without padding is accepted.
@@ -51,7 +51,7 @@ struct BaseAlphabet {
 // MARK: - The alphabets (RFC 4648, tables 1 to 5)
 
 extension BaseAlphabet {
-  static func base16(_ byte: UInt8) -> UInt8? {
+  package static func base16(_ byte: UInt8) -> UInt8? {
     switch byte {
     case 0x30...0x39: byte - 0x30
     case 0x41...0x46: byte - 0x41 + 10

@@ -43,12 +43,7 @@ struct SensitiveValues {
   }
 
   private func firstRange(endingAfter index: Int) -> Int {
-    var (low, high) = (0, ranges.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].upperBound <= index { low = middle + 1 } else { high = middle }
-    }
-    return low
+    ranges.partitioningIndex { $0.upperBound > index }
   }
 }
 

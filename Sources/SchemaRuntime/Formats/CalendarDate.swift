@@ -68,18 +68,9 @@ extension CalendarDate: CustomStringConvertible {
 extension CalendarDate: Codable {
   /// Decodes a string. Throws `DecodingError.dataCorrupted` if it is not a `date`.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    guard let date = CalendarDate(text) else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "expected a date such as '1985-04-12', found '\(text)'")
-    }
-    self = date
+    self = try decoder.text("a date such as '1985-04-12'") { CalendarDate($0) }
   }
 
   /// Encodes the text.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(text)
-  }
+  public func encode(to encoder: any Encoder) throws { try text.encode(to: encoder) }
 }

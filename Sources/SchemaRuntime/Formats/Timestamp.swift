@@ -126,18 +126,20 @@ extension DateTimeFields {
 extension Timestamp: Codable {
   /// Decodes a string. Throws `DecodingError.dataCorrupted` if it is not a `date-time`.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    guard let timestamp = Timestamp(text) else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "expected a date-time such as '1985-04-12T23:20:50Z', found '\(text)'")
-    }
-    self = timestamp
+    self = try decoder.text("a date-time such as '1985-04-12T23:20:50Z'") { Timestamp($0) }
   }
 
   /// Encodes the text.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(text)
+  public func encode(to encoder: any Encoder) throws { try text.encode(to: encoder) }
+}
+
+extension Decoder {
+  /// Decodes a string in a certain form.
+  func text<Value>(_ expected: String, _ read: (String) -> Value?) throws -> Value {
+    let container = try singleValueContainer()
+    let text = try container.decode(String.self)
+    if let value = read(text) { return value }
+    throw DecodingError.dataCorruptedError(
+      in: container, debugDescription: "expected \(expected), found '\(text)'")
   }
 }

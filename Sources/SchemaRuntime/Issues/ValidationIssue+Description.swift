@@ -178,8 +178,6 @@ extension ValidationIssue.Kind {
       keyword: keyword, expectation: told.expectation, expected: told.expected, isUndecided: isUndecided)
   }
 
-  private static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
-
   private static func members(_ names: [String]) -> String {
     (names.count == 1 ? "member " : "members ") + names.map { "'\($0)'" }.joined(separator: ", ")
   }

@@ -51,20 +51,18 @@ public final class JSONDocument: Sendable {
 extension JSONNode {
   /// The value at `pointer` below this one. If there is none, the deepest existing value on the path if `nearest`, else
   /// nil.
-  func descendant(at pointer: JSONPointer, nearest: Bool = false) -> JSONNode? {
+  package func descendant(at pointer: JSONPointer, nearest: Bool = false) -> JSONNode? {
     var node = self
     for token in pointer.tokens {
-      let child: JSONNode?
-      switch node.kind {
-      case .object: child = node.member(token)
-      case .array:
-        let index = JSONPointer.arrayIndex(token)
-        child = index.flatMap { index in node.elements.dropFirst(index).first { _ in true } }
-      case .null, .false, .true, .integer, .decimal, .exponential, .asciiString, .string, .escapedString: child = nil
-      }
-      guard let child else { return nearest ? node : nil }
+      guard let child = node.child(token) else { return nearest ? node : nil }
       node = child
     }
     return node
+  }
+
+  /// The member or element that a token of a pointer names.
+  package func child(_ token: String) -> JSONNode? {
+    if isObject { return member(token) }
+    return JSONPointer.arrayIndex(token).flatMap { index in elements.dropFirst(index).first { _ in true } }
   }
 }

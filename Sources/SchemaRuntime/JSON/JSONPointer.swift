@@ -95,26 +95,31 @@ extension JSONPointer: CustomStringConvertible {
 extension JSONPointer {
   /// The pointer as the fragment of a URI, without `#`. Characters that are not allowed in a fragment are
   /// percent-encoded (RFC 6901, section 6).
-  public var uriFragment: String {
-    let text = description
-    if text.utf8.allSatisfy(Self.isFragmentByte) { return text }
-    var bytes: [UInt8] = []
-    let digits = Array("0123456789ABCDEF".utf8)
-    for byte in text.utf8 {
-      if Self.isFragmentByte(byte) {
-        bytes.append(byte)
-      } else {
-        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  public var uriFragment: String { description.percentEncoded(where: Self.isFragmentByte) }
 
   /// RFC 3986, section 3.5.
   private static func isFragmentByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: true
     default: "-._~!$&'()*+,;=:@/?".utf8.contains(byte)
+    }
+  }
+}
+
+extension JSONValue {
+  /// The value with the part at a path replaced, if it exists.
+  package func replacing(_ path: ArraySlice<String>, with part: JSONValue) -> JSONValue {
+    guard let token = path.first else { return part }
+    switch self {
+    case .object(var object):
+      guard let child = object[token] else { return self }
+      object[token] = child.replacing(path.dropFirst(), with: part)
+      return .object(object)
+    case .array(var elements):
+      guard let index = JSONPointer.arrayIndex(token), elements.indices.contains(index) else { return self }
+      elements[index] = elements[index].replacing(path.dropFirst(), with: part)
+      return .array(elements)
+    case .null, .bool, .number, .string: return self
     }
   }
 }

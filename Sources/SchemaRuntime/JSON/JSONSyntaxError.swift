@@ -77,7 +77,7 @@ extension JSONSyntaxError: CustomStringConvertible {
     switch byte {
     case 0x21...0x7e where byte != 0x27: "'\(Character(Unicode.Scalar(byte)))'"
     case 0x27: "a single quote"
-    default: "byte 0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    default: "byte 0x" + String(hexadecimal: byte, width: 2)
     }
   }
 }

@@ -30,6 +30,14 @@ struct BigUnsigned {
   /// The value, if it fits one word.
   var word: UInt64? { words.count > 1 ? nil : words.first ?? 0 }
 
+  /// The 128 leading bits of a number other than zero, with the highest one set.
+  var leadingWords: (high: UInt64, low: UInt64) {
+    let words = Array(words.suffix(3).reversed()) + [0, 0]
+    let bits = UInt64(leadingZeroBitCount)
+    // A shift by 64 bits gives zero.
+    return (words[0] << bits | words[1] >> (64 - bits), words[1] << bits | words[2] >> (64 - bits))
+  }
+
   /// Returns -1, 0 or 1 if this integer is less than, equal to or greater than `other`.
   func compare(_ other: BigUnsigned) -> Int {
     if words.count != other.words.count { return words.count < other.words.count ? -1 : 1 }
@@ -142,6 +150,15 @@ extension BigUnsigned {
 // MARK: - Division
 
 extension BigUnsigned {
+  /// Divides by one word, without the remainder.
+  mutating func divide(by divisor: UInt64) {
+    var remainder: UInt64 = 0
+    for index in words.indices.reversed() {
+      (words[index], remainder) = divisor.dividingFullWidth((remainder, words[index]))
+    }
+    removeLeadingZeros()
+  }
+
   /// Replaces the number with the remainder and returns the quotient, which must fit in one word: the number must be
   /// less than `divisor` × 2⁶⁴. The highest bit of the divisor's highest word must be set.
   ///

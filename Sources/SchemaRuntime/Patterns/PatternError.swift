@@ -110,7 +110,6 @@ extension PatternError: CustomStringConvertible {
   }
 
   private static func hexadecimal(_ value: UInt32) -> String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return "U+" + String(repeating: "0", count: Swift.max(0, 4 - digits.utf8.count)) + digits
+    "U+" + String(hexadecimal: value, width: 4, uppercase: true)
   }
 }

@@ -59,15 +59,7 @@ package struct ScalarClasses: Sendable {
   }
 
   /// The last run that starts at or before `scalar`.
-  private func run(of scalar: UInt32) -> Int {
-    var low = 0
-    var high = starts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= scalar { low = middle } else { high = middle }
-    }
-    return low
-  }
+  private func run(of scalar: UInt32) -> Int { starts.partitioningIndex { $0 > scalar } - 1 }
 }
 
 // MARK: - Partition

@@ -51,13 +51,8 @@ package struct ScalarSet: Hashable, Sendable {
   }
 
   package func contains(_ scalar: UInt32) -> Bool {
-    var low = 0
-    var high = ranges.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].upperBound < scalar { low = middle + 1 } else { high = middle }
-    }
-    return low < ranges.count && ranges[low].lowerBound <= scalar
+    let index = ranges.partitioningIndex { $0.upperBound >= scalar }
+    return index < ranges.count && ranges[index].lowerBound <= scalar
   }
 }
 

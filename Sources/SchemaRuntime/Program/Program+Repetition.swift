@@ -26,16 +26,10 @@ extension Program {
   /// For each schema, whether it evaluates applicators a second time, for `unevaluatedItems` or `unevaluatedProperties`
   /// of its own or of a schema that applies it to the same value.
   private func schemasAskedAgain() -> [Bool] {
-    var isAskedAgain = schemas.map { steps[$0.steps].contains(where: \.instruction.isUnevaluated) }
-    var pending = schemas.indices.filter { isAskedAgain[$0] }
-    while let next = pending.popLast() {
-      for schema in steps[schemas[next].steps].flatMap({ schemasAppliedInPlace(by: $0.instruction) })
-      where !isAskedAgain[schema] {
-        isAskedAgain[schema] = true
-        pending.append(schema)
-      }
-    }
-    return isAskedAgain
+    let asking = schemas.indices.filter { steps[schemas[$0].steps].contains(where: \.instruction.isUnevaluated) }
+    let asked = Set(
+      Closure.of(asking) { steps[schemas[$0].steps].flatMap { schemasAppliedInPlace(by: $0.instruction) } })
+    return schemas.indices.map(asked.contains)
   }
 
   /// The groups of an instruction whose verdicts determine what is evaluated.

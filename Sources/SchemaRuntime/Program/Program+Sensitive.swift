@@ -2,24 +2,15 @@
 extension Program {
   /// Whether a schema that is applied to a value, or to anything in it, is sensitive.
   func reachesSensitive(_ schema: Int) -> Bool {
-    var seen: Set<Int> = []
-    var pending = [schema]
-    while let schema = pending.popLast() {
-      guard schemas.indices.contains(schema), seen.insert(schema).inserted else { continue }
-      if schemas[schema].isSensitive { return true }
-      pending += appliedSchemas(by: schema)
-    }
-    return false
+    guard hasSensitive, schemas.indices.contains(schema) else { return false }
+    return Closure.of([schema]) { Array(appliedSchemas(by: $0)) }.contains { schemas[$0].isSensitive }
   }
 
   /// The indices of the patterns of sensitive schemas and of the schemas that these apply.
   package var sensitivePatterns: Set<Int> {
     var patterns: Set<Int> = []
-    var seen: Set<Int> = []
-    var pending = schemas.indices.filter { schemas[$0].isSensitive }
-    while let schema = pending.popLast() {
-      guard seen.insert(schema).inserted else { continue }
-      pending += appliedSchemas(by: schema)
+    let sensitive = schemas.indices.filter { schemas[$0].isSensitive }
+    for schema in Closure.of(sensitive, next: { Array(appliedSchemas(by: $0)) }) {
       for step in steps[schemas[schema].steps] {
         switch step.instruction {
         case .string(.pattern(let index)): patterns.insert(Int(index))
@@ -47,17 +38,13 @@ extension Program {
   }
 
   /// The schemas that may be applied to the same value as `schemas`.
-  func schemasInPlace(_ schemas: some Sequence<Int>) -> Set<Int> {
-    var found: Set<Int> = []
-    var pending = Array(schemas)
-    while let schema = pending.popLast() {
-      guard self.schemas.indices.contains(schema), found.insert(schema).inserted else { continue }
-      for step in steps[self.schemas[schema].steps] {
-        if case .inPlace(.not(let negated)) = step.instruction { pending.append(Int(negated)) }
-        pending += schemasAppliedInPlace(by: step.instruction)
+  func schemasInPlace(_ start: some Sequence<Int>) -> [Int] {
+    Closure.of(start.filter(schemas.indices.contains)) { schema in
+      steps[schemas[schema].steps].flatMap { step in
+        if case .inPlace(.not(let negated)) = step.instruction { return [Int(negated)] }
+        return schemasAppliedInPlace(by: step.instruction)
       }
     }
-    return found
   }
 
   /// The schemas that an instruction may apply to the member or element that `token` names.

@@ -100,6 +100,17 @@ extension VerdictTables {
     /// The classes of all kinds, four bits per kind.
     static let ofKinds: UInt64 = 0x432_2211_1000
 
+    /// The class of the values of a type.
+    init(_ type: JSONType) {
+      switch type {
+      case .null, .boolean: self = .scalar
+      case .integer, .number: self = .number
+      case .string: self = .string
+      case .array: self = .array
+      case .object: self = .object
+      }
+    }
+
     @inline(__always)
     static func index(of kind: JSONNode.Kind) -> Int {
       Int(truncatingIfNeeded: ofKinds &>> (UInt64(kind.rawValue) &* 4)) & 15
@@ -137,7 +148,7 @@ extension VerdictTables {
     case apply
     /// A string of `first` to `second` scalars.
     case lengths
-    /// A string whose length, by the measure with the raw value `schema`, is `first` to `second`.
+    /// A value whose length, by the measure with the raw value `schema`, is `first` to `second`.
     case measured
     /// A string that the automaton at the address `first` accepts.
     case automaton

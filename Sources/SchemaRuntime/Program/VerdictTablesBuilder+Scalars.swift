@@ -84,30 +84,32 @@ extension VerdictTablesBuilder {
 
   // MARK: - Lengths
 
-  /// Adds a limit of a length.
+  /// Adds a limit of a length. Passes over elements and members count them, and characters have their own step.
   mutating func add(_ measure: Measure, _ limit: LengthLimit) {
     let (least, most): (Int, Int) =
       switch limit {
       case .atLeast(let least): (least, .max)
       case .atMost(let most): (0, most)
       }
-    switch measure {
-    case .scalars: addLengths(.lengths, measure, least, most)
-    case .utf8Bytes: addLengths(.measured, measure, least, most)
-    case .items: changeArray { ($0.minimum, $0.maximum) = (max($0.minimum, least), min($0.maximum, most)) }
-    case .members: changeObject { ($0.minimum, $0.maximum) = (max($0.minimum, least), min($0.maximum, most)) }
+    if measure == .items {
+      changeArray { ($0.minimum, $0.maximum) = (max($0.minimum, least), min($0.maximum, most)) }
+    } else if measure == .members {
+      changeObject { ($0.minimum, $0.maximum) = (max($0.minimum, least), min($0.maximum, most)) }
+    } else {
+      addLengths(measure == .scalars ? .lengths : .measured, measure, least, most)
     }
   }
 
-  /// Adds limits of a string's length. Several limits of the same kind become one step.
+  /// Adds a step for limits of a length. Several limits of the same measure become one step.
   private mutating func addLengths(_ code: Tables.Code, _ measure: Measure, _ least: Int, _ most: Int) {
-    let string = Tables.Class.string.rawValue
+    let measured = Tables.Class(measure.type)
     let schema = Int32(measure.rawValue)
-    if let known = classes[string].firstIndex(where: { $0.code == code && $0.schema == schema }) {
-      classes[string][known].first = max(classes[string][known].first, least)
-      classes[string][known].second = min(classes[string][known].second, most)
+    let run = classes[measured.rawValue]
+    if let known = run.firstIndex(where: { $0.code == code && $0.schema == schema }) {
+      classes[measured.rawValue][known].first = max(run[known].first, least)
+      classes[measured.rawValue][known].second = min(run[known].second, most)
     } else {
-      add(Tables.Step(code: code, schema: schema, first: least, second: most), for: [.string])
+      add(Tables.Step(code: code, schema: schema, first: least, second: most), for: [measured])
     }
   }
 

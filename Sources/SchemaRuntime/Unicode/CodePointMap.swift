@@ -14,13 +14,8 @@ struct CodePointMap: Sendable {
   }
 
   subscript(_ code: UInt32) -> UInt8 {
-    var low = 0
-    var high = starts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= code { low = middle } else { high = middle }
-    }
-    return low < values.count ? values[low] : 0
+    let run = max(starts.partitioningIndex { $0 > code } - 1, 0)
+    return run < values.count ? values[run] : 0
   }
 }
 

@@ -50,13 +50,8 @@ extension Normalization {
   }
 
   private func parts(of code: UInt32) -> (first: UInt32, second: UInt32)? {
-    var low = 0
-    var high = composed.count
-    while low < high {
-      let middle = (low + high) / 2
-      if composed[middle] < code { low = middle + 1 } else { high = middle }
-    }
-    return low < composed.count && composed[low] == code ? parts[low] : nil
+    let index = composed.partitioningIndex { $0 >= code }
+    return index < composed.count && composed[index] == code ? parts[index] : nil
   }
 
   /// Sorts the marks after a base by their combining class, stably.

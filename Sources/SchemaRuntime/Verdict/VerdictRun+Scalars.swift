@@ -16,11 +16,8 @@ extension VerdictRun {
   }
 
   static func isMeasured(_ step: Tables.Step, _ node: JSONNode) -> Bool {
-    // A string has at most as many of any unit as bytes in the text.
-    if step.first == 0, node.field <= step.second { return true }
     guard let measure = Measure(rawValue: UInt8(truncatingIfNeeded: step.schema)) else { return true }
-    let count = measure.count(in: node)
-    return count >= step.first && count <= step.second
+    return (step.first == 0 || node.hasAtLeast(step.first, measure)) && node.hasAtMost(step.second, measure)
   }
 
   /// Whether the automaton at an address accepts a string.

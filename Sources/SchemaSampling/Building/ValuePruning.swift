@@ -59,21 +59,3 @@ struct ValuePruning {
     return true
   }
 }
-
-extension JSONValue {
-  /// Returns the value with the one at an existing location replaced.
-  func replacing(_ location: ArraySlice<String>, with value: JSONValue) -> JSONValue {
-    guard let token = location.first else { return value }
-    switch self {
-    case .object(var object):
-      guard let member = object[token] else { return self }
-      object[token] = member.replacing(location.dropFirst(), with: value)
-      return .object(object)
-    case .array(var elements):
-      guard let index = JSONPointer.arrayIndex(token), elements.indices.contains(index) else { return self }
-      elements[index] = elements[index].replacing(location.dropFirst(), with: value)
-      return .array(elements)
-    case .null, .bool, .number, .string: return self
-    }
-  }
-}

@@ -42,7 +42,7 @@ enum ContentText {
       if 0x21...0x7e ~= byte, byte != UInt8(ascii: "=") {
         text.unicodeScalars.append(Unicode.Scalar(byte))
       } else {
-        text += "=" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        text += "=" + String(hexadecimal: byte, width: 2, uppercase: true)
       }
     }
     return text

@@ -1,5 +1,3 @@
-import SchemaDemands
-import SchemaRuntime
 import SchemaStrings
 
 /// Products of a program's patterns, each computed on first use.

@@ -1,5 +1,3 @@
-import SchemaRuntime
-
 /// The texts that match some patterns and do not match others, as a graph. Its states combine the states of the
 /// patterns' automata, its letters are classes of scalars that no pattern distinguishes.
 ///

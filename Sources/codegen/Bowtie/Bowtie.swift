@@ -1,4 +1,3 @@
-import JSONSchema
 import SchemaRuntime
 import SchemaValidation
 

@@ -1,4 +1,3 @@
-import JSONSchema
 import SchemaRuntime
 
 /// A value of a command, with the text of the command, which it borrows.

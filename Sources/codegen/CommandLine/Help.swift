@@ -1,5 +1,3 @@
-import JSONSchema
-
 /// `help`: the verbs of the tool, or one verb with its options and examples.
 struct Help: Command {
   static let name = "help"

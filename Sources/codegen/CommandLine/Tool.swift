@@ -1,5 +1,3 @@
-import JSONSchema
-
 /// A tool and its verbs: the data for command lines, help, manual page and completions.
 struct Tool {
   let name: String

@@ -1,5 +1,3 @@
-import CodegenCore
-import JSONSchema
 import SchemaComparison
 import SchemaRuntime
 

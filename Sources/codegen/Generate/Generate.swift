@@ -1,5 +1,3 @@
-import JSONSchema
-
 /// `codegen generate`: updates all generated files, or shows which are stale.
 struct Generate: Command {
   static let name = "generate"

@@ -4,7 +4,6 @@ import Foundation
 import JSONSchema
 import SchemaLoading
 import SchemaRuntime
-import SchemaValidation
 
 /// A configured folder: its configuration, and the paths of everything that belongs to it.
 struct Project {

@@ -1,7 +1,6 @@
 import CodegenCore
 import Foundation
 import JSONSchema
-import SchemaRuntime
 
 /// `codegen init`: a configuration and a first schema.
 struct Init: Command {

@@ -28,9 +28,7 @@ extension RandomSchemas {
 
   private mutating func string() -> JSONObject {
     var schema: JSONObject = ["type": "string"]
-    if isOne(in: 6) { schema["minLength"] = 1 }
-    if isOne(in: 6) { schema["maxLength"] = 20 }
-    if isOne(in: 8) { schema["x-maxUTF8Bytes"] = 16 }
+    addLimits(of: .string, least: 1, most: 20, to: &schema)
     if isOne(in: 8), let pattern = random.element(of: RandomNames.patterns) {
       schema["pattern"] = .string(pattern.source)
     }
@@ -74,8 +72,7 @@ extension RandomSchemas {
 
   mutating func array(_ depth: Int) -> JSONObject {
     var schema: JSONObject = ["type": "array", "items": inner(depth)]
-    if isOne(in: 6) { schema["minItems"] = 1 }
-    if isOne(in: 6) { schema["maxItems"] = 3 }
+    addLimits(of: .array, least: 1, most: 3, to: &schema)
     if isOne(in: 8) { schema["uniqueItems"] = true }
     if isOne(in: 8) { schema["contains"] = inner(depth) }
     if isOne(in: 8) { schema["x-lossy"] = true }
@@ -104,8 +101,17 @@ extension RandomSchemas {
       schema["patternProperties"] = .object(JSONObject([(pattern.source, inner(depth))]))
     }
     if isOne(in: 4) { schema["propertyNames"] = isOne(in: 2) ? ["maxLength": 4] : .object(enumeration()) }
-    if isOne(in: 6) { schema["minProperties"] = 1 }
+    addLimits(of: .object, least: 1, most: 8, to: &schema)
     return schema
+  }
+
+  /// Adds limits of some measures of a type.
+  private mutating func addLimits(of type: JSONType, least: Int, most: Int, to schema: inout JSONObject) {
+    for measure in Measure.measures(of: type) {
+      for limit in [LengthLimit.atLeast(least), .atMost(most)] where isOne(in: 6) {
+        schema[measure.keyword(of: limit)] = .number(JSONNumber(limit.count))
+      }
+    }
   }
 
   // MARK: - Objects
