@@ -14,13 +14,15 @@ struct GeneratedPage {
   init(path: String, contents: String) {
     self.path = path
     var tags: [Tag] = []
+    // Making a regular expression takes longer than matching it.
+    let attribute = /\s([a-z:-]+)(?:="([^"]*)")?/.ignoresCase()
     for part in contents.split(separator: "<", omittingEmptySubsequences: false).dropFirst() where !part.hasPrefix("!")
     {
       guard let end = part.firstIndex(of: ">") else { continue }
       let inside = part[..<end]
       let name = inside.prefix { !$0.isWhitespace && $0 != ">" }
       var attributes: [String: String] = [:]
-      for match in inside.matches(of: /\s([a-z:-]+)(?:="([^"]*)")?/.ignoresCase()) {
+      for match in inside.matches(of: attribute) {
         attributes[String(match.1)] = match.2.map(String.init) ?? ""
       }
       tags.append(

@@ -56,10 +56,18 @@ extension SwiftOutline {
     }
   }
 
+  /// Whether comments, strings or names in backticks may begin with a byte.
+  private static let isDelimiter = (UInt8.min...UInt8.max).map { "/\"#`".utf8.contains($0) }
+
   /// Scans code up to the end, or, inside a string, up to the parenthesis that ends the interpolation.
   private mutating func scanCode(isInterpolated: Bool = false) {
     var parentheses = 1
     while index < source.count {
+      // Most bytes begin nothing.
+      if !isInterpolated, !Self.isDelimiter[Int(source[index])] {
+        keep()
+        continue
+      }
       let hashes = source[index...].prefix { $0 == UInt8(ascii: "#") }.count
       if has("//") || has("/*") {
         scanComment(isLong: has("/*"))

@@ -71,6 +71,11 @@ enum MarkupCheck {
   static func faults(inMarkdown text: String, tags known: Set<String>) -> [String] {
     var faults: [String] = []
     var fence: Substring?
+    // Making a regular expression takes longer than matching it.
+    let article = /<doc:schema_[A-Za-z0-9_-]*>/
+    let anchor = /<a id="[^"]*">/
+    let link = /(?<escape>^|[^\\]|\\\\)\]\((?<target>[^ ()]*)\)/.matchingSemantics(.unicodeScalar)
+    let scheme = /^[A-Za-z][A-Za-z0-9+.\-]*:/
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       if let open = fence {
         if line == open { fence = nil }
@@ -82,10 +87,10 @@ enum MarkupCheck {
       }
       // Our links: encoded addresses without a space or a scheme, except for DocC links to its articles.
       let linked = String(String.UnicodeScalarView(withoutCode(line)))
-        .replacing(/<doc:schema_[A-Za-z0-9_-]*>/, with: "")
-        .replacing(/<a id="[^"]*">/, with: "<a id=\"\">")
-        .replacing(/(?<escape>^|[^\\]|\\\\)\]\((?<target>[^ ()]*)\)/.matchingSemantics(.unicodeScalar)) { match in
-          if let scheme = match.target.firstMatch(of: /^[A-Za-z][A-Za-z0-9+.\-]*:/)?.output, scheme != "doc:" {
+        .replacing(article, with: "")
+        .replacing(anchor, with: "<a id=\"\">")
+        .replacing(link) { match in
+          if let scheme = match.target.firstMatch(of: scheme)?.output, scheme != "doc:" {
             faults.append(String(match.target))
           }
           return match.escape + "]()"

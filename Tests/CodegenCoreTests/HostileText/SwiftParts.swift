@@ -29,10 +29,13 @@ struct SwiftParts {
     }
   }
 
-  private func looksAt(_ text: String, from start: Int? = nil) -> Bool {
-    let start = start ?? offset
-    let part = Array(text.unicodeScalars)
-    return start + part.count <= scalars.count && Array(scalars[start..<(start + part.count)]) == part
+  private func looksAt(_ text: String) -> Bool {
+    var index = offset
+    for scalar in text.unicodeScalars {
+      guard index < scalars.count, scalars[index] == scalar else { return false }
+      index += 1
+    }
+    return true
   }
 
   private static func endsLine(_ scalar: Unicode.Scalar) -> Bool { scalar == "\n" || scalar == "\r" }
