@@ -8,8 +8,9 @@ SANITIZED = SchemaRuntimeTests|SchemaValidationTests|CollaborationModelsTests|Co
 
 all: setup build generate
 
-# Without the plugins, for which the generator would be compiled a second time (Package.swift).
-build generate check test test-all kill-tests fuzz-source interrupt-tests conformance rules keywords: export SCHEMATA_PLUGINS = 0
+# Without the plugins, for which the generator would be compiled a second time, and with optimized targets for the tests
+# (Package.swift). Verbs that share a build have to agree.
+build generate check test test-all kill-tests fuzz-source interrupt-tests conformance rules keywords: export SCHEMATA_DEVELOPMENT = 1
 
 # json-c, SQLite and pkg-config, by the system's package manager; nothing to do where they are.
 setup:

@@ -3,9 +3,11 @@ import PackageDescription
 
 // Set where the package is checked, and never where others depend on it.
 let isCI = Context.environment["SCHEMATA_CI"] != nil
-// To have plugins is to compile the generator once more, for them: the Makefile and CI leave that to the packages in
-// Examples/, which use them.
-let hasPlugins = !isCI && Context.environment["SCHEMATA_PLUGINS"] != "0"
+// Set by the Makefile, for work on the package itself: a build without plugins, and with fast tests.
+let isDevelopment = isCI || Context.environment["SCHEMATA_DEVELOPMENT"] != nil
+// To have plugins is to compile the generator once more, for them: that is left to the packages in Examples/, which use
+// them.
+let hasPlugins = !isDevelopment
 
 let package = Package(
   name: "schemata",
@@ -248,6 +250,12 @@ if let wantedNames {
   package.products = []
 }
 
+// The targets in which the tests spend most of their time are optimized in debug builds as well, with assertions and the
+// checks of unsafe buffers: this saves the tests more time than it costs the compiler. For JSONSchema and CodegenCore it
+// would not.
+let optimizedNames: Set =
+  isDevelopment ? ["Mustache", "SchemaDemands", "SchemaRuntime", "SchemaSampling", "SchemaStrings"] : []
+
 // One set of settings for every target: imports are internal unless they say otherwise, and warnings are errors in CI.
 // Not everywhere, because Swift Build suppresses the warnings of packages that others depend on, and the compiler
 // refuses to do both.
@@ -261,5 +269,7 @@ for target in package.targets where target.type != .system && target.type != .pl
         .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("ExistentialAny"),
       ] + (isCI ? [.treatAllWarnings(as: .error)] : [])
+      + (optimizedNames.contains(target.name)
+        ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : [])
   }
 }

@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 # As for people who depend on the package.
-unset SCHEMATA_CI SCHEMATA_PLUGINS
+unset SCHEMATA_CI SCHEMATA_DEVELOPMENT
 
 repository=$PWD
 scratch=${EXAMPLES_SCRATCH:-$PWD/.build/examples}
