@@ -86,9 +86,9 @@ import Testing
     let outcome = try CodegenProcess.run(["generate", "--check"], in: folder.url)
     #expect(outcome.status == 1)
     #expect(
-      outcome.output.contains("-        guard value.isString, value.hasAtMost(32, .utf8Bytes) else { return false }"))
+      outcome.output.contains("-      case 4: guard value.isString(atMost: 32, .utf8Bytes) else { return false }"))
     #expect(
-      outcome.output.contains("+        guard value.isString, value.hasAtMost(33, .utf8Bytes) else { return false }"))
+      outcome.output.contains("+      case 4: guard value.isString(atMost: 33, .utf8Bytes) else { return false }"))
   }
 
   @Test func aSchemaThatIsGoneTakesItsFileAlongAndLeavesHandKeptOnes() throws {

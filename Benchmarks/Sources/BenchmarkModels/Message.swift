@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Message
 ///
@@ -47,30 +47,13 @@ public struct Message: WritableModel, CustomStringConvertible {
 
 extension Message {
   public init(
-    id: String,
-    cid: String,
-    text: String,
-    user: Message.User,
-    createdAt: String,
-    updatedAt: String? = nil,
-    parentID: String? = nil,
-    silent: Bool? = nil,
-    replyCount: Int? = nil,
-    attachments: [Message.Attachment],
+    id: String, cid: String, text: String, user: Message.User, createdAt: String, updatedAt: String? = nil,
+    parentID: String? = nil, silent: Bool? = nil, replyCount: Int? = nil, attachments: [Message.Attachment],
     additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      id: id,
-      cid: cid,
-      text: text,
-      user: user,
-      createdAt: createdAt,
-      updatedAt: updatedAt,
-      parentID: parentID,
-      silent: silent,
-      replyCount: replyCount,
-      attachments: attachments,
-      additionalMembers: additionalMembers,
+      id: id, cid: cid, text: text, user: user, createdAt: createdAt, updatedAt: updatedAt, parentID: parentID,
+      silent: silent, replyCount: replyCount, attachments: attachments, additionalMembers: additionalMembers,
       memberwise: Memberwise()
     )
   }
@@ -106,25 +89,12 @@ extension Message {
 
 extension Message.User {
   public init(
-    id: String,
-    name: String? = nil,
-    image: String? = nil,
-    role: Message.User.Role,
-    online: Bool? = nil,
-    banned: Bool? = nil,
-    createdAt: String? = nil,
-    additionalMembers: JSONObject = [:]
+    id: String, name: String? = nil, image: String? = nil, role: Message.User.Role, online: Bool? = nil,
+    banned: Bool? = nil, createdAt: String? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      id: id,
-      name: name,
-      image: image,
-      role: role,
-      online: online,
-      banned: banned,
-      createdAt: createdAt,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      id: id, name: name, image: image, role: role, online: online, banned: banned, createdAt: createdAt,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
@@ -177,21 +147,11 @@ extension Message {
 
 extension Message.VoiceRecording {
   public init(
-    assetURL: String,
-    title: String? = nil,
-    mimeType: String,
-    fileSize: Int,
-    duration: Double,
-    waveformData: [Double]
+    assetURL: String, title: String? = nil, mimeType: String, fileSize: Int, duration: Double, waveformData: [Double]
   ) {
     self.init(
-      assetURL: assetURL,
-      title: title,
-      mimeType: mimeType,
-      fileSize: fileSize,
-      duration: duration,
-      waveformData: waveformData,
-      memberwise: Memberwise()
+      assetURL: assetURL, title: title, mimeType: mimeType, fileSize: fileSize, duration: duration,
+      waveformData: waveformData, memberwise: Memberwise()
     )
   }
 }
@@ -219,498 +179,150 @@ extension Message {
 }
 
 extension Message.Image {
-  public init(
-    imageURL: String,
-    fallback: String? = nil,
-    originalWidth: Int? = nil,
-    originalHeight: Int? = nil
-  ) {
+  public init(imageURL: String, fallback: String? = nil, originalWidth: Int? = nil, originalHeight: Int? = nil) {
     self.init(
-      imageURL: imageURL,
-      fallback: fallback,
-      originalWidth: originalWidth,
-      originalHeight: originalHeight,
+      imageURL: imageURL, fallback: fallback, originalWidth: originalWidth, originalHeight: originalHeight,
       memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension Message {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      id: members.string(0), cid: members.string(1), text: members.string(2),
+      user: try Message.User(decoding: members.value(3)), createdAt: members.string(4),
+      updatedAt: members.optionalString(5), parentID: members.optionalString(6), silent: members.optionalBool(7),
+      replyCount: members.optionalInt(8), attachments: try [Message.Attachment](decoding: members.value(9)),
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"id\":")
-    id.write(to: &json)
-    json.rawKey("\"cid\":")
-    cid.write(to: &json)
-    json.rawKey("\"text\":")
-    text.write(to: &json)
-    json.rawKey("\"user\":")
+    json.member("id", id)
+    json.member("cid", cid)
+    json.member("text", text)
+    json.name("user")
     user.write(to: &json)
-    json.rawKey("\"created_at\":")
-    createdAt.write(to: &json)
-    if let updatedAt {
-      json.rawKey("\"updated_at\":")
-      updatedAt.write(to: &json)
-    }
-    if let parentID {
-      json.rawKey("\"parent_id\":")
-      parentID.write(to: &json)
-    }
-    if let silent {
-      json.rawKey("\"silent\":")
-      silent.write(to: &json)
-    }
-    if let replyCount {
-      json.rawKey("\"reply_count\":")
-      replyCount.write(to: &json)
-    }
-    json.rawKey("\"attachments\":")
+    json.member("created_at", createdAt)
+    json.member("updated_at", updatedAt)
+    json.member("parent_id", parentID)
+    json.member("silent", silent)
+    json.member("reply_count", replyCount)
+    json.name("attachments")
     attachments.write(to: &json)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(id, forKey: "id")
-    try jsonMembers.encode(cid, forKey: "cid")
-    try jsonMembers.encode(text, forKey: "text")
-    try jsonMembers.encode(user, forKey: "user")
-    try jsonMembers.encode(createdAt, forKey: "created_at")
-    try jsonMembers.encodeIfPresent(updatedAt, forKey: "updated_at")
-    try jsonMembers.encodeIfPresent(parentID, forKey: "parent_id")
-    try jsonMembers.encodeIfPresent(silent, forKey: "silent")
-    try jsonMembers.encodeIfPresent(replyCount, forKey: "reply_count")
-    try jsonMembers.encode(attachments, forKey: "attachments")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+  public static func isValid(_ json: JSONNode) -> Bool {
+    guard json.isObject else { return false }
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString, value.matches(SchemaProgram.pattern0) else { return false }
+      case 1: guard value.isString, value.matches(SchemaProgram.pattern1) else { return false }
+      case 2: guard value.isString(atMost: 5000, .scalars) else { return false }
+      case 3: guard Message.User.isValid(value) else { return false }
+      case 4, 5: guard value.isString && value.matches(SchemaProgram.pattern10) else { return false }
+      case 6: guard value.isString(atLeast: 1, .scalars) else { return false }
+      case 7: guard value.isBoolean else { return false }
+      case 8: guard value.isInteger(atLeast: 0) else { return false }
+      case 9: guard Message.isValidPropertiesAttachments(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
+      }
     }
+    return members.isComplete(required: 0x21f)
   }
 
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    id = try jsonMembers.decode(String.self, forKey: "id")
-    cid = try jsonMembers.decode(String.self, forKey: "cid")
-    text = try jsonMembers.decode(String.self, forKey: "text")
-    user = try jsonMembers.decode(Unvalidated<Message.User>.self, forKey: "user").model
-    createdAt = try jsonMembers.decode(String.self, forKey: "created_at")
-    updatedAt = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "updated_at")
-    parentID = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "parent_id")
-    silent = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "silent")
-    replyCount = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "reply_count")
-    attachments = try jsonMembers.decode([Unvalidated<Message.Attachment>].self, forKey: "attachments").map { $0.model }
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
+  static func isValidPropertiesAttachments(_ json: JSONNode) -> Bool {
+    guard json.isArray(atMost: 30, .items) else { return false }
+    for element in json.elements {
+      guard Message.Attachment.isValid(element) else { return false }
+    }
+    return true
   }
 
-  private static let memberNames: MemberNames = [
-    "id",
-    "cid",
-    "text",
-    "user",
-    "created_at",
-    "updated_at",
-    "parent_id",
-    "silent",
-    "reply_count",
-    "attachments",
+  private static let jsonNames: TextTable = [
+    "id", "cid", "text", "user", "created_at", "updated_at", "parent_id", "silent", "reply_count", "attachments",
   ]
+  public static var schema: ModelSchema { SchemaProgram.schema(0) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension Message.User {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      id: members.string(0), name: members.optionalString(1), image: members.optionalString(2),
+      role: try Message.User.Role(decoding: members.value(3)), online: members.optionalBool(4),
+      banned: members.optionalBool(5), createdAt: members.optionalString(6), additionalMembers: members.others(),
+      memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"id\":")
-    id.write(to: &json)
-    if let name {
-      json.rawKey("\"name\":")
-      name.write(to: &json)
-    }
-    if let image {
-      json.rawKey("\"image\":")
-      image.write(to: &json)
-    }
-    json.rawKey("\"role\":")
+    json.member("id", id)
+    json.member("name", name)
+    json.member("image", image)
+    json.name("role")
     role.write(to: &json)
-    if let online {
-      json.rawKey("\"online\":")
-      online.write(to: &json)
-    }
-    if let banned {
-      json.rawKey("\"banned\":")
-      banned.write(to: &json)
-    }
-    if let createdAt {
-      json.rawKey("\"created_at\":")
-      createdAt.write(to: &json)
-    }
+    json.member("online", online)
+    json.member("banned", banned)
+    json.member("created_at", createdAt)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(id, forKey: "id")
-    try jsonMembers.encodeIfPresent(name, forKey: "name")
-    try jsonMembers.encodeIfPresent(image, forKey: "image")
-    try jsonMembers.encode(role, forKey: "role")
-    try jsonMembers.encodeIfPresent(online, forKey: "online")
-    try jsonMembers.encodeIfPresent(banned, forKey: "banned")
-    try jsonMembers.encodeIfPresent(createdAt, forKey: "created_at")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    id = try jsonMembers.decode(String.self, forKey: "id")
-    name = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "name")
-    image = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "image")
-    role = try jsonMembers.decode(Unvalidated<Message.User.Role>.self, forKey: "role").model
-    online = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "online")
-    banned = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "banned")
-    createdAt = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "created_at")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["id", "name", "image", "role", "online", "banned", "created_at"]
-}
-
-extension Message.User.Role {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-extension Message.Attachment {
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case .voiceRecording(let value):
-      value.write(to: &json)
-    case .image(let value):
-      value.write(to: &json)
-    }
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    switch self {
-    case .voiceRecording(let value): try value.encode(to: coder)
-    case .image(let value): try value.encode(to: coder)
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    switch try jsonMembers.decode(String.self, forKey: "type") {
-    case "voiceRecording": self = .voiceRecording(try Message.VoiceRecording(unvalidated: coder))
-    case "image": self = .image(try Message.Image(unvalidated: coder))
-    default:
-      throw DecodingError.dataCorruptedError(
-        forKey: "type", in: jsonMembers, debugDescription: "expected the tag of a known alternative")
-    }
-  }
-}
-
-extension Message.VoiceRecording {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"type\":")
-    type.write(to: &json)
-    json.rawKey("\"asset_url\":")
-    assetURL.write(to: &json)
-    if let title {
-      json.rawKey("\"title\":")
-      title.write(to: &json)
-    }
-    json.rawKey("\"mime_type\":")
-    mimeType.write(to: &json)
-    json.rawKey("\"file_size\":")
-    fileSize.write(to: &json)
-    json.rawKey("\"duration\":")
-    duration.write(to: &json)
-    json.rawKey("\"waveform_data\":")
-    waveformData.write(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(type, forKey: "type")
-    try jsonMembers.encode(assetURL, forKey: "asset_url")
-    try jsonMembers.encodeIfPresent(title, forKey: "title")
-    try jsonMembers.encode(mimeType, forKey: "mime_type")
-    try jsonMembers.encode(fileSize, forKey: "file_size")
-    try jsonMembers.encode(duration, forKey: "duration")
-    try jsonMembers.encode(waveformData, forKey: "waveform_data")
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "type").utf8.elementsEqual("voiceRecording".utf8) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: "type", in: jsonMembers, debugDescription: "expected \"voiceRecording\"")
-    }
-    assetURL = try jsonMembers.decode(String.self, forKey: "asset_url")
-    title = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "title")
-    mimeType = try jsonMembers.decode(String.self, forKey: "mime_type")
-    fileSize = try jsonMembers.decode(Int.self, forKey: "file_size")
-    duration = try jsonMembers.decode(Double.self, forKey: "duration")
-    waveformData = try jsonMembers.decode([Double].self, forKey: "waveform_data")
-    try Self.memberNames.refuseOthers(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = [
-    "type",
-    "asset_url",
-    "title",
-    "mime_type",
-    "file_size",
-    "duration",
-    "waveform_data",
-  ]
-}
-
-extension Message.Image {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"type\":")
-    type.write(to: &json)
-    json.rawKey("\"image_url\":")
-    imageURL.write(to: &json)
-    if let fallback {
-      json.rawKey("\"fallback\":")
-      fallback.write(to: &json)
-    }
-    if let originalWidth {
-      json.rawKey("\"original_width\":")
-      originalWidth.write(to: &json)
-    }
-    if let originalHeight {
-      json.rawKey("\"original_height\":")
-      originalHeight.write(to: &json)
-    }
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(type, forKey: "type")
-    try jsonMembers.encode(imageURL, forKey: "image_url")
-    try jsonMembers.encodeIfPresent(fallback, forKey: "fallback")
-    try jsonMembers.encodeIfPresent(originalWidth, forKey: "original_width")
-    try jsonMembers.encodeIfPresent(originalHeight, forKey: "original_height")
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "type").utf8.elementsEqual("image".utf8) else {
-      throw DecodingError.dataCorruptedError(forKey: "type", in: jsonMembers, debugDescription: "expected \"image\"")
-    }
-    imageURL = try jsonMembers.decode(String.self, forKey: "image_url")
-    fallback = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "fallback")
-    originalWidth = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "original_width")
-    originalHeight = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "original_height")
-    try Self.memberNames.refuseOthers(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["type", "image_url", "fallback", "original_width", "original_height"]
-}
-
-// MARK: - Decoding
-
-extension Message {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var index5 = 0
-    var index6 = 0
-    var index7 = 0
-    var index8 = 0
-    var index9 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      case 6: index6 = jsonValue.index
-      case 7: index7 = jsonValue.index
-      case 8: index8 = jsonValue.index
-      case 9: index9 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
+  public static func isValid(_ json: JSONNode) -> Bool {
+    guard json.isObject else { return false }
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString(atLeast: 1, atMost: 255, .scalars) else { return false }
+      case 1: guard value.isString(atMost: 255, .scalars) else { return false }
+      case 2: guard value.isString(atMost: 1024, .scalars) else { return false }
+      case 3: guard Message.User.Role.isValid(value) else { return false }
+      case 4, 5: guard value.isBoolean else { return false }
+      case 6: guard value.isString && value.matches(SchemaProgram.pattern10) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard index0 > 0, index1 > 0, index2 > 0, index3 > 0, index4 > 0, index9 > 0 else {
-      throw DecodingFailure(json, "Message")
-    }
-    let value0 = try String(decoding: json[at: index0])
-    let value1 = try String(decoding: json[at: index1])
-    let value2 = try String(decoding: json[at: index2])
-    let value3 = try Message.User(decoding: json[at: index3])
-    let value4 = try String(decoding: json[at: index4])
-    let value5 = try index5 > 0 ? String(decoding: json[at: index5]) : Optional.none
-    let value6 = try index6 > 0 ? String(decoding: json[at: index6]) : Optional.none
-    let value7 = try index7 > 0 ? Bool(decoding: json[at: index7]) : Optional.none
-    let value8 = try index8 > 0 ? Int(decoding: json[at: index8]) : Optional.none
-    let value9 = try [Message.Attachment](decoding: json[at: index9])
-    self.init(
-      id: value0,
-      cid: value1,
-      text: value2,
-      user: value3,
-      createdAt: value4,
-      updatedAt: value5,
-      parentID: value6,
-      silent: value7,
-      replyCount: value8,
-      attachments: value9,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
+    return members.isComplete(required: 0x9)
   }
 
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 2:
-      if name.reads("id") { return 0 }
-    case 3:
-      if name.reads("cid") { return 1 }
-    case 4:
-      if name.reads("text") { return 2 }
-      if name.reads("user") { return 3 }
-    case 6:
-      if name.reads("silent") { return 7 }
-    case 9:
-      if name.reads("parent_id") { return 6 }
-    case 10:
-      if name.reads("created_at") { return 4 }
-      if name.reads("updated_at") { return 5 }
-    case 11:
-      if name.reads("reply_count") { return 8 }
-      if name.reads("attachments") { return 9 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension Message.User {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var index5 = 0
-    var index6 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      case 6: index6 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0, index3 > 0 else { throw DecodingFailure(json, "Message.User") }
-    let value0 = try String(decoding: json[at: index0])
-    let value1 = try index1 > 0 ? String(decoding: json[at: index1]) : Optional.none
-    let value2 = try index2 > 0 ? String(decoding: json[at: index2]) : Optional.none
-    let value3 = try Message.User.Role(decoding: json[at: index3])
-    let value4 = try index4 > 0 ? Bool(decoding: json[at: index4]) : Optional.none
-    let value5 = try index5 > 0 ? Bool(decoding: json[at: index5]) : Optional.none
-    let value6 = try index6 > 0 ? String(decoding: json[at: index6]) : Optional.none
-    self.init(
-      id: value0,
-      name: value1,
-      image: value2,
-      role: value3,
-      online: value4,
-      banned: value5,
-      createdAt: value6,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 2:
-      if name.reads("id") { return 0 }
-    case 4:
-      if name.reads("name") { return 1 }
-      if name.reads("role") { return 3 }
-    case 5:
-      if name.reads("image") { return 2 }
-    case 6:
-      if name.reads("online") { return 4 }
-      if name.reads("banned") { return 5 }
-    case 10:
-      if name.reads("created_at") { return 6 }
-    default: break
-    }
-    return -1
-  }
+  private static let jsonNames: TextTable = ["id", "name", "image", "role", "online", "banned", "created_at"]
+  public static var schema: ModelSchema { SchemaProgram.schema(1) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension Message.User.Role {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 4:
-      if json.equals("user") {
-        self = .user
-        return
-      }
-    case 5:
-      if json.equals("admin") {
-        self = .admin
-        return
-      }
-      if json.equals("guest") {
-        self = .guest
-        return
-      }
-    case 9:
-      if json.equals("moderator") {
-        self = .moderator
-        return
-      }
-    default: break
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .user
+    case 1: self = .admin
+    case 2: self = .moderator
+    case 3: self = .guest
+    default: throw DecodingFailure(json, "Message.User.Role")
     }
-    throw DecodingFailure(json, "Message.User.Role")
   }
+
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
+
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = ["user", "admin", "moderator", "guest"]
+  public static var schema: ModelSchema { SchemaProgram.schema(2) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension Message.Attachment {
@@ -724,257 +336,13 @@ extension Message.Attachment {
       throw DecodingFailure(json, "Message.Attachment")
     }
   }
-}
 
-extension Message.VoiceRecording {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var index5 = 0
-    var index6 = 0
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      case 6: index6 = jsonValue.index
-      default: break
-      }
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .voiceRecording(let value): value.write(to: &json)
+    case .image(let value): value.write(to: &json)
     }
-    guard index1 > 0, index3 > 0, index4 > 0, index5 > 0, index6 > 0 else {
-      throw DecodingFailure(json, "Message.VoiceRecording")
-    }
-    let value1 = try String(decoding: json[at: index1])
-    let value2 = try index2 > 0 ? String(decoding: json[at: index2]) : Optional.none
-    let value3 = try String(decoding: json[at: index3])
-    let value4 = try Int(decoding: json[at: index4])
-    let value5 = try Double(decoding: json[at: index5])
-    let value6 = try [Double](decoding: json[at: index6])
-    self.init(
-      assetURL: value1,
-      title: value2,
-      mimeType: value3,
-      fileSize: value4,
-      duration: value5,
-      waveformData: value6,
-      memberwise: Memberwise()
-    )
   }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("type") { return 0 }
-    case 5:
-      if name.reads("title") { return 2 }
-    case 8:
-      if name.reads("duration") { return 5 }
-    case 9:
-      if name.reads("asset_url") { return 1 }
-      if name.reads("mime_type") { return 3 }
-      if name.reads("file_size") { return 4 }
-    case 13:
-      if name.reads("waveform_data") { return 6 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension Message.Image {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      default: break
-      }
-    }
-    guard index1 > 0 else { throw DecodingFailure(json, "Message.Image") }
-    let value1 = try String(decoding: json[at: index1])
-    let value2 = try index2 > 0 ? String(decoding: json[at: index2]) : Optional.none
-    let value3 = try index3 > 0 ? Int(decoding: json[at: index3]) : Optional.none
-    let value4 = try index4 > 0 ? Int(decoding: json[at: index4]) : Optional.none
-    self.init(
-      imageURL: value1,
-      fallback: value2,
-      originalWidth: value3,
-      originalHeight: value4,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("type") { return 0 }
-    case 8:
-      if name.reads("fallback") { return 2 }
-    case 9:
-      if name.reads("image_url") { return 1 }
-    case 14:
-      if name.reads("original_width") { return 3 }
-    case 15:
-      if name.reads("original_height") { return 4 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension Message {
-  public static var schema: ModelSchema { SchemaProgram.schema(0) }
-
-  public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString, value.matches(SchemaProgram.pattern0) else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString, value.matches(SchemaProgram.pattern1) else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isString, value.hasAtMost(5000, .scalars) else { return false }
-        seen |= 0x4
-      case 3:
-        guard Message.User.isValid(value) else { return false }
-        seen |= 0x8
-      case 4:
-        guard value.isString && value.matches(SchemaProgram.pattern10) else { return false }
-        seen |= 0x10
-      case 5:
-        guard value.isString && value.matches(SchemaProgram.pattern10) else { return false }
-        seen |= 0x20
-      case 6:
-        guard value.isString, value.hasAtLeast(1, .scalars) else { return false }
-        seen |= 0x40
-      case 7:
-        guard value.isBoolean else { return false }
-        seen |= 0x80
-      case 8:
-        guard value.isInteger, value.order(to: 0) >= 0 else { return false }
-        seen |= 0x100
-      case 9:
-        guard Message.isValidPropertiesAttachments(value) else { return false }
-        seen |= 0x200
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
-      }
-    }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x21f == 0x21f else { return false }
-    return true
-  }
-
-  static func isValidPropertiesAttachments(_ json: JSONNode) -> Bool {
-    guard json.isArray else { return false }
-    guard json.hasAtMost(30, .items) else { return false }
-    for element in json.elements {
-      guard Message.Attachment.isValid(element) else { return false }
-    }
-    return true
-  }
-
-  static func isValidDefsVoiceRecordingPropertiesWaveformData(_ json: JSONNode) -> Bool {
-    guard json.isArray else { return false }
-    guard json.hasAtMost(100, .items) else { return false }
-    for element in json.elements {
-      guard element.isNumber, element.isBetween(0, and: 1) else { return false }
-    }
-    return true
-  }
-}
-
-extension Message.User {
-  public static var schema: ModelSchema { SchemaProgram.schema(1) }
-
-  public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard
-          value.isString,
-          value.hasAtMost(255, .scalars),
-          value.hasAtLeast(1, .scalars)
-        else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString, value.hasAtMost(255, .scalars) else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isString, value.hasAtMost(1024, .scalars) else { return false }
-        seen |= 0x4
-      case 3:
-        guard Message.User.Role.isValid(value) else { return false }
-        seen |= 0x8
-      case 4:
-        guard value.isBoolean else { return false }
-        seen |= 0x10
-      case 5:
-        guard value.isBoolean else { return false }
-        seen |= 0x20
-      case 6:
-        guard value.isString && value.matches(SchemaProgram.pattern10) else { return false }
-        seen |= 0x40
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
-      }
-    }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x9 == 0x9 else { return false }
-    return true
-  }
-}
-
-extension Message.User.Role {
-  public static var schema: ModelSchema { SchemaProgram.schema(2) }
-
-  public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isString else { return false }
-    guard
-      json.equals("user") || json.equals("admin") || json.equals("moderator") || json.equals("guest")
-    else { return false }
-    return true
-  }
-}
-
-extension Message.Attachment {
-  public static var schema: ModelSchema { SchemaProgram.schema(3) }
-
-  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard let tag = json.firstMember("type") else { return false }
@@ -987,92 +355,98 @@ extension Message.Attachment {
     }
     return true
   }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(3) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension Message.VoiceRecording {
-  public static var schema: ModelSchema { SchemaProgram.schema(4) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      assetURL: members.string(1), title: members.optionalString(2), mimeType: members.string(3),
+      fileSize: members.int(4), duration: members.double(5), waveformData: members.doubles(6), memberwise: Memberwise()
+    )
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("type", type)
+    json.member("asset_url", assetURL)
+    json.member("title", title)
+    json.member("mime_type", mimeType)
+    json.member("file_size", fileSize)
+    json.member("duration", duration)
+    json.member("waveform_data", waveformData)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString && value.equals("voiceRecording") else { return false }
-        seen |= 0x1
-      case 1:
-        guard
-          value.isString,
-          value.hasAtMost(2048, .scalars),
-          value.matches(SchemaProgram.pattern2)
-        else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isString, value.hasAtMost(255, .scalars) else { return false }
-        seen |= 0x4
-      case 3:
-        guard value.isString, value.matches(SchemaProgram.pattern3) else { return false }
-        seen |= 0x8
-      case 4:
-        guard value.isInteger, value.order(to: 1) >= 0 else { return false }
-        seen |= 0x10
-      case 5:
-        guard value.isNumber, value.order(to: 0) >= 0 else { return false }
-        seen |= 0x20
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString && value.equals("voiceRecording") else { return false }
+      case 1: guard value.isString(atMost: 2048, .scalars), value.matches(SchemaProgram.pattern2) else { return false }
+      case 2: guard value.isString(atMost: 255, .scalars) else { return false }
+      case 3: guard value.isString, value.matches(SchemaProgram.pattern3) else { return false }
+      case 4: guard value.isInteger(atLeast: 1) else { return false }
+      case 5: guard value.isNumber(atLeast: 0) else { return false }
       case 6:
-        guard Message.isValidDefsVoiceRecordingPropertiesWaveformData(value) else { return false }
-        seen |= 0x40
-      default:
-        return false
+        guard value.isArray(atMost: 100, .items), value.allElements({ $0.isNumber(atLeast: 0, atMost: 1) })
+        else { return false }
+      default: return false
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen) else { return false }
-    guard seen & 0x7b == 0x7b else { return false }
-    return true
+    return members.isComplete(required: 0x7b)
   }
+
+  private static let jsonNames: TextTable = [
+    "type", "asset_url", "title", "mime_type", "file_size", "duration", "waveform_data",
+  ]
+  public static var schema: ModelSchema { SchemaProgram.schema(4) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension Message.Image {
-  public static var schema: ModelSchema { SchemaProgram.schema(5) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      imageURL: members.string(1), fallback: members.optionalString(2), originalWidth: members.optionalInt(3),
+      originalHeight: members.optionalInt(4), memberwise: Memberwise()
+    )
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("type", type)
+    json.member("image_url", imageURL)
+    json.member("fallback", fallback)
+    json.member("original_width", originalWidth)
+    json.member("original_height", originalHeight)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString && value.equals("image") else { return false }
-        seen |= 0x1
-      case 1:
-        guard
-          value.isString,
-          value.hasAtMost(2048, .scalars),
-          value.matches(SchemaProgram.pattern2)
-        else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isString, value.hasAtMost(255, .scalars) else { return false }
-        seen |= 0x4
-      case 3:
-        guard value.isInteger, value.order(to: 0) > 0 else { return false }
-        seen |= 0x8
-      case 4:
-        guard value.isInteger, value.order(to: 0) > 0 else { return false }
-        seen |= 0x10
-      default:
-        return false
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString && value.equals("image") else { return false }
+      case 1: guard value.isString(atMost: 2048, .scalars), value.matches(SchemaProgram.pattern2) else { return false }
+      case 2: guard value.isString(atMost: 255, .scalars) else { return false }
+      case 3, 4: guard value.isInteger, value.order(to: 0) > 0 else { return false }
+      default: return false
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen) else { return false }
-    guard seen & 0x3 == 0x3 else { return false }
-    return true
+    return members.isComplete(required: 0x3)
   }
+
+  private static let jsonNames: TextTable = ["type", "image_url", "fallback", "original_width", "original_height"]
+  public static var schema: ModelSchema { SchemaProgram.schema(5) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// RoomState
 ///
@@ -37,24 +37,13 @@ public struct RoomState: WritableModel, CustomStringConvertible {
 
 extension RoomState {
   public init(
-    globalState: JSONObject,
-    memberState: RoomState.MemberState,
-    roomMembers: [RoomState.RoomMember],
-    broadcastState: RoomState.BroadcastState,
-    sceneState: RoomState.SceneState,
-    cameraState: RoomState.CameraState,
-    zoomScale: Double,
-    additionalMembers: JSONObject = [:]
+    globalState: JSONObject, memberState: RoomState.MemberState, roomMembers: [RoomState.RoomMember],
+    broadcastState: RoomState.BroadcastState, sceneState: RoomState.SceneState, cameraState: RoomState.CameraState,
+    zoomScale: Double, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      globalState: globalState,
-      memberState: memberState,
-      roomMembers: roomMembers,
-      broadcastState: broadcastState,
-      sceneState: sceneState,
-      cameraState: cameraState,
-      zoomScale: zoomScale,
-      additionalMembers: additionalMembers,
+      globalState: globalState, memberState: memberState, roomMembers: roomMembers, broadcastState: broadcastState,
+      sceneState: sceneState, cameraState: cameraState, zoomScale: zoomScale, additionalMembers: additionalMembers,
       memberwise: Memberwise()
     )
   }
@@ -81,17 +70,12 @@ extension RoomState {
 
 extension RoomState.MemberState {
   public init(
-    currentApplianceName: RoomState.MemberState.CurrentApplianceName,
-    strokeColor: [Int],
-    strokeWidth: Double,
+    currentApplianceName: RoomState.MemberState.CurrentApplianceName, strokeColor: [Int], strokeWidth: Double,
     textSize: Double
   ) {
     self.init(
-      currentApplianceName: currentApplianceName,
-      strokeColor: strokeColor,
-      strokeWidth: strokeWidth,
-      textSize: textSize,
-      memberwise: Memberwise()
+      currentApplianceName: currentApplianceName, strokeColor: strokeColor, strokeWidth: strokeWidth,
+      textSize: textSize, memberwise: Memberwise()
     )
   }
 }
@@ -133,18 +117,9 @@ extension RoomState {
 }
 
 extension RoomState.RoomMember {
-  public init(
-    memberId: Int,
-    memberState: RoomState.MemberState,
-    session: String,
-    payload: RoomState.MemberPayload
-  ) {
+  public init(memberId: Int, memberState: RoomState.MemberState, session: String, payload: RoomState.MemberPayload) {
     self.init(
-      memberId: memberId,
-      memberState: memberState,
-      session: session,
-      payload: payload,
-      memberwise: Memberwise()
+      memberId: memberId, memberState: memberState, session: session, payload: payload, memberwise: Memberwise()
     )
   }
 }
@@ -270,1196 +245,438 @@ extension RoomState {
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension RoomState {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      globalState: try JSONObject(decoding: members.value(0)),
+      memberState: try RoomState.MemberState(decoding: members.value(1)),
+      roomMembers: try [RoomState.RoomMember](decoding: members.value(2)),
+      broadcastState: try RoomState.BroadcastState(decoding: members.value(3)),
+      sceneState: try RoomState.SceneState(decoding: members.value(4)),
+      cameraState: try RoomState.CameraState(decoding: members.value(5)), zoomScale: members.double(6),
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"globalState\":")
+    json.name("globalState")
     globalState.write(to: &json)
-    json.rawKey("\"memberState\":")
+    json.name("memberState")
     memberState.write(to: &json)
-    json.rawKey("\"roomMembers\":")
+    json.name("roomMembers")
     roomMembers.write(to: &json)
-    json.rawKey("\"broadcastState\":")
+    json.name("broadcastState")
     broadcastState.write(to: &json)
-    json.rawKey("\"sceneState\":")
+    json.name("sceneState")
     sceneState.write(to: &json)
-    json.rawKey("\"cameraState\":")
+    json.name("cameraState")
     cameraState.write(to: &json)
-    json.rawKey("\"zoomScale\":")
-    zoomScale.write(to: &json)
+    json.member("zoomScale", zoomScale)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(globalState, forKey: "globalState")
-    try jsonMembers.encode(memberState, forKey: "memberState")
-    try jsonMembers.encode(roomMembers, forKey: "roomMembers")
-    try jsonMembers.encode(broadcastState, forKey: "broadcastState")
-    try jsonMembers.encode(sceneState, forKey: "sceneState")
-    try jsonMembers.encode(cameraState, forKey: "cameraState")
-    try jsonMembers.encode(zoomScale, forKey: "zoomScale")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    globalState = try jsonMembers.decode(JSONObject.self, forKey: "globalState")
-    memberState = try jsonMembers.decode(Unvalidated<RoomState.MemberState>.self, forKey: "memberState").model
-    roomMembers =
-      try jsonMembers.decode([Unvalidated<RoomState.RoomMember>].self, forKey: "roomMembers").map { $0.model }
-    broadcastState = try jsonMembers.decode(Unvalidated<RoomState.BroadcastState>.self, forKey: "broadcastState").model
-    sceneState = try jsonMembers.decode(Unvalidated<RoomState.SceneState>.self, forKey: "sceneState").model
-    cameraState = try jsonMembers.decode(Unvalidated<RoomState.CameraState>.self, forKey: "cameraState").model
-    zoomScale = try jsonMembers.decode(Double.self, forKey: "zoomScale")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = [
-    "globalState",
-    "memberState",
-    "roomMembers",
-    "broadcastState",
-    "sceneState",
-    "cameraState",
-    "zoomScale",
-  ]
-}
-
-extension RoomState.MemberState {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"currentApplianceName\":")
-    currentApplianceName.write(to: &json)
-    json.rawKey("\"strokeColor\":")
-    strokeColor.write(to: &json)
-    json.rawKey("\"strokeWidth\":")
-    strokeWidth.write(to: &json)
-    json.rawKey("\"textSize\":")
-    textSize.write(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(currentApplianceName, forKey: "currentApplianceName")
-    try jsonMembers.encode(strokeColor, forKey: "strokeColor")
-    try jsonMembers.encode(strokeWidth, forKey: "strokeWidth")
-    try jsonMembers.encode(textSize, forKey: "textSize")
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    currentApplianceName =
-      try jsonMembers.decode(
-        Unvalidated<RoomState.MemberState.CurrentApplianceName>.self, forKey: "currentApplianceName"
-      ).model
-    strokeColor = try jsonMembers.decode([Int].self, forKey: "strokeColor")
-    strokeWidth = try jsonMembers.decode(Double.self, forKey: "strokeWidth")
-    textSize = try jsonMembers.decode(Double.self, forKey: "textSize")
-    try Self.memberNames.refuseOthers(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["currentApplianceName", "strokeColor", "strokeWidth", "textSize"]
-}
-
-extension RoomState.MemberState.CurrentApplianceName {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-extension RoomState.RoomMember {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"memberId\":")
-    memberId.write(to: &json)
-    json.rawKey("\"memberState\":")
-    memberState.write(to: &json)
-    json.rawKey("\"session\":")
-    session.write(to: &json)
-    json.rawKey("\"payload\":")
-    payload.write(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(memberId, forKey: "memberId")
-    try jsonMembers.encode(memberState, forKey: "memberState")
-    try jsonMembers.encode(session, forKey: "session")
-    try jsonMembers.encode(payload, forKey: "payload")
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    memberId = try jsonMembers.decode(Int.self, forKey: "memberId")
-    memberState = try jsonMembers.decode(Unvalidated<RoomState.MemberState>.self, forKey: "memberState").model
-    session = try jsonMembers.decode(String.self, forKey: "session")
-    payload = try jsonMembers.decode(Unvalidated<RoomState.MemberPayload>.self, forKey: "payload").model
-    try Self.memberNames.refuseOthers(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["memberId", "memberState", "session", "payload"]
-}
-
-extension RoomState.MemberPayload {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"uid\":")
-    uid.write(to: &json)
-    json.rawKey("\"nickName\":")
-    nickName.write(to: &json)
-    if let avatar {
-      json.rawKey("\"avatar\":")
-      avatar.write(to: &json)
-    }
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(uid, forKey: "uid")
-    try jsonMembers.encode(nickName, forKey: "nickName")
-    try jsonMembers.encodeIfPresent(avatar, forKey: "avatar")
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    uid = try jsonMembers.decode(String.self, forKey: "uid")
-    nickName = try jsonMembers.decode(String.self, forKey: "nickName")
-    avatar = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "avatar")
-    try Self.memberNames.refuseOthers(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["uid", "nickName", "avatar"]
-}
-
-extension RoomState.BroadcastState {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"mode\":")
-    mode.write(to: &json)
-    if let broadcasterId {
-      json.rawKey("\"broadcasterId\":")
-      broadcasterId.write(to: &json)
-    }
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(mode, forKey: "mode")
-    try jsonMembers.encodeIfPresent(broadcasterId, forKey: "broadcasterId")
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    mode = try jsonMembers.decode(Unvalidated<RoomState.BroadcastState.Mode>.self, forKey: "mode").model
-    broadcasterId = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "broadcasterId")
-    try Self.memberNames.refuseOthers(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["mode", "broadcasterId"]
-}
-
-extension RoomState.BroadcastState.Mode {
-  public func write(to json: inout JSONWriter) {
-    rawValue.write(to: &json)
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var container = coder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let container = try coder.singleValueContainer()
-    let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
-    }
-    self = value
-  }
-
-  public init(from coder: any Decoder) throws {
-    try self.init(unvalidated: coder)
-  }
-}
-
-extension RoomState.SceneState {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"scenePath\":")
-    scenePath.write(to: &json)
-    json.rawKey("\"index\":")
-    index.write(to: &json)
-    json.rawKey("\"scenes\":")
-    scenes.write(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(scenePath, forKey: "scenePath")
-    try jsonMembers.encode(index, forKey: "index")
-    try jsonMembers.encode(scenes, forKey: "scenes")
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    scenePath = try jsonMembers.decode(String.self, forKey: "scenePath")
-    index = try jsonMembers.decode(Int.self, forKey: "index")
-    scenes = try jsonMembers.decode([Unvalidated<RoomState.Scene>].self, forKey: "scenes").map { $0.model }
-    try Self.memberNames.refuseOthers(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["scenePath", "index", "scenes"]
-}
-
-extension RoomState.Scene {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"name\":")
-    name.write(to: &json)
-    json.rawKey("\"componentsCount\":")
-    componentsCount.write(to: &json)
-    if let ppt {
-      json.rawKey("\"ppt\":")
-      ppt.write(to: &json)
-    }
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(name, forKey: "name")
-    try jsonMembers.encode(componentsCount, forKey: "componentsCount")
-    try jsonMembers.encodeIfPresent(ppt, forKey: "ppt")
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    name = try jsonMembers.decode(String.self, forKey: "name")
-    componentsCount = try jsonMembers.decode(Int.self, forKey: "componentsCount")
-    ppt = try jsonMembers.decodeUnlessAbsent(Unvalidated<RoomState.Ppt>.self, forKey: "ppt")?.model
-    try Self.memberNames.refuseOthers(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["name", "componentsCount", "ppt"]
-}
-
-extension RoomState.Ppt {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"src\":")
-    src.write(to: &json)
-    json.rawKey("\"width\":")
-    width.write(to: &json)
-    json.rawKey("\"height\":")
-    height.write(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(src, forKey: "src")
-    try jsonMembers.encode(width, forKey: "width")
-    try jsonMembers.encode(height, forKey: "height")
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    src = try jsonMembers.decode(String.self, forKey: "src")
-    width = try jsonMembers.decode(Double.self, forKey: "width")
-    height = try jsonMembers.decode(Double.self, forKey: "height")
-    try Self.memberNames.refuseOthers(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["src", "width", "height"]
-}
-
-extension RoomState.CameraState {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"centerX\":")
-    centerX.write(to: &json)
-    json.rawKey("\"centerY\":")
-    centerY.write(to: &json)
-    json.rawKey("\"scale\":")
-    scale.write(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(centerX, forKey: "centerX")
-    try jsonMembers.encode(centerY, forKey: "centerY")
-    try jsonMembers.encode(scale, forKey: "scale")
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    centerX = try jsonMembers.decode(Double.self, forKey: "centerX")
-    centerY = try jsonMembers.decode(Double.self, forKey: "centerY")
-    scale = try jsonMembers.decode(Double.self, forKey: "scale")
-    try Self.memberNames.refuseOthers(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["centerX", "centerY", "scale"]
-}
-
-// MARK: - Decoding
-
-extension RoomState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var index5 = 0
-    var index6 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      case 6: index6 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard
-      index0 > 0,
-      index1 > 0,
-      index2 > 0,
-      index3 > 0,
-      index4 > 0,
-      index5 > 0,
-      index6 > 0
-    else { throw DecodingFailure(json, "RoomState") }
-    let value0 = try JSONObject(decoding: json[at: index0])
-    let value1 = try RoomState.MemberState(decoding: json[at: index1])
-    let value2 = try [RoomState.RoomMember](decoding: json[at: index2])
-    let value3 = try RoomState.BroadcastState(decoding: json[at: index3])
-    let value4 = try RoomState.SceneState(decoding: json[at: index4])
-    let value5 = try RoomState.CameraState(decoding: json[at: index5])
-    let value6 = try Double(decoding: json[at: index6])
-    self.init(
-      globalState: value0,
-      memberState: value1,
-      roomMembers: value2,
-      broadcastState: value3,
-      sceneState: value4,
-      cameraState: value5,
-      zoomScale: value6,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 9:
-      if name.reads("zoomScale") { return 6 }
-    case 10:
-      if name.reads("sceneState") { return 4 }
-    case 11:
-      if name.reads("globalState") { return 0 }
-      if name.reads("memberState") { return 1 }
-      if name.reads("roomMembers") { return 2 }
-      if name.reads("cameraState") { return 5 }
-    case 14:
-      if name.reads("broadcastState") { return 3 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension RoomState.MemberState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      default: break
-      }
-    }
-    guard index0 > 0, index1 > 0, index2 > 0, index3 > 0 else { throw DecodingFailure(json, "RoomState.MemberState") }
-    let value0 = try RoomState.MemberState.CurrentApplianceName(decoding: json[at: index0])
-    let value1 = try [Int](decoding: json[at: index1])
-    let value2 = try Double(decoding: json[at: index2])
-    let value3 = try Double(decoding: json[at: index3])
-    self.init(
-      currentApplianceName: value0,
-      strokeColor: value1,
-      strokeWidth: value2,
-      textSize: value3,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 8:
-      if name.reads("textSize") { return 3 }
-    case 11:
-      if name.reads("strokeColor") { return 1 }
-      if name.reads("strokeWidth") { return 2 }
-    case 20:
-      if name.reads("currentApplianceName") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension RoomState.MemberState.CurrentApplianceName {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 4:
-      if json.equals("text") {
-        self = .text
-        return
-      }
-      if json.equals("hand") {
-        self = .hand
-        return
-      }
-    case 5:
-      if json.equals("arrow") {
-        self = .arrow
-        return
-      }
-      if json.equals("shape") {
-        self = .shape
-        return
-      }
-    case 6:
-      if json.equals("pencil") {
-        self = .pencil
-        return
-      }
-      if json.equals("eraser") {
-        self = .eraser
-        return
-      }
-    case 7:
-      if json.equals("ellipse") {
-        self = .ellipse
-        return
-      }
-      if json.equals("clicker") {
-        self = .clicker
-        return
-      }
-    case 8:
-      if json.equals("selector") {
-        self = .selector
-        return
-      }
-      if json.equals("straight") {
-        self = .straight
-        return
-      }
-    case 9:
-      if json.equals("rectangle") {
-        self = .rectangle
-        return
-      }
-    case 12:
-      if json.equals("laserPointer") {
-        self = .laserPointer
-        return
-      }
-    default: break
-    }
-    throw DecodingFailure(json, "RoomState.MemberState.CurrentApplianceName")
-  }
-}
-
-extension RoomState.RoomMember {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      default: break
-      }
-    }
-    guard index0 > 0, index1 > 0, index2 > 0, index3 > 0 else { throw DecodingFailure(json, "RoomState.RoomMember") }
-    let value0 = try Int(decoding: json[at: index0])
-    let value1 = try RoomState.MemberState(decoding: json[at: index1])
-    let value2 = try String(decoding: json[at: index2])
-    let value3 = try RoomState.MemberPayload(decoding: json[at: index3])
-    self.init(
-      memberId: value0,
-      memberState: value1,
-      session: value2,
-      payload: value3,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 7:
-      if name.reads("session") { return 2 }
-      if name.reads("payload") { return 3 }
-    case 8:
-      if name.reads("memberId") { return 0 }
-    case 11:
-      if name.reads("memberState") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension RoomState.MemberPayload {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      default: break
-      }
-    }
-    guard index0 > 0, index1 > 0 else { throw DecodingFailure(json, "RoomState.MemberPayload") }
-    let value0 = try String(decoding: json[at: index0])
-    let value1 = try String(decoding: json[at: index1])
-    let value2 = try index2 > 0 ? String(decoding: json[at: index2]) : Optional.none
-    self.init(uid: value0, nickName: value1, avatar: value2)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 3:
-      if name.reads("uid") { return 0 }
-    case 6:
-      if name.reads("avatar") { return 2 }
-    case 8:
-      if name.reads("nickName") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension RoomState.BroadcastState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      default: break
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "RoomState.BroadcastState") }
-    let value0 = try RoomState.BroadcastState.Mode(decoding: json[at: index0])
-    let value1 = try index1 > 0 ? Int(decoding: json[at: index1]) : Optional.none
-    self.init(mode: value0, broadcasterId: value1)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("mode") { return 0 }
-    case 13:
-      if name.reads("broadcasterId") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension RoomState.BroadcastState.Mode {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch json.utf8Count {
-    case 7:
-      if json.equals("freedom") {
-        self = .freedom
-        return
-      }
-    case 8:
-      if json.equals("follower") {
-        self = .follower
-        return
-      }
-    case 11:
-      if json.equals("broadcaster") {
-        self = .broadcaster
-        return
-      }
-    default: break
-    }
-    throw DecodingFailure(json, "RoomState.BroadcastState.Mode")
-  }
-}
-
-extension RoomState.SceneState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      default: break
-      }
-    }
-    guard index0 > 0, index1 > 0, index2 > 0 else { throw DecodingFailure(json, "RoomState.SceneState") }
-    let value0 = try String(decoding: json[at: index0])
-    let value1 = try Int(decoding: json[at: index1])
-    let value2 = try [RoomState.Scene](decoding: json[at: index2])
-    self.init(scenePath: value0, index: value1, scenes: value2)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 5:
-      if name.reads("index") { return 1 }
-    case 6:
-      if name.reads("scenes") { return 2 }
-    case 9:
-      if name.reads("scenePath") { return 0 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension RoomState.Scene {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      default: break
-      }
-    }
-    guard index0 > 0, index1 > 0 else { throw DecodingFailure(json, "RoomState.Scene") }
-    let value0 = try String(decoding: json[at: index0])
-    let value1 = try Int(decoding: json[at: index1])
-    let value2 = try index2 > 0 ? RoomState.Ppt(decoding: json[at: index2]) : Optional.none
-    self.init(name: value0, componentsCount: value1, ppt: value2)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 3:
-      if name.reads("ppt") { return 2 }
-    case 4:
-      if name.reads("name") { return 0 }
-    case 15:
-      if name.reads("componentsCount") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension RoomState.Ppt {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      default: break
-      }
-    }
-    guard index0 > 0, index1 > 0, index2 > 0 else { throw DecodingFailure(json, "RoomState.Ppt") }
-    let value0 = try String(decoding: json[at: index0])
-    let value1 = try Double(decoding: json[at: index1])
-    let value2 = try Double(decoding: json[at: index2])
-    self.init(src: value0, width: value1, height: value2)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 3:
-      if name.reads("src") { return 0 }
-    case 5:
-      if name.reads("width") { return 1 }
-    case 6:
-      if name.reads("height") { return 2 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension RoomState.CameraState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      default: break
-      }
-    }
-    guard index0 > 0, index1 > 0, index2 > 0 else { throw DecodingFailure(json, "RoomState.CameraState") }
-    let value0 = try Double(decoding: json[at: index0])
-    let value1 = try Double(decoding: json[at: index1])
-    let value2 = try Double(decoding: json[at: index2])
-    self.init(centerX: value0, centerY: value1, scale: value2)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 5:
-      if name.reads("scale") { return 2 }
-    case 7:
-      if name.reads("centerX") { return 0 }
-      if name.reads("centerY") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension RoomState {
-  public static var schema: ModelSchema { SchemaProgram.schema(6) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
       case 0:
         guard value.isObject else { return false }
         guard value.hasUniqueNames else { return false }
-        seen |= 0x1
-      case 1:
-        guard RoomState.MemberState.isValid(value) else { return false }
-        seen |= 0x2
-      case 2:
-        guard RoomState.isValidPropertiesRoomMembers(value) else { return false }
-        seen |= 0x4
-      case 3:
-        guard RoomState.BroadcastState.isValid(value) else { return false }
-        seen |= 0x8
-      case 4:
-        guard RoomState.SceneState.isValid(value) else { return false }
-        seen |= 0x10
-      case 5:
-        guard RoomState.CameraState.isValid(value) else { return false }
-        seen |= 0x20
-      case 6:
-        guard value.isNumber, value.order(to: 100) <= 0, value.order(to: 0) > 0 else { return false }
-        seen |= 0x40
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+      case 1: guard RoomState.MemberState.isValid(value) else { return false }
+      case 2: guard RoomState.isValidPropertiesRoomMembers(value) else { return false }
+      case 3: guard RoomState.BroadcastState.isValid(value) else { return false }
+      case 4: guard RoomState.SceneState.isValid(value) else { return false }
+      case 5: guard RoomState.CameraState.isValid(value) else { return false }
+      case 6: guard value.isNumber(atMost: 100), value.order(to: 0) > 0 else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x7f == 0x7f else { return false }
-    return true
+    return members.isComplete(required: 0x7f)
   }
 
   static func isValidPropertiesRoomMembers(_ json: JSONNode) -> Bool {
-    guard json.isArray else { return false }
-    guard json.hasAtMost(40, .items) else { return false }
+    guard json.isArray(atMost: 40, .items) else { return false }
     for element in json.elements {
       guard RoomState.RoomMember.isValid(element) else { return false }
     }
     return true
   }
 
-  static func isValidDefsMemberStatePropertiesStrokeColor(_ json: JSONNode) -> Bool {
-    guard json.isArray else { return false }
-    guard json.hasAtMost(3, .items) else { return false }
-    guard json.hasAtLeast(3, .items) else { return false }
-    for element in json.elements {
-      guard element.isInteger, element.isBetween(0, and: 255) else { return false }
-    }
-    return true
-  }
-
   static func isValidDefsSceneStatePropertiesScenes(_ json: JSONNode) -> Bool {
-    guard json.isArray else { return false }
-    guard json.hasAtMost(500, .items) else { return false }
-    guard json.hasAtLeast(1, .items) else { return false }
+    guard json.isArray(atLeast: 1, atMost: 500, .items) else { return false }
     for element in json.elements {
       guard RoomState.Scene.isValid(element) else { return false }
     }
     return true
   }
+
+  private static let jsonNames: TextTable = [
+    "globalState", "memberState", "roomMembers", "broadcastState", "sceneState", "cameraState", "zoomScale",
+  ]
+  public static var schema: ModelSchema { SchemaProgram.schema(6) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension RoomState.MemberState {
-  public static var schema: ModelSchema { SchemaProgram.schema(7) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      currentApplianceName: try RoomState.MemberState.CurrentApplianceName(decoding: members.value(0)),
+      strokeColor: members.ints(1), strokeWidth: members.double(2), textSize: members.double(3),
+      memberwise: Memberwise()
+    )
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.name("currentApplianceName")
+    currentApplianceName.write(to: &json)
+    json.member("strokeColor", strokeColor)
+    json.member("strokeWidth", strokeWidth)
+    json.member("textSize", textSize)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard RoomState.MemberState.CurrentApplianceName.isValid(value) else { return false }
-        seen |= 0x1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard RoomState.MemberState.CurrentApplianceName.isValid(value) else { return false }
       case 1:
-        guard RoomState.isValidDefsMemberStatePropertiesStrokeColor(value) else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isNumber, value.order(to: 100) <= 0, value.order(to: 0) > 0 else { return false }
-        seen |= 0x4
-      case 3:
-        guard value.isNumber, value.order(to: 500) <= 0, value.order(to: 0) > 0 else { return false }
-        seen |= 0x8
-      default:
-        return false
+        guard value.isArray(atLeast: 3, atMost: 3, .items),
+          value.allElements({ $0.isInteger(atLeast: 0, atMost: 255) })
+        else { return false }
+      case 2: guard value.isNumber(atMost: 100), value.order(to: 0) > 0 else { return false }
+      case 3: guard value.isNumber(atMost: 500), value.order(to: 0) > 0 else { return false }
+      default: return false
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen) else { return false }
-    guard seen & 0xf == 0xf else { return false }
-    return true
+    return members.isComplete(required: 0xf)
   }
+
+  private static let jsonNames: TextTable = ["currentApplianceName", "strokeColor", "strokeWidth", "textSize"]
+  public static var schema: ModelSchema { SchemaProgram.schema(7) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension RoomState.MemberState.CurrentApplianceName {
-  public static var schema: ModelSchema { SchemaProgram.schema(8) }
-
-  public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isString else { return false }
-    var isListed = false
-    if json.isString {
-      switch json.utf8Count {
-      case 4:
-        if json.equals("text") { isListed = true }
-        if json.equals("hand") { isListed = true }
-      case 5:
-        if json.equals("arrow") { isListed = true }
-        if json.equals("shape") { isListed = true }
-      case 6:
-        if json.equals("pencil") { isListed = true }
-        if json.equals("eraser") { isListed = true }
-      case 7:
-        if json.equals("ellipse") { isListed = true }
-        if json.equals("clicker") { isListed = true }
-      case 8:
-        if json.equals("selector") { isListed = true }
-        if json.equals("straight") { isListed = true }
-      case 9:
-        if json.equals("rectangle") { isListed = true }
-      case 12:
-        if json.equals("laserPointer") { isListed = true }
-      default: break
-      }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .pencil
+    case 1: self = .selector
+    case 2: self = .rectangle
+    case 3: self = .ellipse
+    case 4: self = .eraser
+    case 5: self = .text
+    case 6: self = .straight
+    case 7: self = .arrow
+    case 8: self = .hand
+    case 9: self = .laserPointer
+    case 10: self = .shape
+    case 11: self = .clicker
+    default: throw DecodingFailure(json, "RoomState.MemberState.CurrentApplianceName")
     }
-    guard isListed else { return false }
-    return true
   }
+
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
+
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = [
+    "pencil", "selector", "rectangle", "ellipse", "eraser", "text", "straight", "arrow", "hand", "laserPointer",
+    "shape", "clicker",
+  ]
+  public static var schema: ModelSchema { SchemaProgram.schema(8) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension RoomState.RoomMember {
-  public static var schema: ModelSchema { SchemaProgram.schema(9) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      memberId: members.int(0), memberState: try RoomState.MemberState(decoding: members.value(1)),
+      session: members.string(2), payload: try RoomState.MemberPayload(decoding: members.value(3)),
+      memberwise: Memberwise()
+    )
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("memberId", memberId)
+    json.name("memberState")
+    memberState.write(to: &json)
+    json.member("session", session)
+    json.name("payload")
+    payload.write(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isInteger, value.order(to: 0) >= 0 else { return false }
-        seen |= 0x1
-      case 1:
-        guard RoomState.MemberState.isValid(value) else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isString, value.matches(SchemaProgram.pattern4) else { return false }
-        seen |= 0x4
-      case 3:
-        guard RoomState.MemberPayload.isValid(value) else { return false }
-        seen |= 0x8
-      default:
-        return false
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isInteger(atLeast: 0) else { return false }
+      case 1: guard RoomState.MemberState.isValid(value) else { return false }
+      case 2: guard value.isString, value.matches(SchemaProgram.pattern4) else { return false }
+      case 3: guard RoomState.MemberPayload.isValid(value) else { return false }
+      default: return false
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen) else { return false }
-    guard seen & 0xf == 0xf else { return false }
-    return true
+    return members.isComplete(required: 0xf)
   }
+
+  private static let jsonNames: TextTable = ["memberId", "memberState", "session", "payload"]
+  public static var schema: ModelSchema { SchemaProgram.schema(9) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension RoomState.MemberPayload {
-  public static var schema: ModelSchema { SchemaProgram.schema(10) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(uid: members.string(0), nickName: members.string(1), avatar: members.optionalString(2))
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("uid", uid)
+    json.member("nickName", nickName)
+    json.member("avatar", avatar)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString, value.matches(SchemaProgram.pattern5) else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString, value.hasAtMost(64, .scalars) else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isString, value.hasAtMost(512, .scalars) else { return false }
-        seen |= 0x4
-      default:
-        return false
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString, value.matches(SchemaProgram.pattern5) else { return false }
+      case 1: guard value.isString(atMost: 64, .scalars) else { return false }
+      case 2: guard value.isString(atMost: 512, .scalars) else { return false }
+      default: return false
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen) else { return false }
-    guard seen & 0x3 == 0x3 else { return false }
-    return true
+    return members.isComplete(required: 0x3)
   }
+
+  private static let jsonNames: TextTable = ["uid", "nickName", "avatar"]
+  public static var schema: ModelSchema { SchemaProgram.schema(10) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension RoomState.BroadcastState {
-  public static var schema: ModelSchema { SchemaProgram.schema(11) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      mode: try RoomState.BroadcastState.Mode(decoding: members.value(0)), broadcasterId: members.optionalInt(1)
+    )
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.name("mode")
+    mode.write(to: &json)
+    json.member("broadcasterId", broadcasterId)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard RoomState.BroadcastState.Mode.isValid(value) else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isInteger, value.order(to: 0) >= 0 else { return false }
-        seen |= 0x2
-      default:
-        return false
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard RoomState.BroadcastState.Mode.isValid(value) else { return false }
+      case 1: guard value.isInteger(atLeast: 0) else { return false }
+      default: return false
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["mode", "broadcasterId"]
+  public static var schema: ModelSchema { SchemaProgram.schema(11) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension RoomState.BroadcastState.Mode {
-  public static var schema: ModelSchema { SchemaProgram.schema(12) }
-
-  public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isString else { return false }
-    guard json.equals("freedom") || json.equals("follower") || json.equals("broadcaster") else { return false }
-    return true
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .freedom
+    case 1: self = .follower
+    case 2: self = .broadcaster
+    default: throw DecodingFailure(json, "RoomState.BroadcastState.Mode")
+    }
   }
+
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
+
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = ["freedom", "follower", "broadcaster"]
+  public static var schema: ModelSchema { SchemaProgram.schema(12) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension RoomState.SceneState {
-  public static var schema: ModelSchema { SchemaProgram.schema(13) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      scenePath: members.string(0), index: members.int(1), scenes: try [RoomState.Scene](decoding: members.value(2))
+    )
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("scenePath", scenePath)
+    json.member("index", index)
+    json.name("scenes")
+    scenes.write(to: &json)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString, value.matches(SchemaProgram.pattern6) else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isInteger, value.order(to: 0) >= 0 else { return false }
-        seen |= 0x2
-      case 2:
-        guard RoomState.isValidDefsSceneStatePropertiesScenes(value) else { return false }
-        seen |= 0x4
-      default:
-        return false
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString, value.matches(SchemaProgram.pattern6) else { return false }
+      case 1: guard value.isInteger(atLeast: 0) else { return false }
+      case 2: guard RoomState.isValidDefsSceneStatePropertiesScenes(value) else { return false }
+      default: return false
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen) else { return false }
-    guard seen & 0x7 == 0x7 else { return false }
-    return true
+    return members.isComplete(required: 0x7)
   }
+
+  private static let jsonNames: TextTable = ["scenePath", "index", "scenes"]
+  public static var schema: ModelSchema { SchemaProgram.schema(13) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension RoomState.Scene {
-  public static var schema: ModelSchema { SchemaProgram.schema(14) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      name: members.string(0), componentsCount: members.int(1),
+      ppt: try members.contains(2) ? RoomState.Ppt(decoding: members.value(2)) : Optional.none
+    )
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("name", name)
+    json.member("componentsCount", componentsCount)
+    if let ppt {
+      json.name("ppt")
+      ppt.write(to: &json)
+    }
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString, value.hasAtMost(64, .scalars) else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isInteger, value.order(to: 0) >= 0 else { return false }
-        seen |= 0x2
-      case 2:
-        guard RoomState.Ppt.isValid(value) else { return false }
-        seen |= 0x4
-      default:
-        return false
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString(atMost: 64, .scalars) else { return false }
+      case 1: guard value.isInteger(atLeast: 0) else { return false }
+      case 2: guard RoomState.Ppt.isValid(value) else { return false }
+      default: return false
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen) else { return false }
-    guard seen & 0x3 == 0x3 else { return false }
-    return true
+    return members.isComplete(required: 0x3)
   }
+
+  private static let jsonNames: TextTable = ["name", "componentsCount", "ppt"]
+  public static var schema: ModelSchema { SchemaProgram.schema(14) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension RoomState.Ppt {
-  public static var schema: ModelSchema { SchemaProgram.schema(15) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(src: members.string(0), width: members.double(1), height: members.double(2))
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("src", src)
+    json.member("width", width)
+    json.member("height", height)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString, value.hasAtMost(1024, .scalars) else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isNumber, value.order(to: 0) > 0 else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isNumber, value.order(to: 0) > 0 else { return false }
-        seen |= 0x4
-      default:
-        return false
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString(atMost: 1024, .scalars) else { return false }
+      case 1, 2: guard value.isNumber, value.order(to: 0) > 0 else { return false }
+      default: return false
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen) else { return false }
-    guard seen & 0x7 == 0x7 else { return false }
-    return true
+    return members.isComplete(required: 0x7)
   }
+
+  private static let jsonNames: TextTable = ["src", "width", "height"]
+  public static var schema: ModelSchema { SchemaProgram.schema(15) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension RoomState.CameraState {
-  public static var schema: ModelSchema { SchemaProgram.schema(16) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(centerX: members.double(0), centerY: members.double(1), scale: members.double(2))
+    try members.check()
+  }
 
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("centerX", centerX)
+    json.member("centerY", centerY)
+    json.member("scale", scale)
+    json.endObject()
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isNumber else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isNumber else { return false }
-        seen |= 0x2
-      case 2:
-        guard value.isNumber, value.order(to: 100) <= 0, value.order(to: 0) > 0 else { return false }
-        seen |= 0x4
-      default:
-        return false
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0, 1: guard value.isNumber else { return false }
+      case 2: guard value.isNumber(atMost: 100), value.order(to: 0) > 0 else { return false }
+      default: return false
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen) else { return false }
-    guard seen & 0x7 == 0x7 else { return false }
-    return true
+    return members.isComplete(required: 0x7)
   }
+
+  private static let jsonNames: TextTable = ["centerX", "centerY", "scale"]
+  public static var schema: ModelSchema { SchemaProgram.schema(16) }
+  public static var checksUniqueNames: Bool { true }
 }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// User
 ///
@@ -45,239 +45,67 @@ public struct User: WritableModel, CustomStringConvertible {
 
 extension User {
   public init(
-    userId: String,
-    nickName: String,
-    avatarUrl: String,
-    mail: String? = nil,
-    phone: String? = nil,
-    gender: Int,
-    sign: String? = nil,
-    birth: String,
-    ext: String
+    userId: String, nickName: String, avatarUrl: String, mail: String? = nil, phone: String? = nil, gender: Int,
+    sign: String? = nil, birth: String, ext: String
   ) {
     self.init(
-      userId: userId,
-      nickName: nickName,
-      avatarUrl: avatarUrl,
-      mail: mail,
-      phone: phone,
-      gender: gender,
-      sign: sign,
-      birth: birth,
-      ext: ext,
-      memberwise: Memberwise()
+      userId: userId, nickName: nickName, avatarUrl: avatarUrl, mail: mail, phone: phone, gender: gender, sign: sign,
+      birth: birth, ext: ext, memberwise: Memberwise()
     )
   }
 }
 
-// MARK: - Coding
-
-extension User {
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.rawKey("\"userId\":")
-    userId.write(to: &json)
-    json.rawKey("\"nickName\":")
-    nickName.write(to: &json)
-    json.rawKey("\"avatarUrl\":")
-    avatarUrl.write(to: &json)
-    if let mail {
-      json.rawKey("\"mail\":")
-      mail.write(to: &json)
-    }
-    if let phone {
-      json.rawKey("\"phone\":")
-      phone.write(to: &json)
-    }
-    json.rawKey("\"gender\":")
-    gender.write(to: &json)
-    if let sign {
-      json.rawKey("\"sign\":")
-      sign.write(to: &json)
-    }
-    json.rawKey("\"birth\":")
-    birth.write(to: &json)
-    json.rawKey("\"ext\":")
-    ext.write(to: &json)
-    json.endObject()
-  }
-
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(userId, forKey: "userId")
-    try jsonMembers.encode(nickName, forKey: "nickName")
-    try jsonMembers.encode(avatarUrl, forKey: "avatarUrl")
-    try jsonMembers.encodeIfPresent(mail, forKey: "mail")
-    try jsonMembers.encodeIfPresent(phone, forKey: "phone")
-    try jsonMembers.encode(gender, forKey: "gender")
-    try jsonMembers.encodeIfPresent(sign, forKey: "sign")
-    try jsonMembers.encode(birth, forKey: "birth")
-    try jsonMembers.encode(ext, forKey: "ext")
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    userId = try jsonMembers.decode(String.self, forKey: "userId")
-    nickName = try jsonMembers.decode(String.self, forKey: "nickName")
-    avatarUrl = try jsonMembers.decode(String.self, forKey: "avatarUrl")
-    mail = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "mail")
-    phone = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "phone")
-    gender = try jsonMembers.decode(Int.self, forKey: "gender")
-    sign = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "sign")
-    birth = try jsonMembers.decode(String.self, forKey: "birth")
-    ext = try jsonMembers.decode(String.self, forKey: "ext")
-    try Self.memberNames.refuseOthers(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = [
-    "userId",
-    "nickName",
-    "avatarUrl",
-    "mail",
-    "phone",
-    "gender",
-    "sign",
-    "birth",
-    "ext",
-  ]
-}
-
-// MARK: - Decoding
+// MARK: - JSON
 
 extension User {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var index3 = 0
-    var index4 = 0
-    var index5 = 0
-    var index6 = 0
-    var index7 = 0
-    var index8 = 0
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      case 3: index3 = jsonValue.index
-      case 4: index4 = jsonValue.index
-      case 5: index5 = jsonValue.index
-      case 6: index6 = jsonValue.index
-      case 7: index7 = jsonValue.index
-      case 8: index8 = jsonValue.index
-      default: break
-      }
-    }
-    guard index0 > 0, index1 > 0, index2 > 0, index5 > 0, index7 > 0, index8 > 0 else {
-      throw DecodingFailure(json, "User")
-    }
-    let value0 = try String(decoding: json[at: index0])
-    let value1 = try String(decoding: json[at: index1])
-    let value2 = try String(decoding: json[at: index2])
-    let value3 = try index3 > 0 ? String(decoding: json[at: index3]) : Optional.none
-    let value4 = try index4 > 0 ? String(decoding: json[at: index4]) : Optional.none
-    let value5 = try Int(decoding: json[at: index5])
-    let value6 = try index6 > 0 ? String(decoding: json[at: index6]) : Optional.none
-    let value7 = try String(decoding: json[at: index7])
-    let value8 = try String(decoding: json[at: index8])
+    var members = json.located(Self.jsonNames)
     self.init(
-      userId: value0,
-      nickName: value1,
-      avatarUrl: value2,
-      mail: value3,
-      phone: value4,
-      gender: value5,
-      sign: value6,
-      birth: value7,
-      ext: value8,
-      memberwise: Memberwise()
+      userId: members.string(0), nickName: members.string(1), avatarUrl: members.string(2),
+      mail: members.optionalString(3), phone: members.optionalString(4), gender: members.int(5),
+      sign: members.optionalString(6), birth: members.string(7), ext: members.string(8), memberwise: Memberwise()
     )
+    try members.check()
   }
 
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 3:
-      if name.reads("ext") { return 8 }
-    case 4:
-      if name.reads("mail") { return 3 }
-      if name.reads("sign") { return 6 }
-    case 5:
-      if name.reads("phone") { return 4 }
-      if name.reads("birth") { return 7 }
-    case 6:
-      if name.reads("userId") { return 0 }
-      if name.reads("gender") { return 5 }
-    case 8:
-      if name.reads("nickName") { return 1 }
-    case 9:
-      if name.reads("avatarUrl") { return 2 }
-    default: break
-    }
-    return -1
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("userId", userId)
+    json.member("nickName", nickName)
+    json.member("avatarUrl", avatarUrl)
+    json.member("mail", mail)
+    json.member("phone", phone)
+    json.member("gender", gender)
+    json.member("sign", sign)
+    json.member("birth", birth)
+    json.member("ext", ext)
+    json.endObject()
   }
-}
-
-// MARK: - Validation
-
-extension User {
-  public static var schema: ModelSchema { SchemaProgram.schema(17) }
-
-  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString, value.matches(SchemaProgram.pattern5) else { return false }
-        seen |= 0x1
-      case 1:
-        guard
-          value.isString,
-          value.hasAtMost(64, .scalars),
-          value.hasAtLeast(1, .scalars)
-        else { return false }
-        seen |= 0x2
-      case 2:
-        guard
-          value.isString,
-          value.hasAtMost(256, .scalars),
-          value.matches(SchemaProgram.pattern2)
-        else { return false }
-        seen |= 0x4
-      case 3:
-        guard
-          value.isString,
-          value.hasAtMost(128, .scalars),
-          value.matches(SchemaProgram.pattern7)
-        else { return false }
-        seen |= 0x8
-      case 4:
-        guard value.isString, value.matches(SchemaProgram.pattern8) else { return false }
-        seen |= 0x10
-      case 5:
-        guard value.isInteger, value.isBetween(0, and: 2) else { return false }
-        seen |= 0x20
-      case 6:
-        guard value.isString, value.hasAtMost(200, .scalars) else { return false }
-        seen |= 0x40
-      case 7:
-        guard value.isString, value.matches(SchemaProgram.pattern9) else { return false }
-        seen |= 0x80
-      case 8:
-        guard value.isString, value.hasAtMost(1024, .scalars) else { return false }
-        seen |= 0x100
-      default:
-        return false
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString, value.matches(SchemaProgram.pattern5) else { return false }
+      case 1: guard value.isString(atLeast: 1, atMost: 64, .scalars) else { return false }
+      case 2: guard value.isString(atMost: 256, .scalars), value.matches(SchemaProgram.pattern2) else { return false }
+      case 3: guard value.isString(atMost: 128, .scalars), value.matches(SchemaProgram.pattern7) else { return false }
+      case 4: guard value.isString, value.matches(SchemaProgram.pattern8) else { return false }
+      case 5: guard value.isInteger(atLeast: 0, atMost: 2) else { return false }
+      case 6: guard value.isString(atMost: 200, .scalars) else { return false }
+      case 7: guard value.isString, value.matches(SchemaProgram.pattern9) else { return false }
+      case 8: guard value.isString(atMost: 1024, .scalars) else { return false }
+      default: return false
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen) else { return false }
-    guard seen & 0x1a7 == 0x1a7 else { return false }
-    return true
+    return members.isComplete(required: 0x1a7)
   }
+
+  private static let jsonNames: TextTable = [
+    "userId", "nickName", "avatarUrl", "mail", "phone", "gender", "sign", "birth", "ext",
+  ]
+  public static var schema: ModelSchema { SchemaProgram.schema(17) }
+  public static var checksUniqueNames: Bool { true }
 }

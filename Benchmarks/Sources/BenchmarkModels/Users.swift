@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// Users
 ///
@@ -18,34 +18,12 @@ public struct Users: WritableModel, CustomStringConvertible {
   public init(_ value: [User]) { self.value = value }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension Users {
-  public func write(to json: inout JSONWriter) {
-    value.write(to: &json)
-  }
+  public init(decoding json: JSONNode) throws(DecodingFailure) { value = try [User](decoding: json) }
 
-  public func encode(to coder: any Encoder) throws { try value.encode(to: coder) }
-
-  public init(unvalidated coder: any Decoder) throws {
-    value = try coder.singleValueContainer().decode([Unvalidated<User>].self).map { $0.model }
-  }
-}
-
-// MARK: - Decoding
-
-extension Users {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    value = try [User](decoding: json)
-  }
-}
-
-// MARK: - Validation
-
-extension Users {
-  public static var schema: ModelSchema { SchemaProgram.schema(18) }
-
-  public static var checksUniqueNames: Bool { true }
+  public func write(to json: inout JSONWriter) { value.write(to: &json) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isArray else { return false }
@@ -54,4 +32,7 @@ extension Users {
     }
     return true
   }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(18) }
+  public static var checksUniqueNames: Bool { true }
 }

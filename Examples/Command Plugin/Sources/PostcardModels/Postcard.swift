@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// A greeting from far away.
 ///
@@ -27,18 +27,9 @@ public struct Postcard: WritableModel, CustomStringConvertible {
 }
 
 extension Postcard {
-  public init(
-    from: Postcard.Place,
-    greeting: String,
-    stamp: Stamp? = nil,
-    additionalMembers: JSONObject = [:]
-  ) {
+  public init(from: Postcard.Place, greeting: String, stamp: Stamp? = nil, additionalMembers: JSONObject = [:]) {
     self.init(
-      from: from,
-      greeting: greeting,
-      stamp: stamp,
-      additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      from: from, greeting: greeting, stamp: stamp, additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
@@ -64,214 +55,84 @@ extension Postcard {
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension Postcard {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      from: try Postcard.Place(decoding: members.value(0)), greeting: members.string(1),
+      stamp: try members.contains(2) ? Stamp(decoding: members.value(2)) : Optional.none,
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"from\":")
+    json.name("from")
     from.write(to: &json)
-    json.rawKey("\"greeting\":")
-    greeting.write(to: &json)
+    json.member("greeting", greeting)
     if let stamp {
-      json.rawKey("\"stamp\":")
+      json.name("stamp")
       stamp.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(from, forKey: "from")
-    try jsonMembers.encode(greeting, forKey: "greeting")
-    try jsonMembers.encodeIfPresent(stamp, forKey: "stamp")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+  public static func isValid(_ json: JSONNode) -> Bool {
+    guard json.isObject else { return false }
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard Postcard.Place.isValid(value) else { return false }
+      case 1: guard value.isString(atMost: 60, .scalars) else { return false }
+      case 2: guard Stamp.isValid(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
+      }
     }
+    return members.isComplete(required: 0x3)
   }
 
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    from = try jsonMembers.decode(Unvalidated<Postcard.Place>.self, forKey: "from").model
-    greeting = try jsonMembers.decode(String.self, forKey: "greeting")
-    stamp = try jsonMembers.decodeUnlessAbsent(Unvalidated<Stamp>.self, forKey: "stamp")?.model
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["from", "greeting", "stamp"]
+  private static let jsonNames: TextTable = ["from", "greeting", "stamp"]
+  public static var schema: ModelSchema { SchemaProgram.schema(0) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 extension Postcard.Place {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(town: members.string(0), country: members.optionalString(1), additionalMembers: members.others())
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"town\":")
-    town.write(to: &json)
-    if let country {
-      json.rawKey("\"country\":")
-      country.write(to: &json)
-    }
+    json.member("town", town)
+    json.member("country", country)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(town, forKey: "town")
-    try jsonMembers.encodeIfPresent(country, forKey: "country")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    town = try jsonMembers.decode(String.self, forKey: "town")
-    country = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "country")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["town", "country"]
-}
-
-// MARK: - Decoding
-
-extension Postcard {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var index2 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      case 2: index2 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0, index1 > 0 else { throw DecodingFailure(json, "Postcard") }
-    let value0 = try Postcard.Place(decoding: json[at: index0])
-    let value1 = try String(decoding: json[at: index1])
-    let value2 = try index2 > 0 ? Stamp(decoding: json[at: index2]) : Optional.none
-    self.init(
-      from: value0,
-      greeting: value1,
-      stamp: value2,
-      additionalMembers: others,
-      memberwise: Memberwise()
-    )
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("from") { return 0 }
-    case 5:
-      if name.reads("stamp") { return 2 }
-    case 8:
-      if name.reads("greeting") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-extension Postcard.Place {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "Postcard.Place") }
-    let value0 = try String(decoding: json[at: index0])
-    let value1 = try index1 > 0 ? String(decoding: json[at: index1]) : Optional.none
-    self.init(town: value0, country: value1, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 4:
-      if name.reads("town") { return 0 }
-    case 7:
-      if name.reads("country") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension Postcard {
-  public static var schema: ModelSchema { SchemaProgram.schema(0) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard Postcard.Place.isValid(value) else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString, value.hasAtMost(60, .scalars) else { return false }
-        seen |= 0x2
-      case 2:
-        guard Stamp.isValid(value) else { return false }
-        seen |= 0x4
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isString else { return false }
+      case 1: guard value.isString, value.matches(SchemaProgram.pattern0) else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x3 == 0x3 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
-}
 
-extension Postcard.Place {
+  private static let jsonNames: TextTable = ["town", "country"]
   public static var schema: ModelSchema { SchemaProgram.schema(1) }
-
   public static var checksUniqueNames: Bool { true }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isString else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString, value.matches(SchemaProgram.pattern0) else { return false }
-        seen |= 0x2
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
-      }
-    }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
-  }
 }
 
 // MARK: - Debugging

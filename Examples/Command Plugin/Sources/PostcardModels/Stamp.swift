@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1
 
-// MARK: - Model
+// MARK: - Models
 
 /// What a postcard costs.
 ///
@@ -27,102 +27,40 @@ public struct Stamp: WritableModel, CustomStringConvertible {
   }
 }
 
-// MARK: - Coding
+// MARK: - JSON
 
 extension Stamp {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(cents: members.int(0), motif: members.optionalString(1), additionalMembers: members.others())
+    try members.check()
+  }
+
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.rawKey("\"cents\":")
-    cents.write(to: &json)
-    if let motif {
-      json.rawKey("\"motif\":")
-      motif.write(to: &json)
-    }
+    json.member("cents", cents)
+    json.member("motif", motif)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
-  public func encode(to coder: any Encoder) throws {
-    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
-    try jsonMembers.encode(cents, forKey: "cents")
-    try jsonMembers.encodeIfPresent(motif, forKey: "motif")
-    for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
-    }
-  }
-
-  public init(unvalidated coder: any Decoder) throws {
-    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    cents = try jsonMembers.decode(Int.self, forKey: "cents")
-    motif = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "motif")
-    additionalMembers = try Self.memberNames.others(in: jsonMembers)
-  }
-
-  private static let memberNames: MemberNames = ["cents", "motif"]
-}
-
-// MARK: - Decoding
-
-extension Stamp {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index0 = 0
-    var index1 = 0
-    var others = JSONObject()
-    for (jsonName, jsonValue) in json.members {
-      switch Self.memberIndex(of: jsonName) {
-      case 0: index0 = jsonValue.index
-      case 1: index1 = jsonValue.index
-      default: others.append(jsonName.string, JSONValue(jsonValue))
-      }
-    }
-    guard index0 > 0 else { throw DecodingFailure(json, "Stamp") }
-    let value0 = try Int(decoding: json[at: index0])
-    let value1 = try index1 > 0 ? String(decoding: json[at: index1]) : Optional.none
-    self.init(cents: value0, motif: value1, additionalMembers: others)
-  }
-
-  private static func memberIndex(of name: JSONNode) -> Int {
-    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
-    switch name.byteCount {
-    case 5:
-      if name.reads("cents") { return 0 }
-      if name.reads("motif") { return 1 }
-    default: break
-    }
-    return -1
-  }
-}
-
-// MARK: - Validation
-
-extension Stamp {
-  public static var schema: ModelSchema { SchemaProgram.schema(2) }
-
-  public static var checksUniqueNames: Bool { true }
-
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var seen: UInt64 = 0
-    var count = 0
-    var others = 0
-    for (name, value) in json.members {
-      count &+= 1
-      switch memberIndex(of: name) {
-      case 0:
-        guard value.isInteger, value.order(to: 1) >= 0 else { return false }
-        seen |= 0x1
-      case 1:
-        guard value.isString else { return false }
-        seen |= 0x2
-      default:
-        guard value.hasUniqueNames else { return false }
-        others &+= 1
+    var members = json.cursor(over: jsonNames)
+    while members.next() {
+      let value = members.value
+      switch members.index {
+      case 0: guard value.isInteger(atLeast: 1) else { return false }
+      case 1: guard value.isString else { return false }
+      default: guard value.hasUniqueNames else { return false }
       }
     }
-    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    guard seen & 0x1 == 0x1 else { return false }
-    return true
+    return members.isComplete(required: 0x1)
   }
+
+  private static let jsonNames: TextTable = ["cents", "motif"]
+  public static var schema: ModelSchema { SchemaProgram.schema(2) }
+  public static var checksUniqueNames: Bool { true }
 }
 
 // MARK: - Debugging
