@@ -253,7 +253,8 @@ enum SwiftText {
 
   /// Returns a member's name as a writer's static text: with JSON's escapes, in a Swift literal.
   static func memberName(_ name: String) -> SwiftSource {
-    literal(String(JSONValue.string(name).text().dropFirst().dropLast()))
+    // As scalars: a mark at the start of the name forms one character with the quotation mark.
+    literal(String(Substring(JSONValue.string(name).text().unicodeScalars.dropFirst().dropLast())))
   }
 
   /// Whether a scalar combines with the one before it into one character.

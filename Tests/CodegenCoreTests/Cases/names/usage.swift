@@ -17,7 +17,7 @@ let others = """
   bytes
   """.split { " \n".contains($0) }.map(String.init)
 let odd = [
-  "a b", "a-b", "a_b", "aB", "AB", "ab", "Ab", "A-B", "1st", "2", "\u{e9}", "e\u{301}", "\u{1f44d}",
+  "a b", "a-b", "a_b", "aB", "AB", "ab", "Ab", "A-B", "1st", "2", "\u{e9}", "e\u{301}", "\u{301}", "\u{1f44d}",
   "\u{1f44d}\u{1f3fd}", "$ref", "@type", "x.y", "x/y", "\u{65e5}\u{672c}", "a\nb", "\u{1}", "\u{202e}",
   "\"quoted\"", "\\(x)", "--", "-", "__", "URL", "url", "assetURL", "asset_url", "HTMLPage", "has-volume",
   "stored-volume",
