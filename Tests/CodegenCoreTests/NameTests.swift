@@ -84,6 +84,16 @@ import Testing
     #expect(again == grown)
   }
 
+  @Test(
+    "a member's name is written as JSON has it, scalar by scalar",
+    arguments: [
+      ("a", #""a""#), ("\u{301}", #""\u{301}""#), ("\u{301}a", #""\u{301}a""#), ("", #""""#),
+      ("\"", #""\\\"""#), ("\u{0}", #""\\u0000""#),
+    ])
+  func memberNames(_ name: String, _ expected: String) {
+    #expect(SwiftText.memberName(name).text == expected)
+  }
+
   @Test func aNameThatIsGoneLeavesTheLock() throws {
     let object = #"{"type": "object"}"#
     let (_, lock) = try generate(["a.schema.json": object, "b.schema.json": object])
