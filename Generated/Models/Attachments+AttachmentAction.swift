@@ -82,7 +82,7 @@ extension AttachmentAction {
     try jsonMembers.encode(type, forKey: "type")
     try jsonMembers.encode(value, forKey: "value")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -91,7 +91,7 @@ extension GiphyAttachment {
     try jsonMembers.encodeIfPresent(titleLink, forKey: "title_link")
     try jsonMembers.encodeIfPresent(actions, forKey: "actions")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -100,7 +100,7 @@ extension ImageAttachment {
     try jsonMembers.encodeIfPresent(originalWidth, forKey: "original_width")
     try jsonMembers.encodeIfPresent(originalHeight, forKey: "original_height")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -125,7 +125,7 @@ extension LinkPreview {
     try jsonMembers.encodeIfPresent(imageURL, forKey: "image_url")
     try jsonMembers.encodeIfPresent(thumbURL, forKey: "thumb_url")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

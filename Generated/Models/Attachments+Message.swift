@@ -272,7 +272,7 @@ extension Message {
     try jsonMembers.encodeIfPresent(reactionCounts, forKey: "reaction_counts")
     try jsonMembers.encodeIfPresent(reactionScores, forKey: "reaction_scores")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

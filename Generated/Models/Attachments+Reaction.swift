@@ -104,7 +104,7 @@ extension MessageReaction {
     try jsonMembers.encode(createdAt, forKey: "created_at")
     try jsonMembers.encode(updatedAt, forKey: "updated_at")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

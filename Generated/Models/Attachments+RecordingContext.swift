@@ -66,7 +66,7 @@ extension RecordingContext {
     try jsonMembers.encode(duration, forKey: "duration")
     try jsonMembers.encode(averagePower, forKey: "averagePower")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

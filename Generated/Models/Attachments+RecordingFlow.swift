@@ -79,7 +79,7 @@ extension RecordingFlow {
     try jsonMembers.encodeIfPresent(location, forKey: "location")
     try jsonMembers.encode(waveform, forKey: "waveform")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -52,7 +52,7 @@ extension UploadState {
     try jsonMembers.encode(state, forKey: "state")
     try jsonMembers.encodeIfPresent(progress, forKey: "progress")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -119,7 +119,7 @@ extension MessageUser {
     try jsonMembers.encodeIfPresent(image, forKey: "image")
     try jsonMembers.encodeIfPresent(lastActive, forKey: "last_active")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -111,7 +111,7 @@ extension VideoAttachment {
     try jsonMembers.encodeIfPresent(storedFileSize, forKey: "file_size")
     try jsonMembers.encodeIfPresent(mimeType, forKey: "mime_type")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -121,7 +121,7 @@ extension VoiceRecording {
     try jsonMembers.encodeIfPresent(duration, forKey: "duration")
     try jsonMembers.encodeIfPresent(waveformData, forKey: "waveform_data")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

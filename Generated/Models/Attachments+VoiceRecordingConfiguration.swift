@@ -178,7 +178,7 @@ extension VoiceRecordingConfiguration {
     try jsonMembers.encodeIfPresent(storedWaveformTargetSamples, forKey: "waveformTargetSamples")
     try jsonMembers.encodeIfPresent(storedMinimumPressDuration, forKey: "minimumPressDuration")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

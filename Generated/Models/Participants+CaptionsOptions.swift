@@ -65,7 +65,7 @@ extension CaptionsOptions {
     try jsonMembers.encodeIfPresent(storedCaptionsOn, forKey: "captionsOn")
     try jsonMembers.encodeIfPresent(spokenLanguage, forKey: "spokenLanguage")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

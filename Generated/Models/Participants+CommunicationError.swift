@@ -80,7 +80,7 @@ extension CommunicationError {
     try jsonMembers.encodeIfPresent(details, forKey: "details")
     try jsonMembers.encodeIfPresent(innererror, forKey: "innererror")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

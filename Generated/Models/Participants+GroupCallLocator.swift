@@ -47,7 +47,7 @@ extension GroupCallLocator {
     try jsonMembers.encode(kind, forKey: "kind")
     try jsonMembers.encode(groupId, forKey: "groupId")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -59,7 +59,7 @@ extension MicrosoftTeamsApp {
     try jsonMembers.encode(appId, forKey: "appId")
     try jsonMembers.encodeIfPresent(storedCloud, forKey: "cloud")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

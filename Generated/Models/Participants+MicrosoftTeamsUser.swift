@@ -92,7 +92,7 @@ extension MicrosoftTeamsUser {
     try jsonMembers.encodeIfPresent(storedIsAnonymous, forKey: "isAnonymous")
     try jsonMembers.encodeIfPresent(storedCloud, forKey: "cloud")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -81,7 +81,7 @@ extension PhoneNumber {
     try jsonMembers.encodeIfPresent(storedIsAnonymous, forKey: "isAnonymous")
     try jsonMembers.encodeIfPresent(assertedId, forKey: "assertedId")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -51,7 +51,7 @@ extension RemoteOptions {
     try jsonMembers.encode(locator, forKey: "locator")
     try jsonMembers.encodeIfPresent(displayName, forKey: "displayName")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -45,7 +45,7 @@ extension RoomCallLocator {
     try jsonMembers.encode(kind, forKey: "kind")
     try jsonMembers.encode(roomId, forKey: "roomId")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

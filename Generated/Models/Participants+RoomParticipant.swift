@@ -39,7 +39,7 @@ extension RoomParticipant {
     var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
     try jsonMembers.encode(role, forKey: "role")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

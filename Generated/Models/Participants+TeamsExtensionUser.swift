@@ -87,7 +87,7 @@ extension TeamsExtensionUser {
     try jsonMembers.encode(resourceId, forKey: "resourceId")
     try jsonMembers.encodeIfPresent(storedCloud, forKey: "cloud")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

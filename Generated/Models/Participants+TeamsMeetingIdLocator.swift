@@ -52,7 +52,7 @@ extension TeamsMeetingIdLocator {
     try jsonMembers.encode(meetingId, forKey: "meetingId")
     try jsonMembers.encode(meetingPasscode, forKey: "meetingPasscode")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

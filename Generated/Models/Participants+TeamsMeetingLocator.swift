@@ -47,7 +47,7 @@ extension TeamsMeetingLocator {
     try jsonMembers.encode(kind, forKey: "kind")
     try jsonMembers.encode(teamsLink, forKey: "teamsLink")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

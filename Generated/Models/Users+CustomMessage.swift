@@ -77,7 +77,7 @@ extension CustomMessage {
     try jsonMembers.encode(type, forKey: "type")
     try jsonMembers.encode(body, forKey: "body")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -56,7 +56,7 @@ extension CustomMessageBody {
     try jsonMembers.encode(customEvent, forKey: "customEvent")
     try jsonMembers.encodeIfPresent(customExts, forKey: "customExts")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -33,7 +33,7 @@ extension Gender {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(Int.self)
     guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
+      throw DecodingError.unlisted(rawValue, for: Self.self, in: container)
     }
     self = value
   }

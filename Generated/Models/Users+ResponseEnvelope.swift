@@ -47,7 +47,7 @@ extension UserResponseEnvelope {
     try jsonMembers.encode(timestamp, forKey: "timestamp")
     try jsonMembers.encode(duration, forKey: "duration")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -72,7 +72,7 @@ extension UserCard {
     try jsonMembers.encodeIfPresent(nickname, forKey: "nickname")
     try jsonMembers.encodeIfPresent(avatar, forKey: "avatar")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

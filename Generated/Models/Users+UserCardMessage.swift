@@ -45,7 +45,7 @@ extension UserCardMessage {
     try jsonMembers.encode(event, forKey: "event")
     try jsonMembers.encode(ext, forKey: "ext")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -165,7 +165,7 @@ extension UserInfo {
     try jsonMembers.encodeIfPresent(birth, forKey: "birth")
     try jsonMembers.encodeIfPresent(ext, forKey: "ext")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

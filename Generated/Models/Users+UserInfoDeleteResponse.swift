@@ -54,7 +54,7 @@ extension UserInfoDeleteResponse {
     try jsonMembers.encode(duration, forKey: "duration")
     try jsonMembers.encode(data, forKey: "data")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

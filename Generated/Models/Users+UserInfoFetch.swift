@@ -55,7 +55,7 @@ extension UserInfoFetch {
     try jsonMembers.encode(targets, forKey: "targets")
     try jsonMembers.encodeIfPresent(properties, forKey: "properties")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -68,7 +68,7 @@ extension UserInfoFetchResponse {
     try jsonMembers.encode(duration, forKey: "duration")
     try jsonMembers.encode(data, forKey: "data")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -130,7 +130,7 @@ extension UserInfoREST {
     try jsonMembers.encodeIfPresent(birth, forKey: "birth")
     try jsonMembers.encodeIfPresent(ext, forKey: "ext")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -104,7 +104,7 @@ extension UserInfoUpdate.AllAttributesUpdate {
     var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
     try jsonMembers.encode(attributes, forKey: "attributes")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -133,7 +133,7 @@ extension UserInfoUpdate.SingleAttributeUpdate {
     try jsonMembers.encode(type, forKey: "type")
     try jsonMembers.encode(value, forKey: "value")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

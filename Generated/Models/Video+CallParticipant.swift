@@ -173,7 +173,7 @@ extension CallParticipant {
     try jsonMembers.encode(audioLevels, forKey: "audioLevels")
     try jsonMembers.encodeIfPresent(profileImageURL, forKey: "profileImageURL")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

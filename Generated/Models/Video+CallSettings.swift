@@ -148,7 +148,7 @@ extension CallSettings {
     try jsonMembers.encodeIfPresent(storedAudioOutputOn, forKey: "audioOutputOn")
     try jsonMembers.encodeIfPresent(storedCameraPosition, forKey: "cameraPosition")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -90,7 +90,7 @@ extension CallUser {
     try jsonMembers.encodeIfPresent(role, forKey: "role")
     try jsonMembers.encodeIfPresent(custom, forKey: "custom")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -82,7 +82,7 @@ extension CustomVideoEvent {
     try jsonMembers.encode(user, forKey: "user")
     try jsonMembers.encode(createdAt, forKey: "created_at")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -99,7 +99,7 @@ extension ParticipantState {
     try jsonMembers.encodeIfPresent(audioLevel, forKey: "audioLevel")
     try jsonMembers.encodeIfPresent(pin, forKey: "pin")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

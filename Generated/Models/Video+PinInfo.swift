@@ -48,7 +48,7 @@ extension PinInfo {
     try jsonMembers.encode(isLocal, forKey: "isLocal")
     try jsonMembers.encode(pinnedAt, forKey: "pinnedAt")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -76,7 +76,7 @@ extension SessionParticipant {
     try jsonMembers.encode(role, forKey: "role")
     try jsonMembers.encode(joinedAt, forKey: "joined_at")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -92,7 +92,7 @@ extension SessionParticipantCounts {
     try jsonMembers.encode(anonymousParticipantCount, forKey: "anonymous_participant_count")
     try jsonMembers.encode(createdAt, forKey: "created_at")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -82,7 +82,7 @@ extension SessionParticipantLeft {
     try jsonMembers.encode(participant, forKey: "participant")
     try jsonMembers.encode(createdAt, forKey: "created_at")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

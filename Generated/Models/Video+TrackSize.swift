@@ -72,7 +72,7 @@ extension TrackSize {
     try jsonMembers.encodeIfPresent(storedWidth, forKey: "width")
     try jsonMembers.encodeIfPresent(storedHeight, forKey: "height")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -141,7 +141,7 @@ extension TrackState {
     try jsonMembers.encodeIfPresent(trackLookupPrefix, forKey: "trackLookupPrefix")
     try jsonMembers.encodeIfPresent(storedSource, forKey: "source")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

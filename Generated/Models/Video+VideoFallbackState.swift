@@ -89,7 +89,7 @@ extension VideoFallbackState {
     try jsonMembers.encode(text, forKey: "text")
     try jsonMembers.encode(isSpeaking, forKey: "isSpeaking")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

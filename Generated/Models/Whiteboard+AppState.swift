@@ -48,7 +48,7 @@ extension AppState {
     try jsonMembers.encodeIfPresent(focusedId, forKey: "focusedId")
     try jsonMembers.encode(appIds, forKey: "appIds")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

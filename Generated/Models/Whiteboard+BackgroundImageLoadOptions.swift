@@ -111,7 +111,7 @@ extension BackgroundImageLoadOptions {
     try jsonMembers.encodeIfPresent(storedTimeoutMs, forKey: "timeoutMs")
     try jsonMembers.encodeIfPresent(storedRetryIntervalMs, forKey: "retryIntervalMs")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

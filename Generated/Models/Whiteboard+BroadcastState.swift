@@ -73,7 +73,7 @@ extension BroadcastState {
       try jsonMembers.encode(broadcasterInformation.value, forKey: "broadcasterInformation")
     }
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

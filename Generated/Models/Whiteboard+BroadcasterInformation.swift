@@ -48,7 +48,7 @@ extension BroadcasterInformation {
     try jsonMembers.encode(id, forKey: "id")
     try jsonMembers.encodeIfPresent(payload, forKey: "payload")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -82,7 +82,7 @@ extension CameraState {
     try jsonMembers.encode(width, forKey: "width")
     try jsonMembers.encode(height, forKey: "height")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -104,7 +104,7 @@ extension DisplayerState {
     try jsonMembers.encodeIfPresent(pageState, forKey: "pageState")
     try jsonMembers.encodeIfPresent(appState, forKey: "appState")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

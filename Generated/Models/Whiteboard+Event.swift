@@ -84,7 +84,7 @@ extension WhiteboardEvent {
     try jsonMembers.encode(scope, forKey: "scope")
     try jsonMembers.encode(authorId, forKey: "authorId")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

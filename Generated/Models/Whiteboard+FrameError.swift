@@ -46,7 +46,7 @@ extension FrameError {
     try jsonMembers.encode(userId, forKey: "userId")
     try jsonMembers.encode(error, forKey: "error")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

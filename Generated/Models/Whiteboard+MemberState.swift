@@ -182,7 +182,7 @@ extension MemberState {
     try jsonMembers.encodeIfPresent(fillOpacity, forKey: "fillOpacity")
     try jsonMembers.encodeIfPresent(pencilOptions, forKey: "pencilOptions")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

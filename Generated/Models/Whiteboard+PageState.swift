@@ -46,7 +46,7 @@ extension PageState {
     try jsonMembers.encode(index, forKey: "index")
     try jsonMembers.encode(length, forKey: "length")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

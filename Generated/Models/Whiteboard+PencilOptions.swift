@@ -82,7 +82,7 @@ extension PencilOptions {
     try jsonMembers.encodeIfPresent(sparseWidth, forKey: "sparseWidth")
     try jsonMembers.encodeIfPresent(sparseHump, forKey: "sparseHump")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -133,7 +133,7 @@ extension PlayerConfig {
     try jsonMembers.encodeIfPresent(mediaURL, forKey: "mediaURL")
     try jsonMembers.encodeIfPresent(windowParams, forKey: "windowParams")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

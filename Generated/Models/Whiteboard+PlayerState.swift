@@ -112,7 +112,7 @@ extension PlayerState {
     try jsonMembers.encodeIfPresent(appState, forKey: "appState")
     try jsonMembers.encode(observerMode, forKey: "observerMode")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -124,7 +124,7 @@ extension PlayerStatePatch {
     if appState.isPresent { try jsonMembers.encode(appState.value, forKey: "appState") }
     if observerMode.isPresent { try jsonMembers.encode(observerMode.value, forKey: "observerMode") }
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -80,7 +80,7 @@ extension PPT {
     try jsonMembers.encodeIfPresent(height, forKey: "height")
     try jsonMembers.encodeIfPresent(previewURL, forKey: "previewURL")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -186,7 +186,7 @@ extension RoomConfig {
     try jsonMembers.encodeIfPresent(storedFloatBar, forKey: "floatBar")
     try jsonMembers.encodeIfPresent(windowParams, forKey: "windowParams")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -95,7 +95,7 @@ extension RoomMember {
     try jsonMembers.encodeIfPresent(payload, forKey: "payload")
     try jsonMembers.encodeIfPresent(storedInformation, forKey: "information")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -128,7 +128,7 @@ extension RoomState {
     try jsonMembers.encode(broadcastState, forKey: "broadcastState")
     try jsonMembers.encode(zoomScale, forKey: "zoomScale")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

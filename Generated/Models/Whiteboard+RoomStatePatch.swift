@@ -144,7 +144,7 @@ extension RoomStatePatch {
     if broadcastState.isPresent { try jsonMembers.encode(broadcastState.value, forKey: "broadcastState") }
     if zoomScale.isPresent { try jsonMembers.encode(zoomScale.value, forKey: "zoomScale") }
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -83,7 +83,7 @@ extension WhiteboardScene {
     try jsonMembers.encodeIfPresent(storedComponentsCount, forKey: "componentsCount")
     try jsonMembers.encodeIfPresent(ppt, forKey: "ppt")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -82,7 +82,7 @@ extension SceneState {
     try jsonMembers.encode(contextPath, forKey: "contextPath")
     try jsonMembers.encode(index, forKey: "index")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -48,7 +48,7 @@ extension ScriptError {
     try jsonMembers.encode(message, forKey: "message")
     try jsonMembers.encodeIfPresent(jsStack, forKey: "jsStack")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

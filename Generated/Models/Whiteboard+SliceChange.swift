@@ -39,7 +39,7 @@ extension SliceChange {
     var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
     try jsonMembers.encode(slice, forKey: "slice")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -74,7 +74,7 @@ extension TimeInfo {
     try jsonMembers.encode(framesCount, forKey: "framesCount")
     try jsonMembers.encode(beginTimestamp, forKey: "beginTimestamp")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -84,7 +84,7 @@ extension WhiteboardError {
     try jsonMembers.encodeIfPresent(storedDomain, forKey: "domain")
     try jsonMembers.encodeIfPresent(message, forKey: "message")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -147,7 +147,7 @@ extension WindowParams {
     try jsonMembers.encodeIfPresent(storedDebug, forKey: "debug")
     try jsonMembers.encodeIfPresent(storedPrefersColorScheme, forKey: "prefersColorScheme")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -103,5 +103,12 @@ struct Matrix: SchemaModel {
 
   init(decoding json: JSONNode) throws(DecodingFailure) { rows = try [[Int]](decoding: json) }
   init(unvalidated decoder: any Decoder) throws { rows = try [[Int]](from: decoder) }
-  func validate() throws(SchemaError) {}
+
+  func validate() throws(SchemaError) {
+    var json = JSONWriter()
+    rows.write(to: &json)
+    let text: [UInt8]
+    do { text = try json.finish() } catch { throw .unwritable(error) }
+    try Self.validate(written: text)
+  }
 }

@@ -285,7 +285,7 @@ extension Message {
     try jsonMembers.encodeIfPresent(replyCount, forKey: "reply_count")
     try jsonMembers.encode(attachments, forKey: "attachments")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -359,7 +359,7 @@ extension Message.User {
     try jsonMembers.encodeIfPresent(banned, forKey: "banned")
     try jsonMembers.encodeIfPresent(createdAt, forKey: "created_at")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -392,7 +392,7 @@ extension Message.User.Role {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
+      throw DecodingError.unlisted(rawValue, for: Self.self, in: container)
     }
     self = value
   }

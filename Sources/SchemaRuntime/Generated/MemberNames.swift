@@ -18,8 +18,10 @@ public struct MemberNames: Sendable, ExpressibleByArrayLiteral {
   /// Rejects undeclared members.
   public func refuseOthers(in container: KeyedDecodingContainer<AnyCodingKey>) throws {
     for key in container.allKeys where !contains(key.stringValue) {
+      let converted = names.map(\.string).sorted().first { ConvertedName($0)?.found == key.stringValue }
       throw DecodingError.dataCorruptedError(
-        forKey: key, in: container, debugDescription: "expected no member '\(key.stringValue)'")
+        forKey: key, in: container,
+        debugDescription: converted.flatMap { ConvertedName($0)?.message } ?? "expected no member '\(key.stringValue)'")
     }
   }
 }
@@ -73,11 +75,9 @@ extension SchemaModel {
   /// Decodes a model from a complete value, for unions that are distinguished only by content.
   public static func reading(_ value: JSONValue, for decoder: any Decoder) throws -> Self {
     do {
-      return try Self(json: value.json())
+      return try Self(json: value)
     } catch {
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: decoder.codingPath, debugDescription: error.description, underlyingError: error))
+      throw DecodingError(error, from: decoder.codingPath)
     }
   }
 }

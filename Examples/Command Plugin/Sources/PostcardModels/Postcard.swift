@@ -87,7 +87,7 @@ extension Postcard {
     try jsonMembers.encode(greeting, forKey: "greeting")
     try jsonMembers.encodeIfPresent(stamp, forKey: "stamp")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -120,7 +120,7 @@ extension Postcard.Place {
     try jsonMembers.encode(town, forKey: "town")
     try jsonMembers.encodeIfPresent(country, forKey: "country")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -47,7 +47,7 @@ extension Stamp {
     try jsonMembers.encode(cents, forKey: "cents")
     try jsonMembers.encodeIfPresent(motif, forKey: "motif")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -96,7 +96,7 @@ extension MyBUser {
 
 extension MyBUser {
   /// Generated from `https://cases.example/b-user.schema.json#/properties/open`.
-  enum Open: RawRepresentable, WritableModel, CustomStringConvertible {
+  enum Open: OpenEnumeration, WritableModel, CustomStringConvertible, ExpressibleByStringLiteral {
     case x
     /// A value that the schema does not list.
     case unknown(String)
@@ -116,6 +116,9 @@ extension MyBUser {
       case .unknown(let value): value
       }
     }
+
+    /// The values that the schema lists.
+    static var allKnownCases: [Self] { [.x] }
   }
 }
 
@@ -192,7 +195,7 @@ extension MyBUser {
     try jsonMembers.encodeIfPresent(storedId_id, forKey: "id")
     try jsonMembers.encodeIfPresent(exact, forKey: "exact")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -226,7 +229,7 @@ extension MyBUser.Kind {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
+      throw DecodingError.unlisted(rawValue, for: Self.self, in: container)
     }
     self = value
   }
@@ -294,7 +297,7 @@ extension MyBUser.Other {
     var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
     try jsonMembers.encodeIfPresent(number, forKey: "n")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -105,7 +105,7 @@ extension ACar {
     try jsonMembers.encodeIfPresent(trailer, forKey: "trailer")
     try jsonMembers.encodeIfPresent(limited, forKey: "limited")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

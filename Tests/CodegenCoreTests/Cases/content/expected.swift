@@ -87,7 +87,7 @@ extension Envelope {
     try jsonMembers.encodeIfPresent(nested, forKey: "nested")
     try jsonMembers.encodeIfPresent(unknown, forKey: "unknown")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

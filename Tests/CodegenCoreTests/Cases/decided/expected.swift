@@ -188,7 +188,7 @@ extension ADecided {
 
 extension ADecided {
   /// Generated from `https://cases.example/a-decided.schema.json#/properties/openText`.
-  public enum OpenText: RawRepresentable, WritableModel, CustomStringConvertible {
+  public enum OpenText: OpenEnumeration, WritableModel, CustomStringConvertible, ExpressibleByStringLiteral {
     case k
     case å
     /// A value that the schema does not list.
@@ -211,6 +211,9 @@ extension ADecided {
       case .unknown(let value): value
       }
     }
+
+    /// The values that the schema lists.
+    public static var allKnownCases: [Self] { [.k, .å] }
   }
 }
 
@@ -311,7 +314,7 @@ extension ADecided {
     try jsonMembers.encodeIfPresent(closedText, forKey: "closedText")
     try jsonMembers.encodeIfPresent(openText, forKey: "openText")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -447,7 +450,7 @@ extension ADecided.Forbidden {
     var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
     try jsonMembers.encodeIfPresent(b, forKey: "b")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -527,7 +530,7 @@ extension ADecided.ConstantText {
     var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
     try jsonMembers.encode(k, forKey: "k")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -556,7 +559,7 @@ extension ADecided.ClosedText {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
+      throw DecodingError.unlisted(rawValue, for: Self.self, in: container)
     }
     self = value
   }

@@ -244,7 +244,7 @@ extension Old {
     try jsonMembers.encodeIfPresent(storedClass, forKey: "class")
     try jsonMembers.encode(storedId, forKey: "id")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -297,7 +297,7 @@ extension Old.Part {
     var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
     try jsonMembers.encodeIfPresent(n, forKey: "n")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -324,7 +324,7 @@ extension Old.Kind {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
+      throw DecodingError.unlisted(rawValue, for: Self.self, in: container)
     }
     self = value
   }

@@ -64,7 +64,7 @@ extension Forest {
     try jsonMembers.encodeIfPresent(name, forKey: "name")
     try jsonMembers.encodeIfPresent(trees, forKey: "trees")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -98,7 +98,7 @@ extension Forest.InNamedForest {
     try jsonMembers.encodeIfPresent(name, forKey: "name")
     try jsonMembers.encodeIfPresent(trees, forKey: "trees")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

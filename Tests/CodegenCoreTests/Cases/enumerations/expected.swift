@@ -125,7 +125,7 @@ extension APalette {
 
 extension APalette {
   /// Generated from `https://cases.example/a-palette.schema.json#/properties/openWord`.
-  public enum OpenWord: RawRepresentable, WritableModel, CustomStringConvertible {
+  public enum OpenWord: OpenEnumeration, WritableModel, CustomStringConvertible, ExpressibleByStringLiteral {
     case on
     case off
     /// A value that the schema does not list.
@@ -148,12 +148,15 @@ extension APalette {
       case .unknown(let value): value
       }
     }
+
+    /// The values that the schema lists.
+    public static var allKnownCases: [Self] { [.on, .off] }
   }
 }
 
 extension APalette {
   /// Generated from `https://cases.example/a-palette.schema.json#/properties/openNumber`.
-  public enum OpenNumber: RawRepresentable, WritableModel, CustomStringConvertible {
+  public enum OpenNumber: OpenEnumeration, WritableModel, CustomStringConvertible, ExpressibleByIntegerLiteral {
     case one
     case two
     /// A value that the schema does not list.
@@ -174,12 +177,15 @@ extension APalette {
       case .unknown(let value): value
       }
     }
+
+    /// The values that the schema lists.
+    public static var allKnownCases: [Self] { [.one, .two] }
   }
 }
 
 extension APalette {
   /// Generated from `https://cases.example/a-palette.schema.json#/properties/limited`.
-  public enum Limited: RawRepresentable, WritableModel, CustomStringConvertible {
+  public enum Limited: OpenEnumeration, WritableModel, CustomStringConvertible, ExpressibleByStringLiteral {
     case a
     case unknown_unknown
     /// A value that the schema does not list.
@@ -202,6 +208,9 @@ extension APalette {
       case .unknown(let value): value
       }
     }
+
+    /// The values that the schema lists.
+    public static var allKnownCases: [Self] { [.a, .unknown_unknown] }
   }
 }
 
@@ -259,6 +268,7 @@ extension APalette {
     case `case` = "case"
     case `in` = "in"
     case some_some = "some "
+    case allKnownCasesValue = "allKnownCases"
   }
 }
 
@@ -342,7 +352,7 @@ extension APalette {
     try jsonMembers.encodeIfPresent(flags, forKey: "flags")
     try jsonMembers.encodeIfPresent(reference, forKey: "reference")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -398,7 +408,7 @@ extension APalette.NullableRequired {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
+      throw DecodingError.unlisted(rawValue, for: Self.self, in: container)
     }
     self = value
   }
@@ -422,7 +432,7 @@ extension APalette.Closed {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
+      throw DecodingError.unlisted(rawValue, for: Self.self, in: container)
     }
     self = value
   }
@@ -446,7 +456,7 @@ extension APalette.Number {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(Int.self)
     guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
+      throw DecodingError.unlisted(rawValue, for: Self.self, in: container)
     }
     self = value
   }
@@ -470,7 +480,7 @@ extension APalette.Named {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(Int.self)
     guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
+      throw DecodingError.unlisted(rawValue, for: Self.self, in: container)
     }
     self = value
   }
@@ -557,7 +567,7 @@ extension APalette.Nullable {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
+      throw DecodingError.unlisted(rawValue, for: Self.self, in: container)
     }
     self = value
   }
@@ -581,7 +591,7 @@ extension APalette.Hard {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
+      throw DecodingError.unlisted(rawValue, for: Self.self, in: container)
     }
     self = value
   }
@@ -605,7 +615,7 @@ extension APalette.Words {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
+      throw DecodingError.unlisted(rawValue, for: Self.self, in: container)
     }
     self = value
   }
@@ -1023,6 +1033,11 @@ extension APalette.Words {
         self = .memberIndexValue
         return
       }
+    case 13:
+      if json.equals("allKnownCases") {
+        self = .allKnownCasesValue
+        return
+      }
     default: break
     }
     throw DecodingFailure(json, "APalette.Words")
@@ -1300,6 +1315,8 @@ extension APalette.Words {
       case 11:
         if json.equals("description") { isListed = true }
         if json.equals("memberIndex") { isListed = true }
+      case 13:
+        if json.equals("allKnownCases") { isListed = true }
       default: break
       }
     }

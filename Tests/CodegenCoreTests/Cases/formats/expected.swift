@@ -141,7 +141,7 @@ extension Stamp {
     try jsonMembers.encodeIfPresent(any, forKey: "any")
     try jsonMembers.encodeIfPresent(fixed, forKey: "fixed")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

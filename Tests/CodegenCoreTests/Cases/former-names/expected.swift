@@ -152,7 +152,7 @@ extension Purchase {
       case .value(let new): value.next = new
       }
       for member in additionalMembers {
-        value.additionalMembers[member.name] = member.value.isNull ? nil : member.value
+        value.additionalMembers[member.key] = member.value.isNull ? Optional.none : member.value
       }
     }
   }
@@ -212,7 +212,7 @@ extension Purchase {
     try jsonMembers.encodeIfPresent(status, forKey: "status")
     try jsonMembers.encodeIfPresent(next, forKey: "next")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -245,7 +245,7 @@ extension Purchase.State {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
+      throw DecodingError.unlisted(rawValue, for: Self.self, in: container)
     }
     self = value
   }
@@ -290,7 +290,7 @@ extension Purchase.Patch {
     if status.isPresent { try jsonMembers.encode(status.value, forKey: "status") }
     if next.isPresent { try jsonMembers.encode(next.value, forKey: "next") }
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

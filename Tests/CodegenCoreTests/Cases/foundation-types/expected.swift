@@ -106,7 +106,7 @@ extension AVisit {
     try jsonMembers.encodeIfPresent(page, forKey: "page")
     try jsonMembers.encodeIfPresent(when, forKey: "when")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(DateText(jsonMember.value), forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(DateText(jsonMember.value), forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

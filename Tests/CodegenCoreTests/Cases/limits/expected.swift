@@ -441,7 +441,7 @@ extension Strict {
     try jsonMembers.encodeIfPresent(constText, forKey: "constText")
     try jsonMembers.encodeIfPresent(required, forKey: "required")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -537,7 +537,7 @@ extension Strict.Patterned {
     var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
     try jsonMembers.encodeIfPresent(known, forKey: "known")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -565,7 +565,7 @@ extension Strict.Sealed {
     var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
     try jsonMembers.encodeIfPresent(a, forKey: "a")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -603,7 +603,7 @@ extension Strict.Card {
     try jsonMembers.encodeIfPresent(address, forKey: "address")
     try jsonMembers.encodeIfPresent(name, forKey: "name")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -638,7 +638,7 @@ extension Strict.Conditional {
     try jsonMembers.encodeIfPresent(country, forKey: "country")
     try jsonMembers.encodeIfPresent(code, forKey: "code")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -50,7 +50,7 @@ extension ABoard {
       name.write(to: &json)
     }
     for jsonMember in additionalMembers {
-      json.key(jsonMember.name)
+      json.key(jsonMember.key)
       jsonMember.value.writeLocally(to: &json)
     }
     json.endObject()

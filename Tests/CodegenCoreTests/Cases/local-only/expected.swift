@@ -60,7 +60,7 @@ extension ASent {
     try jsonMembers.encode(name, forKey: "name")
     try jsonMembers.encodeIfPresent(defsFree, forKey: "$defs-free")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -109,7 +109,7 @@ extension Feed {
       case .value(let new): value.huge = new
       }
       for member in additionalMembers {
-        value.additionalMembers[member.name] = member.value.isNull ? nil : member.value
+        value.additionalMembers[member.key] = member.value.isNull ? Optional.none : member.value
       }
     }
   }
@@ -171,7 +171,7 @@ extension Feed {
     try jsonMembers.encodeIfPresent(nested, forKey: "nested")
     try jsonMembers.encodeIfPresent(huge, forKey: "huge")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -201,7 +201,7 @@ extension Feed.Item {
     var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
     try jsonMembers.encode(n, forKey: "n")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -249,7 +249,7 @@ extension Feed.Patch {
     if nested.isPresent { try jsonMembers.encode(nested.value, forKey: "nested") }
     if huge.isPresent { try jsonMembers.encode(huge.value, forKey: "huge") }
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -214,7 +214,7 @@ extension ATable {
     try jsonMembers.encodeIfPresent(ints, forKey: "ints")
     try jsonMembers.encodeIfPresent(schemaless, forKey: "schemaless")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -279,7 +279,7 @@ extension ATable.CellsValue {
     var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
     try jsonMembers.encode(n, forKey: "n")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -305,7 +305,7 @@ extension ATable.Row {
     var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
     try jsonMembers.encode(n, forKey: "n")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -332,7 +332,7 @@ extension ATable.Color {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
+      throw DecodingError.unlisted(rawValue, for: Self.self, in: container)
     }
     self = value
   }
@@ -356,7 +356,7 @@ extension ATable.NullableMapValue {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
+      throw DecodingError.unlisted(rawValue, for: Self.self, in: container)
     }
     self = value
   }

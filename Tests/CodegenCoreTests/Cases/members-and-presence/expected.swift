@@ -251,7 +251,7 @@ extension Profile {
     try jsonMembers.encodeIfPresent(home, forKey: "home")
     if work.isPresent { try jsonMembers.encode(work.value, forKey: "work") }
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -308,7 +308,7 @@ extension Profile.Mode {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
+      throw DecodingError.unlisted(rawValue, for: Self.self, in: container)
     }
     self = value
   }
@@ -331,7 +331,7 @@ extension Profile.Home {
     var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
     try jsonMembers.encode(city, forKey: "city")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

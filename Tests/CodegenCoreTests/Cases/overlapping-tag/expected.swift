@@ -100,7 +100,7 @@ extension AChoice {
     try jsonMembers.encodeIfPresent(some, forKey: "some")
     try jsonMembers.encodeIfPresent(exactly, forKey: "exactly")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -174,7 +174,7 @@ extension AChoice.Tagged {
     try jsonMembers.encode(kind, forKey: "kind")
     try jsonMembers.encode(n, forKey: "n")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -203,7 +203,7 @@ extension AChoice.Open {
     var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
     try jsonMembers.encode(kind, forKey: "kind")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

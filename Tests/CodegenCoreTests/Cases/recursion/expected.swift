@@ -149,7 +149,7 @@ extension ANode {
     try jsonMembers.encodeIfPresent(matrix, forKey: "matrix")
     try jsonMembers.encodeIfPresent(storedOld, forKey: "old")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -199,7 +199,7 @@ extension ANode.Ping {
     var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
     try jsonMembers.encodeIfPresent(pong, forKey: "pong")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -225,7 +225,7 @@ extension ANode.Pong {
     var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
     try jsonMembers.encode(ping, forKey: "ping")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

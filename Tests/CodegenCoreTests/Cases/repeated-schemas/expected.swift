@@ -87,7 +87,7 @@ extension Node {
     try jsonMembers.encodeIfPresent(lists, forKey: "lists")
     try jsonMembers.encodeIfPresent(only, forKey: "only")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

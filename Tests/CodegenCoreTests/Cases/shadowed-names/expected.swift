@@ -338,7 +338,7 @@ extension AOrder {
     try jsonMembers.encodeIfPresent(unnamed, forKey: "unnamed")
     try jsonMembers.encodeIfPresent(untold, forKey: "untold")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -385,7 +385,7 @@ extension AOrder.Model日本 {
     var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
     try jsonMembers.encodeIfPresent(n, forKey: "n")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -440,7 +440,7 @@ extension AOrder.Either.Model42 {
     var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
     try jsonMembers.encode(kind, forKey: "kind")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -468,7 +468,7 @@ extension AOrder.Either.Model7 {
     var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
     try jsonMembers.encode(kind, forKey: "kind")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -523,7 +523,7 @@ extension AOrder.Unnamed.Left {
   public func encode(to coder: any Encoder) throws {
     var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -545,7 +545,7 @@ extension AOrder.Unnamed.Right {
   public func encode(to coder: any Encoder) throws {
     var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -592,7 +592,7 @@ extension AOrder.Untold.A {
     var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
     try jsonMembers.encode(a, forKey: "a")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -620,7 +620,7 @@ extension AOrder.Untold.Option1 {
     var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
     try jsonMembers.encodeIfPresent(b, forKey: "b")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -648,7 +648,7 @@ extension AOrder.AOrderUser {
     var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
     try jsonMembers.encodeIfPresent(n, forKey: "n")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -679,7 +679,7 @@ extension AOrder.Identified {
     try jsonMembers.encode(storedOld, forKey: "old")
     try jsonMembers.encodeIfPresent(id_ID, forKey: "ID")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -708,7 +708,7 @@ extension AOrder.Identified.IDModel {
     var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
     try jsonMembers.encodeIfPresent(n, forKey: "n")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -734,7 +734,7 @@ extension AOrder.Setter {
     var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
     try jsonMembers.encode(willSet, forKey: "willSet")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -762,7 +762,7 @@ extension AOrder.EvaluatedChildrenModel {
     var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
     try jsonMembers.encodeIfPresent(a, forKey: "a")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 

@@ -138,7 +138,7 @@ extension Texts {
     try jsonMembers.encodeIfPresent(choice, forKey: "choice")
     try jsonMembers.encodeIfPresent(word, forKey: "word")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -202,7 +202,7 @@ extension Texts.Word {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
+      throw DecodingError.unlisted(rawValue, for: Self.self, in: container)
     }
     self = value
   }

@@ -242,7 +242,7 @@ extension ABox.Open {
     try jsonMembers.encodeIfPresent(q, forKey: "\"q\"\n\\")
     try jsonMembers.encodeIfPresent(é, forKey: "é")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -296,7 +296,7 @@ extension ABox.Numbers {
     var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
     try jsonMembers.encodeIfPresent(a, forKey: "a")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -328,7 +328,7 @@ extension ABox.Models {
     var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
     try jsonMembers.encodeIfPresent(a, forKey: "a")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -358,7 +358,7 @@ extension ABox.Models.ModelsValue {
     var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
     try jsonMembers.encode(n, forKey: "n")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
@@ -386,7 +386,7 @@ extension ABox.Lists {
     var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
     try jsonMembers.encodeIfPresent(a, forKey: "a")
     for jsonMember in additionalMembers {
-      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.key))
     }
   }
 
