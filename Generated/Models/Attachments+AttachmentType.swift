@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// The kinds of attachments that are known. Any other text is an unknown kind, and is kept.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/attachment-type.schema.json#`.
-public enum AttachmentType: RawRepresentable, WritableModel, CustomStringConvertible {
+public enum AttachmentType: OpenEnumeration, WritableModel, CustomStringConvertible, ExpressibleByStringLiteral {
   case image
   case file
   case giphy
@@ -49,6 +49,9 @@ public enum AttachmentType: RawRepresentable, WritableModel, CustomStringConvert
     case .unknown(let value): value
     }
   }
+
+  /// The values that the schema lists.
+  public static var allKnownCases: [Self] { [.image, .file, .giphy, .video, .audio, .voiceRecording, .linkPreview] }
 }
 
 // MARK: - JSON

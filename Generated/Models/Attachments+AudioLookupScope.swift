@@ -13,7 +13,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// that are not listed are kept.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/audio-lookup-scope.schema.json#`.
-public enum AudioLookupScope: RawRepresentable, WritableModel, CustomStringConvertible {
+public enum AudioLookupScope: OpenEnumeration, WritableModel, CustomStringConvertible, ExpressibleByStringLiteral {
   case sameMessage
   case subsequentMessagesFromUser
   /// A value that the schema does not list.
@@ -36,6 +36,9 @@ public enum AudioLookupScope: RawRepresentable, WritableModel, CustomStringConve
     case .unknown(let value): value
     }
   }
+
+  /// The values that the schema lists.
+  public static var allKnownCases: [Self] { [.sameMessage, .subsequentMessagesFromUser] }
 }
 
 // MARK: - JSON

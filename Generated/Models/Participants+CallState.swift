@@ -12,7 +12,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// are kept as they are.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/call-state.schema.json#`.
-public enum CallState: RawRepresentable, WritableModel, CustomStringConvertible {
+public enum CallState: OpenEnumeration, WritableModel, CustomStringConvertible, ExpressibleByStringLiteral {
   case none
   case earlyMedia
   case connecting
@@ -58,6 +58,22 @@ public enum CallState: RawRepresentable, WritableModel, CustomStringConvertible 
     case .remoteHold: "remoteHold"
     case .unknown(let value): value
     }
+  }
+
+  /// The values that the schema lists.
+  public static var allKnownCases: [Self] {
+    [
+      .none,
+      .earlyMedia,
+      .connecting,
+      .ringing,
+      .connected,
+      .localHold,
+      .disconnecting,
+      .disconnected,
+      .inLobby,
+      .remoteHold,
+    ]
   }
 }
 

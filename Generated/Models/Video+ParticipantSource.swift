@@ -12,7 +12,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// RTSP, 5 SRT. More sources may be added; numbers that are not listed are kept as they are.
 ///
 /// Generated from `https://schemata.dev/schemas/video/participant-source.schema.json#`.
-public enum ParticipantSource: RawRepresentable, WritableModel, CustomStringConvertible {
+public enum ParticipantSource: OpenEnumeration, WritableModel, CustomStringConvertible, ExpressibleByIntegerLiteral {
   case webRTCUnspecified
   case rtmp
   case whip
@@ -45,6 +45,9 @@ public enum ParticipantSource: RawRepresentable, WritableModel, CustomStringConv
     case .unknown(let value): value
     }
   }
+
+  /// The values that the schema lists.
+  public static var allKnownCases: [Self] { [.webRTCUnspecified, .rtmp, .whip, .sip, .rtsp, .srt] }
 }
 
 // MARK: - JSON

@@ -91,7 +91,7 @@ package enum CodegenPipeline {
     let emitter = emitter(planned, input)
     let context = ModelContext(accessLevel: input.configuration.accessLevel)
     let models = planned.plan.files.map { ($0.fileName, json(context.model($0, emitter).value)) }
-    return JSONValue.object(JSONObject(models)).text(JSONFormat(indentation: 2, sortsNames: true))
+    return JSONValue.object(JSONObject(models)).text(.pretty, .sortedKeys)
   }
 
   private static func json(_ value: TemplateValue) -> JSONValue {

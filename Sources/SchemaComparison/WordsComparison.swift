@@ -20,7 +20,7 @@ struct WordsComparison {
       let before = matching.old.graph[pair.old]
       let after = matching.new.graph[pair.new]
       var seen: Set<String> = []
-      let names = (after.keywords.written.names + before.keywords.written.names).filter { seen.insert($0).inserted }
+      let names = (after.keywords.written.keys + before.keywords.written.keys).filter { seen.insert($0).inserted }
       return names.compactMap { name in
         let (old, new) = (before.keywords.written[name], after.keywords.written[name])
         guard old != new, Self.isSilent(name, before, matching.old), Self.isSilent(name, after, matching.new) else {

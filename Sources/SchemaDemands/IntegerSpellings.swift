@@ -16,8 +16,8 @@ extension JSONValue {
     case .array(let elements):
       return Self.combinations(elements, atMost: count)?.map { .array($0) }
     case .object(let object):
-      let names = object.members.map(\.name)
-      return Self.combinations(object.members.map(\.value), atMost: count)?.map { .object(JSONObject(zip(names, $0))) }
+      let names = object.keys
+      return Self.combinations(object.values, atMost: count)?.map { .object(JSONObject(zip(names, $0))) }
     }
   }
 

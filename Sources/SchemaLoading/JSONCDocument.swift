@@ -172,9 +172,9 @@ extension JSONValue {
       guard depthLeft > 0 else { throw .tooDeep(limit: limit) }
       return try Self.filled(json_object_new_object()) { object throws(JSONCError) in
         for member in members {
-          if member.name.utf8.contains(0) { throw .nameWithNUL(member.name) }
+          if member.key.utf8.contains(0) { throw .nameWithNUL(member.key) }
           let child = try member.value.tree(depthLeft: depthLeft - 1, limit: limit)
-          guard json_object_object_add(object, member.name, child) == 0 else {
+          guard json_object_object_add(object, member.key, child) == 0 else {
             json_object_put(child)
             throw .outOfMemory
           }

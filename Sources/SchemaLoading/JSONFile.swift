@@ -77,9 +77,9 @@ extension JSONFile {
         pointer.tokens.append(String(index))
         (first, second) = (left[index], right[index])
       case (.object(let left), .object(let right)):
-        guard let member = left.members.first(where: { $0.value != right[$0.name] }) else { return pointer }
-        pointer.tokens.append(member.name)
-        guard let other = right[member.name] else { return pointer }
+        guard let member = left.first(where: { $0.value != right[$0.key] }) else { return pointer }
+        pointer.tokens.append(member.key)
+        guard let other = right[member.key] else { return pointer }
         (first, second) = (member.value, other)
       default: return pointer
       }

@@ -72,10 +72,13 @@ public struct SchemaValidator: Sendable {
   }
 
   /// Returns all issues of a text.
-  public func validate(_ text: [UInt8]) -> ValidationResult {
+  public func validate(_ text: some Collection<UInt8>) -> ValidationResult {
     var reader = JSONReader(limits: limits)
-    return text.withUnsafeBufferPointer { validate($0, using: &reader) }
+    return text.withContiguousBytes { validate($0, using: &reader) }
   }
+
+  /// Returns all issues of a text.
+  public func validate(_ text: String) -> ValidationResult { validate(text.utf8) }
 }
 
 /// The result of validating one text.

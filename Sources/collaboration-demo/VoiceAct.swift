@@ -84,7 +84,7 @@ enum VoiceAct {
     transcript.show("a message with one invalid attachment", Array(text.utf8), as: Message.self)
     var report = LossReport()
     do {
-      let message = try Message(json: Array(text.utf8), lossy: &report)
+      let message = try Message(json: text, lossy: &report)
       transcript.say("read with losses: \(message.attachments.count) attachment kept")
       for drop in report.drops { transcript.say("dropped \(drop.instanceLocation)") }
     } catch { transcript.say("\(error)") }

@@ -63,7 +63,7 @@ import Testing
     #expect(reply["version"] == 1)
     let metadata = try #require(reply["implementation"]?.object)
     #expect(
-      metadata.members.map(\.name) == [
+      metadata.map(\.key) == [
         "language", "name", "version", "dialects", "homepage", "issues", "source", "os", "os_version",
         "language_version",
       ])
@@ -104,7 +104,7 @@ import Testing
         counts.replies += 1
         #expect(!reply.contains(0x0a))
         let object = try JSONValue(parsing: reply).object
-        let names = object?.names ?? []
+        let names = object?.keys ?? []
         #expect(
           [["version", "implementation"], ["ok"], ["seq", "results"], ["seq", "errored", "context"]].contains(names))
       case .complaint(let column, let message):

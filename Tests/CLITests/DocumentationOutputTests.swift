@@ -31,7 +31,7 @@ import Testing
     ] { #expect(names.contains(name), "\(name)") }
     let description = try JSONValue(parsing: try #require(folder.text("api/openapi.json")))
     #expect(description["info"] == ["title": "T", "version": "2.1.0"])
-    #expect(description["components"]?["schemas"]?.object?.names == ["Room", "User"])
+    #expect(description["components"]?["schemas"]?.object?.keys == ["Room", "User"])
     #expect(folder.text("Models.docc/Schemas.md")?.hasPrefix("# ``Models``\n") == true)
     #expect(folder.run("--check") == Outcome(0))
     // Foreign files are kept, even in our folders.

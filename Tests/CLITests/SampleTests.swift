@@ -47,9 +47,9 @@ import Testing
   @Test("sizes")
   func sizes() throws {
     let minimal = folder.run("sample", "--schema", "users/user", "--size", "minimal")
-    #expect(try JSONValue(parsing: minimal.output).object?.names == ["id"])
+    #expect(try JSONValue(parsing: minimal.output).object?.keys == ["id"])
     let maximal = folder.run("sample", "--schema", "users/user", "--size", "maximal")
-    #expect(try JSONValue(parsing: maximal.output).object?.names == ["id", "age"])
+    #expect(try JSONValue(parsing: maximal.output).object?.keys == ["id", "age"])
   }
 
   @Test("invalid payloads name the keyword that they violate")
@@ -59,7 +59,7 @@ import Testing
     var keywords: Set<String> = []
     for line in result.output.split(separator: "\n") {
       let miss = try JSONValue(parsing: String(line))
-      #expect(miss.object?.names == ["keyword", "keywordLocation", "instanceLocation", "payload"])
+      #expect(miss.object?.keys == ["keyword", "keywordLocation", "instanceLocation", "payload"])
       let keyword = try #require(miss["keyword"]?.string)
       keywords.insert(keyword)
       try folder.write(try #require(miss["payload"]).text(), to: "bad.json")

@@ -140,8 +140,8 @@ import Testing
     let second = try generate(row.after, lock: first.lock, prefix: row.prefix)
     #expect(aliases(second) == row.aliases)
     func former(_ output: CodegenOutput) -> [String: String] {
-      let members = output.lock["former"]?.object?.members ?? []
-      return Dictionary(uniqueKeysWithValues: members.map { ($0.name, $0.value.string ?? "") })
+      let members = output.lock["former"]?.object ?? [:]
+      return Dictionary(uniqueKeysWithValues: members.map { ($0.key, $0.value.string ?? "") })
     }
     #expect(former(second) == row.former)
     #expect(second.diagnostics.count { $0.severity == .note && $0.message.contains("former name") } == row.notes)

@@ -53,7 +53,7 @@ enum OpenAPITesting {
       diagnostics = description.diagnostics
       // A description is not a schema; another document refers to each component as others would.
       let source = try JSONDocument(parsing: Array(description.text.utf8))
-      let names = description.value["components"]?["schemas"]?.object?.names ?? []
+      let names = description.value["components"]?["schemas"]?.object?.keys ?? []
       let references = names.map { name -> (String, JSONValue) in
         (name, ["$ref": .string("openapi.json#/components/schemas/\(name)")])
       }
@@ -84,12 +84,10 @@ enum OpenAPITesting {
   /// Values that differ in one location: without a member, with another value or one more.
   static func neighbours(of value: JSONValue) -> [JSONValue] {
     guard let object = value.object else { return [] }
-    return object.members.flatMap { member -> [JSONValue] in
-      let others = object.members.filter { $0.name != member.name }.map { ($0.name, $0.value) }
-      return [.object(JSONObject(others))]
-        + [JSONValue.null, 7, "text", [], [:], .string(String(repeating: "long", count: 600))].map {
-          .object(JSONObject(others + [(member.name, $0)]))
-        }
-    } + [.object(JSONObject(object.members.map { ($0.name, $0.value) } + [("unheard of", 1)]))]
+    return object.flatMap { member -> [JSONValue] in
+      let others = object.filter { $0.key != member.key }
+      let values: [JSONValue] = [nil, 7, "text", [], [:], .string(String(repeating: "long", count: 600))]
+      return [.object(others)] + values.map { .object(others.merging([member.key: $0]) { $1 }) }
+    } + [.object(JSONObject(object.map { ($0.key, $0.value) } + [("unheard of", 1)]))]
   }
 }

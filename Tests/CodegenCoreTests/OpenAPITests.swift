@@ -43,7 +43,7 @@ import Testing
   func components(_ what: String, _ schema: String, _ expected: String) throws {
     let description = try OpenAPITesting.description([("a", schema)])
     let schemas = try #require(description.value["components"]?["schemas"]?.object)
-    let component = try #require(schemas.members.first { $0.name == "A" })
+    let component = try #require(schemas.first { $0.key == "A" })
     #expect(component.value.text() == expected)
     #expect(description.value["openapi"] == "3.1.0")
     #expect(description.value["info"] == ["title": "Test", "version": "1.2.3"])
@@ -54,7 +54,7 @@ import Testing
     let description = try OpenAPITesting.description([
       ("own", #"{"x-localOnly": true, "type": "object"}"#), ("sent", #"{"type": "object"}"#),
     ])
-    #expect(description.value["components"]?["schemas"]?.object?.names == ["Sent"])
+    #expect(description.value["components"]?["schemas"]?.object?.keys == ["Sent"])
   }
 
   @Test("keywords that 2020-12 cannot express are reported")

@@ -33,13 +33,13 @@ import Testing
       }
     case .object(let object):
       var found: [JSONValue] = []
-      for (memberIndex, member) in object.members.enumerated() {
+      for (memberIndex, member) in object.enumerated() {
         func with(_ value: JSONValue, twice: Bool) -> JSONValue {
           var changed = JSONObject()
-          for (index, other) in object.members.enumerated() {
-            changed.append(other.name, index == memberIndex ? value : other.value)
+          for (index, other) in object.enumerated() {
+            changed.append(other.key, index == memberIndex ? value : other.value)
           }
-          if twice { changed.append(member.name, member.value) }
+          if twice { changed.append(member.key, member.value) }
           return .object(changed)
         }
         found.append(with(member.value, twice: true))

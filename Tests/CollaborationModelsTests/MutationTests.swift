@@ -82,7 +82,7 @@ struct Mutator {
   }
 
   private mutating func mutate(_ object: JSONObject) -> (JSONValue, hasEqualNames: Bool) {
-    var members = object.members.map { ($0.name, $0.value) }
+    var members = object.map { ($0.key, $0.value) }
     let index = below(members.count)
     var hasEqualNames = false
     switch below(8) {

@@ -79,7 +79,7 @@ import Testing
     case (.object(let actual), .object(let expected)):
       return actual.count == expected.count
         && expected.allSatisfy { member in
-          actual[member.name].map { isEqual($0, member.value, isRounded: true) } ?? false
+          actual[member.key].map { isEqual($0, member.value, isRounded: true) } ?? false
         }
     default: return actual == expected
     }

@@ -192,7 +192,7 @@ extension RandomInstances {
           && (draft > .draft4 || !number.isInteger || Int(number.text) != nil)
       case .array(let elements): elements.allSatisfy(isSeen)
       case .object(let object):
-        Set(object.names).count == object.count && object.allSatisfy { isSeen($0.value) }
+        Set(object.keys).count == object.count && object.allSatisfy { isSeen($0.value) }
       }
     }
     var reader = JSONReader()

@@ -69,7 +69,7 @@ struct LimitRandom {
     switch value {
     case .array(let elements): .array(elements.reversed().map(reversed))
     case .object(let object):
-      .object(JSONObject(object.members.reversed().map { ($0.name, reversed($0.value)) }))
+      .object(JSONObject(object.reversed().map { ($0.key, reversed($0.value)) }))
     case .null, .bool, .number, .string: value
     }
   }

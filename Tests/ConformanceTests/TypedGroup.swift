@@ -33,14 +33,14 @@ extension OfficialSuite.Group {
   /// The schema and its subschemas with the type that their keywords apply to.
   private static func typed(_ schema: JSONValue) -> JSONValue {
     guard case .object(var members) = schema else { return schema }
-    for member in members.members {
-      switch member.name {
+    for member in members {
+      switch member.key {
       case "items", "additionalItems", "additionalProperties", "contains", "propertyNames", "not", "if", "then", "else",
         "unevaluatedItems", "unevaluatedProperties", "allOf", "anyOf", "oneOf", "prefixItems":
-        members[member.name] = member.value.array.map { .array($0.map(typed)) } ?? typed(member.value)
+        members[member.key] = member.value.array.map { .array($0.map(typed)) } ?? typed(member.value)
       case "properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies":
-        let inner = (member.value.object ?? JSONObject()).members.map { ($0.name, typed($0.value)) }
-        members[member.name] = .object(JSONObject(inner))
+        let inner = (member.value.object ?? JSONObject()).map { ($0.key, typed($0.value)) }
+        members[member.key] = .object(JSONObject(inner))
       default: break
       }
     }

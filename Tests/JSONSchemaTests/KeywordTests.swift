@@ -121,7 +121,7 @@ import Testing
   @Test func `texts are preserved`() throws {
     let graph = try resolve([##"{"items": {"x": 1, "minLength": 2.0}, "type": "array"}"##]).graph
     let keywords = graph[graph.roots[0]].keywords
-    #expect(keywords.written.names == ["items", "type"])
+    #expect(keywords.written.keys == ["items", "type"])
     #expect(graph[try #require(keywords.items)].keywords.written == ["x": 1, "minLength": 2])
   }
 }

@@ -174,7 +174,7 @@ import Testing
     do {
       let graph = try resolve(row.schemas, given: 1).graph
       let node = graph[graph.roots[0]]
-      let names = node.keywords.written.names.filter { $0 != "$schema" && node.dialect.keyword(named: $0) != nil }
+      let names = node.keywords.written.keys.filter { $0 != "$schema" && node.dialect.keyword(named: $0) != nil }
       actual = ([node.dialect.uri + ":"] + names).joined(separator: " ")
     } catch let error as ResolveErrors {
       actual = error.description

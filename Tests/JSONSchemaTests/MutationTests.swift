@@ -68,7 +68,7 @@ import Testing
   private static func parts(of value: JSONValue) -> [JSONValue] {
     switch value {
     case .array(let elements): [value] + elements.flatMap(parts)
-    case .object(let object): [value] + object.members.flatMap { parts(of: $0.value) }
+    case .object(let object): [value] + object.flatMap { parts(of: $0.value) }
     case .null, .bool, .number, .string: [value]
     }
   }
@@ -84,7 +84,7 @@ import Testing
     case .array(let elements): return .array(elements.map { mutated($0, parts, &random, depth: depth + 1) })
     case .object(let object):
       var copy = JSONObject()
-      for member in object { copy[member.name] = mutated(member.value, parts, &random, depth: depth + 1) }
+      for member in object { copy[member.key] = mutated(member.value, parts, &random, depth: depth + 1) }
       return .object(copy)
     case .null, .bool, .number, .string: return value
     }

@@ -128,10 +128,7 @@ import Testing
   private func withoutWords(_ value: JSONValue) -> JSONValue {
     switch value {
     case .object(let object):
-      .object(
-        JSONObject(
-          object.members.filter { $0.name != "title" && $0.name != "description" }
-            .map { ($0.name, withoutWords($0.value)) }))
+      .object(object.filter { $0.key != "title" && $0.key != "description" }.mapValues(withoutWords))
     case .array(let elements): .array(elements.map(withoutWords))
     case .null, .bool, .number, .string: value
     }

@@ -25,8 +25,8 @@ struct SingleMutations {
     case .object(let object):
       objects[way, default: 0] += 1
       for member in object {
-        members[way + ["/" + member.name], default: 0] += 1
-        note(member.value, way + ["/" + member.name])
+        members[way + ["/" + member.key], default: 0] += 1
+        note(member.value, way + ["/" + member.key])
       }
     case .null, .bool, .number, .string: break
     }
@@ -50,9 +50,9 @@ struct SingleMutations {
       }
     case .object(let object):
       for member in object {
-        mutants += swapped(member.value, way + ["/" + member.name]).map { mutant in
+        mutants += swapped(member.value, way + ["/" + member.key]).map { mutant in
           var object = object
-          object[member.name] = mutant
+          object[member.key] = mutant
           return .object(object)
         }
       }
@@ -75,16 +75,16 @@ struct SingleMutations {
         }
       }
     case .object(let object):
-      return object.members.flatMap { member -> [JSONValue] in
-        let inner = way + ["/" + member.name]
+      return object.flatMap { member -> [JSONValue] in
+        let inner = way + ["/" + member.key]
         var mutants = removed(member.value, inner).map { mutant in
           var object = object
-          object[member.name] = mutant
+          object[member.key] = mutant
           return JSONValue.object(object)
         }
         if members[inner] == objects[way] {
           var object = object
-          object[member.name] = nil
+          object[member.key] = nil
           mutants.append(.object(object))
         }
         return mutants
@@ -107,10 +107,10 @@ struct SingleMutations {
         }
       }
     case .object(let object):
-      object.members.flatMap { member in
+      object.flatMap { member in
         misspelt(member.value).map { mutant in
           var object = object
-          object[member.name] = mutant
+          object[member.key] = mutant
           return JSONValue.object(object)
         }
       }

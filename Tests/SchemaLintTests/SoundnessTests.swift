@@ -64,8 +64,8 @@ import Testing
     while let next = pending.popLast() {
       guard known.insert(next).inserted else { continue }
       parts.append(next)
-      pending += next.array ?? next.object?.members.map(\.value) ?? []
-      pending += next.object?.names.map { .string($0) } ?? []
+      pending += next.array ?? next.object?.map(\.value) ?? []
+      pending += next.object?.keys.map { .string($0) } ?? []
     }
     var claims = 0
     let proofs = EmptinessProofs(context)

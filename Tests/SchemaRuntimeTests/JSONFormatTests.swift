@@ -22,9 +22,9 @@ import Testing
           "x"
         ]
         """),
-      Row("sorted", JSONFormat(sortsNames: true), "[1,{\"a\":{\"c\":null},\"b\":[]},\"x\"]"),
+      Row("sorted", .sortedKeys, "[1,{\"a\":{\"c\":null},\"b\":[]},\"x\"]"),
       Row(
-        "sorted with an indentation of one", JSONFormat(indentation: 1, sortsNames: true),
+        "sorted with an indentation of one", [.indented(by: 1), .sortedKeys],
         """
         [
          1,
@@ -38,7 +38,7 @@ import Testing
         ]
         """),
       Row(
-        "lines without indentation", JSONFormat(indentation: 0),
+        "lines without indentation", .indented(by: 0),
         """
         [
         1,
@@ -52,7 +52,7 @@ import Testing
         ]
         """),
       Row(
-        "an indentation below zero is none", JSONFormat(indentation: -3),
+        "an indentation below zero is none", .indented(by: -3),
         "[\n1,\n{\n\"b\": [],\n\"a\": {\n\"c\": null\n}\n},\n\"x\"\n]"),
     ])
   func laysOut(_ row: Row) throws {
@@ -73,9 +73,9 @@ import Testing
   func sortsByScalars() throws {
     let sorted = ["", "\u{0}", "A", "Z", "a", "a\u{0}", "aa", "e\u{301}", "\u{e9}", "\u{ffee}", "\u{1f600}"]
     let object = JSONValue.object(JSONObject(sorted.reversed().map { ($0, .null) }))
-    let written = object.text(JSONFormat(sortsNames: true))
-    #expect(try JSONValue(parsing: written).object?.names.map { Array($0.utf8) } == sorted.map { Array($0.utf8) })
-    #expect(object.object?.names.map { Array($0.utf8) } == sorted.reversed().map { Array($0.utf8) })
+    let written = object.text(.sortedKeys)
+    #expect(try JSONValue(parsing: written).object?.keys.map { Array($0.utf8) } == sorted.map { Array($0.utf8) })
+    #expect(object.object?.keys.map { Array($0.utf8) } == sorted.reversed().map { Array($0.utf8) })
   }
 
   struct Row: Sendable, CustomTestStringConvertible {

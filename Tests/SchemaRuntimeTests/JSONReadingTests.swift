@@ -144,7 +144,7 @@ import Testing
       let text = "{" + (0..<count).map { "\"m\($0)\":\($0)" }.joined(separator: ",") + "}"
       let object = try #require(try JSONValue(parsing: text).object)
       #expect(object.count == count)
-      #expect(object.enumerated().allSatisfy { $1.name == "m\($0)" && $1.value.int == $0 })
+      #expect(object.enumerated().allSatisfy { $1.key == "m\($0)" && $1.value.int == $0 })
     }
   }
 

@@ -55,7 +55,7 @@ import Testing
 private func checkAccepted(_ text: [UInt8]) throws {
   let different = try onDeepStack {
     let value = try JSONValue(parsing: text)
-    let formats = [JSONFormat.compact, .pretty, JSONFormat(indentation: 0, sortsNames: true)]
+    let formats = [JSONFormat.compact, .pretty, JSONFormat([.indented(by: 0), .sortedKeys])]
     let texts = try [JSONDocument(parsing: text).value.json()] + formats.map { value.json($0) }
     return try texts.filter { try JSONValue(parsing: $0) != value }.map { String(decoding: $0, as: UTF8.self) }
   }

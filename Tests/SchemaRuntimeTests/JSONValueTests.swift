@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import SchemaRuntime
@@ -109,20 +110,20 @@ import Testing
   func keepsOrder(_ count: Int) {
     let names = (0..<count).map { "n\(($0 * 7) % 41)" }
     var map = JSONMap(names.enumerated().map { ($1, $0) })
-    #expect(map.names == names)
+    #expect(map.keys == names)
     #expect(map.count == count)
     #expect(map.isEmpty == (count == 0))
     for (index, name) in names.enumerated() { #expect(map[name] == index) }
     map["new"] = -1
-    #expect(map.names == names + ["new"])
+    #expect(map.keys == names + ["new"])
     for name in names.reversed() { map[name] = 5 }
-    #expect(map.names == names + ["new"])
+    #expect(map.keys == names + ["new"])
     for name in names.dropFirst(2) {
       map[name] = nil
       #expect(map[name] == nil)
       #expect(map["new"] == -1)
     }
-    #expect(map.names == names.prefix(2) + ["new"])
+    #expect(map.keys == names.prefix(2) + ["new"])
     map["absent"] = nil
     #expect(map.count == min(count, 2) + 1)
   }
@@ -154,10 +155,90 @@ import Testing
     #expect((["\u{e9}": 1] as JSONMap<Int>) != ["e\u{301}": 1])
   }
 
+  @Test("an object has the interface of a dictionary, in order", arguments: [3, 12, 13, 30])
+  func dictionaryInterface(_ count: Int) {
+    var map = JSONMap((0..<count).map { ("n\($0)", $0) })
+    #expect(map.values == Array(0..<count))
+    #expect(map.first?.key == "n0")
+    #expect(map.last?.value == count - 1)
+    #expect(map[1] == ("n1", 1))
+    #expect(map.index(forKey: "n2") == 2)
+    #expect(map.index(forKey: "none") == nil)
+    #expect(map.map { "\($0)\($1)" }.prefix(2) == ["n00", "n11"])
+    #expect(map.filter { $0.value.isMultiple(of: 2) }.keys == stride(from: 0, to: count, by: 2).map { "n\($0)" })
+    #expect(map.mapValues { "\($0)" }["n2"] == "2")
+    #expect(map.compactMapValues { $0 > 0 ? nil : "\($0)" } == ["n0": "0"])
+    #expect(map.removeValue(forKey: "n1") == 1)
+    #expect(map.removeValue(forKey: "n1") == nil)
+    #expect(map.updateValue(-2, forKey: "n2") == 2)
+    #expect(map.updateValue(100, forKey: "new") == nil)
+    #expect(map.keys == ["n0"] + (2..<count).map { "n\($0)" } + ["new"])
+    map["n2", default: 5] += 1
+    map["newer", default: 5] += 1
+    #expect(map["n2"] == -1)
+    #expect(map["newer", default: 0] == 6)
+    #expect(map["newest", default: 7] == 7)
+    #expect(map["newest"] == nil)
+    map.merge(["n0": 10, "z": 20]) { $0 + $1 }
+    #expect(map["n0"] == 10)
+    #expect(map.keys.last == "z")
+    #expect(map.merging(["n0": 1]) { $1 }["n0"] == 1)
+    #expect(map.remove(at: 0) == ("n0", 10))
+    map.removeAll { $0.key != "z" && $0.key != "new" }
+    #expect(map.keys == ["new", "z"])
+    #expect(map["z"] == 20)
+    map.removeAll()
+    #expect(map.isEmpty)
+    #expect(map["z"] == nil)
+  }
+
+  @Test("an object and a dictionary become each other")
+  func dictionaries() {
+    let map: JSONMap<Int> = ["b": 1, "a": 2]
+    #expect(Dictionary(map) == ["a": 2, "b": 1])
+    #expect(JSONMap(["b": 1, "a": 2, "c": 3] as [String: Int]).keys == ["a", "b", "c"])
+    #expect(JSONMap(Dictionary(map)) == map)
+    #expect(JSONMap(map.sorted { $0.key < $1.key }).keys == ["a", "b"])
+    #expect(Dictionary(["\u{e9}": 1, "e\u{301}": 2] as JSONMap<Int>).values.map { $0 } == [2])
+  }
+
+  @Test("random changes have the same effect as on a list of members", arguments: 0..<20)
+  func agreesWithList(_ seed: Int) {
+    var random = SeededRandom(seed: UInt64(seed))
+    var map = JSONMap<Int>()
+    var list: [(key: String, value: Int)] = []
+    for step in 0..<300 {
+      let name = "n\(Int.random(in: 0..<25, using: &random))"
+      let index = list.firstIndex { $0.key == name }
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0, 1:
+        map[name] = step
+        if let index { list[index].value = step } else { list.append((name, step)) }
+      case 2:
+        map[name] = nil
+        if let index { list.remove(at: index) }
+      case 3:
+        map[name, default: step] += 1
+        if let index { list[index].value += 1 } else { list.append((name, step + 1)) }
+      case 4:
+        map[name]? += 1
+        if let index { list[index].value += 1 }
+      default:
+        if let index {
+          map.remove(at: index)
+          list.remove(at: index)
+        }
+      }
+      #expect(map.keys == list.map(\.key))
+      #expect(map.values == list.map(\.value))
+      #expect(list.allSatisfy { map[$0.key] == $0.value })
+    }
+  }
+
   @Test("of equal names the last value is kept, at the position of the first")
   func replaces() {
     let map = JSONMap([("a", 1), ("b", 2), ("a", 3)])
-    #expect(map.map(\.name) == ["a", "b"])
+    #expect(map.map(\.key) == ["a", "b"])
     #expect(map.map(\.value) == [3, 2])
     #expect(map.mapValues { "\($0)" }.members.map(\.value) == ["3", "2"])
   }

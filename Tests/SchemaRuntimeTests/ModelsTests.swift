@@ -1,5 +1,6 @@
 import Foundation
 import SchemaRuntime
+import SchemaRuntimeFoundation
 import Testing
 
 /// The common behavior of generated types: reading, writing, verdicts and errors.
@@ -77,7 +78,7 @@ import Testing
       try account.validate()
       Issue.record("the value was valid")
     } catch {
-      #expect(error.description == "1:9: /name: expected at most 5 characters, found 13 (maxLength)")
+      #expect(error.description == "/name: expected at most 5 characters, found 13 (maxLength)")
     }
   }
 
@@ -108,14 +109,126 @@ import Testing
     }
   }
 
-  @Test("a Codable error contains the explanation")
-  func explainsThroughCodable() {
+  @Test(
+    "a text is a string or any collection of bytes",
+    arguments: [(#"{"name":"a"}"#, true), (#"{"name":"abcdef"}"#, false), ("{}", false), ("{", false), ("", false)])
+  func readsAllTexts(_ text: String, _ isValid: Bool) throws {
+    let bytes = Array(text.utf8)
+    func check(_ text: some Collection<UInt8>) {
+      #expect(Account.isValid(text) == isValid)
+      #expect((try? Account(json: text)) == (isValid ? Account(name: "a") : nil))
+      #expect((try? Account.issues(in: text)) == (try? Account.issues(in: bytes)))
+      #expect((try? JSONValue(parsing: text)) == (try? JSONValue(parsing: bytes)))
+      #expect((try? JSONDocument(parsing: text).value) == (try? JSONValue(parsing: bytes)))
+    }
+    check(bytes)
+    check(([0x20, 0x20] + bytes + [0x20])[2..<(bytes.count + 2)])
+    check(Data(bytes))
+    check(ContiguousArray(bytes))
+    check(text.utf8)
+    check("(\(text))".dropFirst().dropLast().utf8)
+    check(bytes.lazy.map { $0 })
+    bytes.withUnsafeBytes { check($0) }
+    bytes.withUnsafeBufferPointer { check($0) }
+    #expect(Account.isValid(text) == isValid)
+    #expect((try? Account(json: text)) == (isValid ? Account(name: "a") : nil))
+    #expect((try? Account.issues(in: text)) == (try? Account.issues(in: bytes)))
+  }
+
+  @Test(
+    "a model is written in any layout",
+    arguments: [
+      (JSONFormat.compact, #"{"name":"a","balance":1}"#), (.pretty, "{\n  \"name\": \"a\",\n  \"balance\": 1\n}"),
+      (.sortedKeys, #"{"balance":1,"name":"a"}"#),
+      (JSONFormat([.indented(by: 1), .sortedKeys]), "{\n \"balance\": 1,\n \"name\": \"a\"\n}"),
+    ])
+  func writes(_ format: JSONFormat, _ expected: String) throws {
+    let account = Account(name: "a", balance: 1)
+    #expect(try String(decoding: account.json(format), as: UTF8.self) == expected)
+    #expect(try String(decoding: account.jsonData(format), as: UTF8.self) == expected)
+    #expect(try JSONValue(account).text(format) == expected)
+    #expect(throws: SchemaError.unwritable(.notFinite)) { try Account(name: "a", rate: .nan).json(format) }
+  }
+
+  @Test("options of a layout are combined")
+  func combinesOptions() throws {
+    let account = Account(name: "a", balance: 1)
+    #expect(try account.json(.pretty, .sortedKeys) == account.json([.pretty, .sortedKeys]))
+    #expect(try account.json() == account.json(.compact))
+    #expect(try account.jsonData(.sortedKeys, .pretty) == Data(account.json(.pretty, .sortedKeys)))
+    #expect(try account.jsonData() == Data(account.json()))
+    #expect(JSONFormat([.indented(by: 1), .indented(by: 4)]) == .indented(by: 4))
+  }
+
+  @Test("a model and a JSONValue become each other")
+  func convertsValues() throws {
+    let account = Account(name: "a", balance: -7, note: .null)
+    let value: JSONValue = ["name": "a", "balance": -7, "note": nil]
+    #expect(try JSONValue(account) == value)
+    #expect(try Account(json: value) == account)
+    #expect(try Account(json: ["name": "a"]) == Account(name: "a"))
+    #expect(try JSONValue([1.5, 2]) == [1.5, 2])
+    #expect(throws: SchemaError.unwritable(.notFinite)) { try JSONValue(Account(name: "a", rate: .infinity)) }
+  }
+
+  @Test(
+    "an error about a value in memory has locations, but no line and column",
+    arguments: [
+      Row("a limit", #"{"name":"abcdef"}"#, "/name: expected at most 5 characters, found 6 (maxLength)"),
+      Row("a missing member", "{}", "expected member 'name', found none (required)"),
+      Row(
+        "several issues", #"{"name":1,"x":2}"#,
+        "/name: expected string, found integer (type)\n/x: expected nothing here, found a value (additionalProperties)"),
+      Row(
+        "a number beyond Int", #"{"name":"a","balance":1e30}"#,
+        "/balance: expected a value that Int can hold, found 1e30"),
+    ])
+  func explainsValues(_ row: Row) throws {
+    let value = try JSONValue(parsing: row.text)
+    let error = #expect(throws: SchemaError.self) { try Account(json: value) }
+    #expect(error?.description == row.expected)
+    switch error {
+    case .invalid(let issues): #expect(issues.allSatisfy { $0.position == nil })
+    case .notRepresentable(let fact): #expect(fact.position == nil)
+    case .syntax, .unwritable, .internalInconsistency, nil: Issue.record("found \(String(describing: error))")
+    }
+  }
+
+  @Test(
+    "a Codable error has the explanation, without line and column, and the coding path of the value",
+    arguments: [
+      Row("a limit", #"[{"name":"abcdef"}]"#, "0.name: /name: expected at most 5 characters, found 6 (maxLength)"),
+      Row(
+        "another element", #"[{"name":"a"},{"name":"abcdef"}]"#,
+        "1.name: /name: expected at most 5 characters, found 6 (maxLength)"),
+    ])
+  func explainsThroughCodable(_ row: Row) {
     do {
-      _ = try JSONDecoder().decode(Account.self, from: Data(#"{"name":"abcdef"}"#.utf8))
+      _ = try JSONDecoder().decode([Account].self, from: Data(row.text.utf8))
       Issue.record("the payload was decoded")
     } catch DecodingError.dataCorrupted(let context) {
-      #expect(context.debugDescription == "1:9: /name: expected at most 5 characters, found 6 (maxLength)")
+      let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+      #expect("\(path): \(context.debugDescription)" == row.expected)
       #expect(context.underlyingError is SchemaError)
+    } catch {
+      Issue.record("another error: \(error)")
+    }
+  }
+
+  @Test(
+    "the coding path of an error goes through members and elements",
+    arguments: [
+      Row("an element", "[[1],[2,3,4,5]]", "1: /1: expected at most 3 items, found 4 (maxItems)"),
+      Row("the first element", "[[1,2,3,4],[]]", "0: /0: expected at most 3 items, found 4 (maxItems)"),
+    ])
+  func findsElements(_ row: Row) {
+    do {
+      _ = try JSONDecoder().decode(Matrix.self, from: Data(row.text.utf8))
+      Issue.record("the payload was decoded")
+    } catch DecodingError.dataCorrupted(let context) {
+      #expect(
+        "\(context.codingPath.map { $0.intValue ?? -1 }.map(String.init).joined(separator: ".")): \(context.debugDescription)"
+          == row.expected)
     } catch {
       Issue.record("another error: \(error)")
     }

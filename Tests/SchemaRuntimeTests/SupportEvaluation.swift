@@ -68,7 +68,8 @@ extension ValidationIssue {
   /// `#instance #keywordLocation keyword expected actual line:column message`, with `-` for nil.
   var summary: String {
     let facts = [expected, actual].map { $0?.text() ?? "-" }.joined(separator: " ")
-    return "#\(instanceLocation) #\(keywordLocation) \(keyword) \(facts) \(position.line):\(position.column) \(message)"
+    let position = position.map { "\($0.line):\($0.column)" } ?? "-"
+    return "#\(instanceLocation) #\(keywordLocation) \(keyword) \(facts) \(position) \(message)"
   }
 }
 

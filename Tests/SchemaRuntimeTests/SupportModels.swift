@@ -78,5 +78,12 @@ struct Matrix: SchemaModel {
   var redactedJSON: JSONValue { Self.redactedJSON { rows.write(to: &$0) } }
 
   init(decoding json: JSONNode) throws(DecodingFailure) { rows = try [[Int]](decoding: json) }
-  func validate() throws(SchemaError) {}
+
+  func validate() throws(SchemaError) {
+    var json = JSONWriter()
+    rows.write(to: &json)
+    let text: [UInt8]
+    do { text = try json.finish() } catch { throw .unwritable(error) }
+    try Self.validate(written: text)
+  }
 }

@@ -75,9 +75,9 @@ import Testing
       Issue.record("no sample")
       return
     }
-    #expect(minimal.object?.names == ["a"])
+    #expect(minimal.object?.keys == ["a"])
     #expect(minimal["a"]?.string?.count == 2)
-    #expect(maximal.object?.names == ["a", "b", "c"])
+    #expect(maximal.object?.keys == ["a", "b", "c"])
     #expect(maximal["a"]?.string?.count == 30)
     #expect(maximal["b"] == 12)
     #expect(maximal["c"]?.array?.count == 4)
@@ -96,7 +96,7 @@ import Testing
         Issue.record("no sample")
         continue
       }
-      let names = value.object?.names ?? []
+      let names = value.object?.keys ?? []
       #expect(names.contains("a") && names.allSatisfy { ["a", "p", "q", "r"].contains($0) }, "\(value)")
     }
   }

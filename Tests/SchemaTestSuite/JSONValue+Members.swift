@@ -6,9 +6,9 @@ extension JSONValue {
     switch self {
     case .object(let object):
       var replaced = object
-      for member in object.members {
-        replaced[member.name] =
-          member.name == name ? value : member.value.replacingMembers(named: name, with: value)
+      for member in object {
+        replaced[member.key] =
+          member.key == name ? value : member.value.replacingMembers(named: name, with: value)
       }
       return .object(replaced)
     case .array(let elements): return .array(elements.map { $0.replacingMembers(named: name, with: value) })

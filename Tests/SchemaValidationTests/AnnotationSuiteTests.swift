@@ -26,7 +26,7 @@ import Testing
             let expected = assertion["expected"]?.object ?? JSONObject()
             #expect(
               Set(rows.map { "\($0.0): \($0.1.text())" })
-                == Set(expected.members.map { "\($0.name): \($0.value.text())" }),
+                == Set(expected.map { "\($0.key): \($0.value.text())" }),
               "\(file.name): \(group["description"]?.string ?? ""), \(assertion.text())")
             count += 1
           }

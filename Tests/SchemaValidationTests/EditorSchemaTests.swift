@@ -8,7 +8,7 @@ import Testing
   @Test("it has exactly the keywords of draft 2020-12 and our own")
   func keywords() throws {
     let schema = try JSONValue(parsing: EditorSchema.text)
-    #expect(Set(schema["properties"]?.object?.names ?? []) == Set(Dialect.draft2020.keywordNames))
+    #expect(Set(schema["properties"]?.object?.keys ?? []) == Set(Dialect.draft2020.keywordNames))
     #expect(schema["$schema"] == "http://json-schema.org/draft-07/schema#")
   }
 
@@ -28,9 +28,9 @@ import Testing
     var pending = [try JSONValue(parsing: EditorSchema.text)]
     while let value = pending.popLast() {
       if let object = value.object, object["$ref"]?.string != nil {
-        #expect(object.names == ["$ref"] && value["$ref"] == "#")
+        #expect(object.keys == ["$ref"] && value["$ref"] == "#")
       }
-      pending += value.array ?? value.object?.members.map(\.value) ?? []
+      pending += value.array ?? value.object?.map(\.value) ?? []
     }
   }
 

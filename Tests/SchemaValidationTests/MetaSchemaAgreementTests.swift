@@ -79,8 +79,8 @@ import Testing
     switch schema {
     case .array(let elements): elements.allSatisfy { isWritten(in: dialect, $0) }
     case .object(let object):
-      object.members.allSatisfy { member in
-        if member.name == "$schema", let name = member.value.string { return Dialect(schemaURI: name) == dialect }
+      object.allSatisfy { member in
+        if member.key == "$schema", let name = member.value.string { return Dialect(schemaURI: name) == dialect }
         return isWritten(in: dialect, member.value)
       }
     case .null, .bool, .number, .string: true

@@ -28,7 +28,7 @@ struct MetaSchemaMutations {
   private static func size(of value: JSONValue) -> Int {
     switch value {
     case .array(let elements): elements.reduce(1) { $0 + size(of: $1) }
-    case .object(let object): object.members.reduce(1) { $0 + size(of: $1.value) }
+    case .object(let object): object.reduce(1) { $0 + size(of: $1.value) }
     case .null, .bool, .number, .string: 1
     }
   }
@@ -42,7 +42,7 @@ struct MetaSchemaMutations {
       for index in elements.indices where left >= 0 { elements[index] = mutated(elements[index], &left) }
       return .array(elements)
     case .object(var object):
-      for member in object where left >= 0 { object[member.name] = mutated(member.value, &left) }
+      for member in object where left >= 0 { object[member.key] = mutated(member.value, &left) }
       return .object(object)
     case .null, .bool, .number, .string: return value
     }

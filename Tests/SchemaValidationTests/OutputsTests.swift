@@ -119,7 +119,7 @@ import Testing
     let unit = try #require(result.errorUnits(in: origin).first)
     #expect("\(unit.line) \(unit.column) \(unit.offset)" == "10 7 106")
     let list = result.listOutput(in: origin, line: 10)
-    #expect(list.object?.names == ["file", "line", "valid", "errors"] && list["line"] == 10)
+    #expect(list.object?.keys == ["file", "line", "valid", "errors"] && list["line"] == 10)
   }
 
   @Test(

@@ -60,7 +60,7 @@ import Testing
     case .valid: break
     case .invalid(let issues), .undecided(let issues):
       #expect((1...7).contains(issues.count))
-      #expect(issues.allSatisfy { (0...payload.count).contains($0.position.offset) })
+      #expect(issues.allSatisfy { (0...payload.count).contains($0.position?.offset ?? -1) })
     case .unreadable(let error): #expect((0...payload.count).contains(error.position.offset))
     }
     return result

@@ -25,14 +25,14 @@ struct PropertyCorpus: Sendable {
     }
     groups = try suite + Self.own.map { Group(schema: try JSONValue(parsing: $0), instances: Self.values) }
     schemaParts = groups.flatMap { Self.parts(of: $0.schema) } + Self.values
-    keywords = Set(schemaParts.compactMap(\.object).flatMap { $0.members.map(\.name) }).sorted()
+    keywords = Set(schemaParts.compactMap(\.object).flatMap { $0.map(\.key) }).sorted()
   }
 
   /// The value and all values within it.
   static func parts(of value: JSONValue) -> [JSONValue] {
     switch value {
     case .array(let elements): [value] + elements.flatMap(parts)
-    case .object(let object): [value] + object.members.flatMap { parts(of: $0.value) }
+    case .object(let object): [value] + object.flatMap { parts(of: $0.value) }
     case .null, .bool, .number, .string: [value]
     }
   }

@@ -106,7 +106,7 @@ import Testing
     case .object(let object):
       var copy = JSONObject()
       for member in object where !random.isOne(in: 40) {
-        let name = random.isOne(in: 30) ? random.element(of: corpus.keywords) ?? member.name : member.name
+        let name = random.isOne(in: 30) ? random.element(of: corpus.keywords) ?? member.key : member.key
         copy[name] = torn(member.value, pointers, corpus, &random, depth: depth + 1)
       }
       // References to anywhere in the schema itself make cycles.
@@ -132,7 +132,7 @@ import Testing
           visit(element, at: JSONPointer(pointer.tokens + [String(index)]))
         }
       case .object(let object):
-        for member in object { visit(member.value, at: JSONPointer(pointer.tokens + [member.name])) }
+        for member in object { visit(member.value, at: JSONPointer(pointer.tokens + [member.key])) }
       case .null, .bool, .number, .string: break
       }
     }

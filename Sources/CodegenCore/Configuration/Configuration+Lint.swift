@@ -34,7 +34,7 @@ extension Configuration.Lint {
   /// Reads a value that satisfies the schema.
   init(valid value: JSONValue?, document: JSONDocument?, name: String) {
     func levels(_ value: JSONValue?) -> [String: String] {
-      Dictionary((value?.object?.members ?? []).map { ($0.name, $0.value.string ?? "") }) { $1 }
+      Dictionary((value?.object ?? [:]).mapValues { $0.string ?? "" })
     }
     rules = levels(value?["rules"])
     overrides = (value?["overrides"]?.array ?? []).map {

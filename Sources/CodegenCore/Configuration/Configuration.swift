@@ -108,13 +108,13 @@ package struct Configuration: Hashable, Sendable {
     namePrefix = value["namePrefix"]?.string ?? namePrefix
     formats.assert = strings(value["formats"]?["assert"]) ?? formats.assert
     for member in value["formats"]?["types"]?.object ?? JSONObject() {
-      formats.types[member.name] = member.value.string
+      formats.types[member.key] = member.value.string
     }
     assertsContent = value["content"]?["assert"]?.bool ?? assertsContent
     schemas.include = strings(value["schemas"]?["include"]) ?? schemas.include
     schemas.exclude = strings(value["schemas"]?["exclude"]) ?? schemas.exclude
     schemas.root = value["schemas"]?["root"]?.string
-    for member in value["references"]?.object ?? JSONObject() { references[member.name] = member.value.string }
+    for member in value["references"]?.object ?? JSONObject() { references[member.key] = member.value.string }
     outputs.models = value["outputs"]?["models"]?.string
     outputs.documentation = value["outputs"]?["documentation"]?.string
     templates = value["templates"]?.string

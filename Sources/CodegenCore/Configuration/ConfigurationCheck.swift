@@ -34,7 +34,9 @@ struct ConfigurationCheck {
       return issues.map { issue in
         Diagnostic(
           severity: .error,
-          location: SourceLocation(document: name, pointer: issue.instanceLocation, position: issue.position),
+          location: SourceLocation(
+            document: name, pointer: issue.instanceLocation,
+            position: issue.position ?? SourcePosition(offset: 0, line: 1, column: 1)),
           message: message(issue))
       }
     case .valid:
@@ -70,11 +72,11 @@ extension ConfigurationCheck {
     let asserted = formats?["assert"]?.array?.compactMap(\.string) ?? []
     for member in formats?["types"]?.object ?? JSONObject() {
       guard let type = member.value.string, type != "String" else { continue }
-      let path = ["formats", "types", member.name]
-      if Format(keyword: member.name)?.facts.swiftTypes.contains(type) != true {
-        add(path, "expected a type that holds the format '\(member.name)', found '\(type)'")
-      } else if !asserted.contains(member.name) {
-        add(path, "expected the format '\(member.name)' under 'assert', because it becomes \(type), found none")
+      let path = ["formats", "types", member.key]
+      if Format(keyword: member.key)?.facts.swiftTypes.contains(type) != true {
+        add(path, "expected a type that holds the format '\(member.key)', found '\(type)'")
+      } else if !asserted.contains(member.key) {
+        add(path, "expected the format '\(member.key)' under 'assert', because it becomes \(type), found none")
       }
     }
   }
@@ -84,15 +86,15 @@ extension ConfigurationCheck {
   private mutating func checkReferences(_ references: JSONValue?) {
     var seen: [String: String] = [:]
     for member in references?.object ?? JSONObject() {
-      let path = ["references", member.name]
-      guard let uri = URIReference(member.name), uri.isAbsolute else {
-        add(path, "expected an absolute URI, found '\(member.name)'")
+      let path = ["references", member.key]
+      guard let uri = URIReference(member.key), uri.isAbsolute else {
+        add(path, "expected an absolute URI, found '\(member.key)'")
         continue
       }
       if uri.fragment != nil {
-        add(path, "expected a URI without a fragment, found '\(member.name)'")
-      } else if let first = seen.updateValue(member.name, forKey: uri.description) {
-        add(path, "expected unique URIs, found '\(member.name)', which is the same as '\(first)'")
+        add(path, "expected a URI without a fragment, found '\(member.key)'")
+      } else if let first = seen.updateValue(member.key, forKey: uri.description) {
+        add(path, "expected unique URIs, found '\(member.key)', which is the same as '\(first)'")
       }
     }
   }
@@ -132,7 +134,7 @@ extension ConfigurationCheck {
   private static func knownMembers(beside issue: ValidationIssue) -> [String] {
     guard let fragment = issue.absoluteKeywordLocation.split(separator: "#").dropFirst().first,
       let parent = JSONPointer(String(fragment))?.parent
-    else { return schema?["properties"]?.object?.names ?? [] }
-    return schema?[parent]?["properties"]?.object?.names ?? []
+    else { return schema?["properties"]?.object?.keys ?? [] }
+    return schema?[parent]?["properties"]?.object?.keys ?? []
   }
 }

@@ -51,7 +51,7 @@ private struct CoverageSurvey {
 
   func entries(of node: SchemaNode) -> [KeywordCoverage.Entry] {
     let same = [node.id] + (copies[Location(document: node.document, pointer: node.pointer)] ?? [])
-    return node.keywords.written.names.map { keyword in
+    return node.keywords.written.keys.map { keyword in
       var uses: Set<KeywordCoverage.Use> = []
       for schema in same {
         if types[schema.index].contains(keyword) { uses.insert(.type) }

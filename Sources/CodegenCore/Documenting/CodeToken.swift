@@ -52,9 +52,9 @@ struct JSONTokens: Hashable {
         tokens.append(element, level: level + 1, column: (level + 1) * 2)
       }
     case .object(let object):
-      let inline = level > 0 && isShort(value, object.members.map(\.value), column: column)
-      container("{", "}", object.members, isInline: inline, padding: " ", level: level) { tokens, member in
-        let name = Self.plain(.string(member.name))
+      let inline = level > 0 && isShort(value, object.values, column: column)
+      container("{", "}", Array(object), isInline: inline, padding: " ", level: level) { tokens, member in
+        let name = Self.plain(.string(member.key))
         tokens.tokens.append(CodeToken(text: name, kind: .name))
         tokens.tokens.append(CodeToken(text: ": ", kind: .plain))
         tokens.append(member.value, level: level + 1, column: (level + 1) * 2 + name.count + 2)

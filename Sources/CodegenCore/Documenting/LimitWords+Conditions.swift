@@ -58,7 +58,7 @@ extension LimitWords {
 
   /// Returns the member of a schema that only requires one member.
   private func nameAlone(required schema: SchemaID) -> String? {
-    let written = graph[schema].keywords.written.names
+    let written = graph[schema].keywords.written.keys
     let required = graph[schema].keywords.required
     return written.allSatisfy { ["required", "title", "description", "$comment"].contains($0) } && required.count == 1
       ? required[0] : nil
@@ -66,7 +66,7 @@ extension LimitWords {
 
   private func exclusion(_ schema: SchemaID, depth: Int) -> Phrase {
     let keywords = graph[schema].keywords
-    let names = Set(keywords.written.names).subtracting(["title", "description", "$comment"])
+    let names = Set(keywords.written.keys).subtracting(["title", "description", "$comment"])
     if names == ["enum"], let values = keywords.enumeration {
       return "none of \(Phrase.brief(values.map { "\(code: Self.text($0))" }).joined(by: ", "))"
     }

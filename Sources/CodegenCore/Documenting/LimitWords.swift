@@ -147,7 +147,7 @@ struct LimitWords {
   /// Whether the type's description covers the whole schema.
   func isPlain(_ schema: SchemaID) -> Bool {
     let described: Set = ["type", "title", "description", "$comment", "examples"]
-    return types.resolve(schema).isLink || described.isSuperset(of: graph[schema].keywords.written.names)
+    return types.resolve(schema).isLink || described.isSuperset(of: graph[schema].keywords.written.keys)
   }
 
   // MARK: - One schema

@@ -38,9 +38,9 @@ extension PageBuilder {
 
   private func constraints(ofOne schema: SchemaID) -> [(keyword: String, value: JSONValue)] {
     let keywords = graph[schema].keywords
-    return keywords.written.members.compactMap { member in
+    return keywords.written.compactMap { member in
       let isAsserted: Bool =
-        switch member.name {
+        switch member.key {
         case "format":
           keywords.format.flatMap { Format(keyword: $0) }.map { limits.assertedFormats.contains($0) } ?? false
         case "additionalProperties", "unevaluatedProperties": member.value == .bool(false)
@@ -48,9 +48,9 @@ extension PageBuilder {
         case "required": !keywords.required.isEmpty
         // Keywords with subschemas, and the type, are described in words.
         case "type": false
-        default: graph[schema].dialect.keyword(named: member.name)?.isPlainAssertion ?? false
+        default: graph[schema].dialect.keyword(named: member.key)?.isPlainAssertion ?? false
         }
-      return isAsserted ? (member.name, member.value) : nil
+      return isAsserted ? (member.key, member.value) : nil
     }
   }
 

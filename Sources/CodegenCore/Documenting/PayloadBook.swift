@@ -64,13 +64,13 @@ struct PayloadBook {
         let issue = issues.first(where: { $0.absoluteKeywordLocation == miss.absoluteKeywordLocation })
       else { continue }
       // Errors inside a sensitive value are not shown.
-      guard issue.instanceLocation == miss.instanceLocation else { continue }
+      guard issue.instanceLocation == miss.instanceLocation, let position = issue.position else { continue }
       let anchor = Anchor(errorAt: miss.instanceLocation.tokens, keyword: miss.keyword, of: section)
       guard !shown.contains(where: { $0.anchor == anchor }) else { continue }
       anchors[miss.absoluteKeywordLocation] = anchors[miss.absoluteKeywordLocation] ?? anchor
       let safe = redacted(miss.value, schema)
       let lines = ValidationResult.invalid(issues).textOutput(in: PayloadOrigin(file: Self.file))
-      let (payload, line) = excerpt(JSONTokens(safe), around: issue.position.line, isWhole: safe == miss.value)
+      let (payload, line) = excerpt(JSONTokens(safe), around: position.line, isWhole: safe == miss.value)
       shown.append(
         DocumentationPage.Violation(
           anchor: anchor, keyword: miss.keyword, location: Self.words(miss.instanceLocation), payload: payload,

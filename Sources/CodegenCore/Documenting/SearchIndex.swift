@@ -111,7 +111,7 @@ struct SearchIndex {
     case .object(let members):
       text +=
         "{"
-        + members.map { "\(JSONValue.string($0.name).text()): \($0.value.array.map(lines) ?? "[]")" }
+        + members.map { "\(JSONValue.string($0.key).text()): \($0.value.array.map(lines) ?? "[]")" }
         .joined(separator: ",\n") + "}"
     case .null, .bool, .number, .string: text += value.text()
     }

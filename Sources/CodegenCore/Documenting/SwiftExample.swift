@@ -52,7 +52,7 @@ struct SwiftExample {
 
   private func map(_ object: JSONObject, _ value: (JSONValue) -> Expression?) -> Expression? {
     if object.isEmpty { return .word([Self.plain("[:]")]) }
-    return list("[", object.members.map { ([Self.string($0.name), Self.plain(": ")], value($0.value)) }, "]")
+    return list("[", object.map { ([Self.string($0.key), Self.plain(": ")], value($0.value)) }, "]")
   }
 
   private func list(
@@ -135,9 +135,8 @@ struct SwiftExample {
       parts.append((label, value.isNull ? inner : inner.map { .list([Self.plain(".value(")], [([], $0)], ")") }))
     }
     let known = Set(plan.members.map(\.wireName))
-    let others = object.members.filter { !known.contains($0.name) }
-    if !others.isEmpty {
-      let rest = JSONObject(others.map { ($0.name, $0.value) })
+    let rest = object.filter { !known.contains($0.key) }
+    if !rest.isEmpty {
       let inner: Expression? =
         switch plan.additional {
         case .kept: map(rest) { json($0, depth: depth + 1) }

@@ -25,7 +25,9 @@ extension ModelEmitter {
   }
 
   private func openModel(_ plan: EnumerationPlan, _ type: TypeDeclaration) -> SwiftSource {
-    let head: SwiftSource = "enum \(SwiftNames.escaped(type.name.name)): RawRepresentable, \(conformance(type))"
+    let literal: SwiftSource = plan.rawType == "String" ? "String" : "Integer"
+    let head: SwiftSource =
+      "enum \(SwiftNames.escaped(type.name.name)): OpenEnumeration, \(conformance(type)), ExpressibleBy\(literal)Literal"
     return declaration(type, head) { writer in
       for item in plan.cases { writer.add("case \(SwiftNames.escaped(item.name))") }
       writer.add("/// A value that the schema does not list.", "case unknown(\(plan.rawType))", "")
@@ -44,7 +46,24 @@ extension ModelEmitter {
         for item in plan.cases { writer.add("case .\(SwiftNames.escaped(item.name)): \(item.literal)") }
         writer.add("case .unknown(let value): value", "}")
       }
+      addKnownCases(plan, to: &writer)
       addFormerNames(plan, to: &writer)
+    }
+  }
+
+  private func addKnownCases(_ plan: EnumerationPlan, to writer: inout CodeWriter) {
+    writer.add("", "/// The values that the schema lists.")
+    let head: SwiftSource = "\(access)static var allKnownCases: [Self]"
+    let cases = plan.cases.map { "." + SwiftNames.escaped($0.name) }
+    let line = head + " { [" + cases.joined(separator: ", ") + "] }"
+    if line.count <= CodeWriter.width - 4 {
+      writer.add(line)
+      return
+    }
+    writer.block(head) { writer in
+      writer.add("[")
+      writer.indented { $0.add(cases.map { $0 + "," }) }
+      writer.add("]")
     }
   }
 

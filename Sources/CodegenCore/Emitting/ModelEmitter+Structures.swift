@@ -85,11 +85,12 @@ extension ModelEmitter {
       switch plan.additional {
       case .kept:
         writer.block("for member in additionalMembers") { writer in
-          writer.add("value.additionalMembers[member.name] = member.value.isNull ? nil : member.value")
+          // `nil` would be a JSON null.
+          writer.add("value.additionalMembers[member.key] = member.value.isNull ? Optional.none : member.value")
         }
       case .typed:
         writer.block("for member in additionalMembers") { writer in
-          writer.add("value.additionalMembers[member.name] = member.value")
+          writer.add("value.additionalMembers[member.key] = member.value")
         }
       case .refused: break
       }
@@ -246,7 +247,7 @@ extension ModelEmitter {
     case .typed(let reference) where reference.models.contains(where: { localOnly.contains($0) }):
       // Local-only values have no writer that a map could call.
       writer.block("for jsonMember in additionalMembers") { writer in
-        writer.add("json.key(jsonMember.name)")
+        writer.add("json.key(jsonMember.key)")
         write("jsonMember.value", reference, to: &writer)
       }
     case .kept, .typed: writer.add("additionalMembers.writeMembers(to: &json)")

@@ -124,7 +124,7 @@ struct ModelEmitter {
     case .map(let inner):
       writer.add("json.beginObject()")
       writer.block("for jsonMember in \(value)") { writer in
-        writer.add("json.key(jsonMember.name)")
+        writer.add("json.key(jsonMember.key)")
         write("jsonMember.value", inner, to: &writer)
       }
       writer.add("json.endObject()")

@@ -30,15 +30,15 @@ struct NameLock {
     prefix = content?["namePrefix"]?.string
     shapes = [:]
     for member in content?["shapes"]?.object ?? JSONObject() {
-      shapes[member.name] = member.value.string.flatMap(TypeFingerprint.init(text:))
+      shapes[member.key] = member.value.string.flatMap(TypeFingerprint.init(text:))
     }
     func texts(_ value: JSONValue?) -> [(String, String)] {
-      (value?.object ?? JSONObject()).members.compactMap { member in member.value.string.map { (member.name, $0) } }
+      (value?.object ?? [:]).compactMap { name, value in value.string.map { (name, $0) } }
     }
     former = texts(content?["former"]).map { (name: $0, location: $1) }
     formerMembers = texts(content?["formerMembers"]).map { (name: $0, wireName: $1) }
     memberNames = content?["members"]?.object.map { members in
-      Dictionary(members.map { ($0.name, Dictionary(texts($0.value)) { first, _ in first }) }) { first, _ in first }
+      Dictionary(members.map { ($0.key, Dictionary(texts($0.value)) { first, _ in first }) }) { first, _ in first }
     }
   }
 
@@ -53,9 +53,9 @@ struct NameLock {
       let sorted = rows.sorted { $0.name.unicodeScalars.lexicographicallyPrecedes($1.name.unicodeScalars) }
       return .object(JSONObject(sorted.map { ($0.name, .string($0.text)) }))
     }
-    let kept = names.members.filter { locations.contains($0.name) }
+    let kept = names.filter { locations.contains($0.key) }
     var content: JSONObject = ["version": 1, "namePrefix": .string(prefix ?? "")]
-    content["types"] = object(kept.map { ($0.name, $0.value.string ?? "") })
+    content["types"] = object(kept.map { ($0.key, $0.value.string ?? "") })
     content["shapes"] = object(shapes.filter { locations.contains($0.key) }.map { ($0.key, $0.value.text) })
     let members = (memberNames ?? [:]).filter { locations.contains($0.key) }.sorted { $0.key < $1.key }
     content["members"] = .object(

@@ -59,19 +59,19 @@ struct SchemaFingerprints {
     var hash = Hash()
     hash.add(node.boolean.map { "\($0)" } ?? "{")
     let subschemas = Dictionary(grouping: node.subschemas) { $0.path.first ?? "" }
-    let written = node.keywords.written.members.sorted { $0.name < $1.name }
-    for member in written where !Self.leftOut.contains(member.name) {
-      hash.add(member.name)
-      if member.name == "$ref" || member.name == "$dynamicRef" {
+    let written = node.keywords.written.sorted { $0.key < $1.key }
+    for member in written where !Self.leftOut.contains(member.key) {
+      hash.add(member.key)
+      if member.key == "$ref" || member.key == "$dynamicRef" {
         // Only the definition's own name: its path differs between files.
         hash.add(member.value.string?.split { $0 == "/" || $0 == "#" }.last.map(String.init) ?? "#")
-      } else if let inside = subschemas[member.name] {
+      } else if let inside = subschemas[member.key] {
         for subschema in inside.sorted(by: { $0.path.lexicographicallyPrecedes($1.path) }) {
           for word in subschema.path { hash.add(word) }
           hash.add(contents[subschema.schema.index])
         }
       } else {
-        hash.add(member.value.text(JSONFormat(sortsNames: true)))
+        hash.add(member.value.text(.sortedKeys))
       }
     }
     return hash.value

@@ -26,5 +26,5 @@ struct OpenAPIDocument {
   }
 
   /// The text of the file.
-  var text: String { value.text(JSONFormat(indentation: 2)) + "\n" }
+  var text: String { value.text(.pretty) + "\n" }
 }

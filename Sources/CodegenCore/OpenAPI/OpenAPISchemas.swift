@@ -155,7 +155,7 @@ struct OpenAPISchemas {
     if let title = keywords.title { object["title"] = .string(title) }
     if let description = keywords.description { object["description"] = .string(description) }
     if let comment = keywords.comment { object["$comment"] = .string(comment) }
-    for member in keywords.written where member.name.hasPrefix("x-") { object[member.name] = member.value }
+    for member in keywords.written where member.key.hasPrefix("x-") { object[member.key] = member.value }
     if let value = keywords.default { object["default"] = value }
     if !keywords.examples.isEmpty { object["examples"] = .array(keywords.examples) }
     if keywords.deprecated { object["deprecated"] = true }

@@ -16,9 +16,7 @@ struct Discriminator {
       let property = written.string ?? written["propertyName"]?.string
     else { return nil }
     self.property = property
-    mapping = (written["mapping"]?.object?.members ?? []).compactMap { member in
-      member.value.string.map { (member.name, $0) }
-    }
+    mapping = (written["mapping"]?.object ?? [:]).compactMap { value, target in target.string.map { (value, $0) } }
   }
 
   /// Returns the note about a schema with a discriminator; nil if its branches agree with it.

@@ -15,7 +15,7 @@ extension SwiftSurface.TypeSurface {
       addMembers(of: plan, isTwin: type.base != nil, around: type.name.enclosing)
     case .enumeration(let plan):
       kind = .enumeration(rawType: plan.rawType.text, isOpen: plan.isOpen)
-      conformances += plan.isOpen ? ["RawRepresentable"] : ["RawRepresentable", "CaseIterable"]
+      conformances += ["RawRepresentable", plan.isOpen ? "OpenEnumeration" : "CaseIterable"]
       cases = plan.cases.map { SwiftSurface.Case(name: $0.name, payload: $0.literal.text, schema: type.key.schema) }
     case .union(let plan):
       kind = .union

@@ -97,12 +97,12 @@ enum SwiftNames {
     "Any", "AnyCodingKey", "Array", "Bool", "CalendarDate", "CaseIterable", "Codable", "CodingKey", "CodingKeys",
     "CustomStringConvertible",
     "Data", "Date", "Decodable", "Decoder", "DecodingError", "DecodingFailure", "Double", "Encodable",
-    "Encoder", "Equatable", "Error", "EvaluatedChildren",
+    "Encoder", "Equatable", "Error", "EvaluatedChildren", "ExpressibleByIntegerLiteral", "ExpressibleByStringLiteral",
     "Foundation", "Format", "Hashable", "Hasher", "ID", "Identifiable", "Indirect", "Int", "Int32", "Int64",
     "JSONDecodable",
     "JSONMap", "JSONNode", "JSONNumber", "JSONObject", "JSONReader", "JSONValue", "JSONWritable", "JSONWriter",
     "KnownVerdicts", "Memberwise",
-    "ModelCatalog", "ModelSchema", "Never", "Optional", "Pattern",
+    "ModelCatalog", "ModelSchema", "Never", "OpenEnumeration", "Optional", "Pattern",
     "PatternAutomaton",
     "Presence", "Program", "Protocol", "RawRepresentable", "Result",
     "Runtime", "RuntimeVersion", "SchemaCatalog", "SchemaError", "SchemaModel", "SchemaProgram", "SchemaRuntime",
@@ -121,6 +121,6 @@ enum SwiftNames {
   ]
 
   static let reservedCases: Set<String> = [
-    "allCases", "isValid", "issues", "jsonValues", "rawValue", "schema", "unknown_",
+    "allCases", "allKnownCases", "isValid", "issues", "jsonValues", "rawValue", "schema", "unknown_",
   ]
 }

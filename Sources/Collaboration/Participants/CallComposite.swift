@@ -284,7 +284,7 @@ extension CallComposite {
   public var localViewData: ParticipantViewData? { state.withLock { $0.session.localViewData } }
 
   /// The raw ids of the participants with view data, latest last.
-  public var rawIDsWithViewData: [String] { state.withLock { $0.session.remote.viewData.names } }
+  public var rawIDsWithViewData: [String] { state.withLock { $0.session.remote.viewData.keys } }
 }
 
 // MARK: - Display
@@ -298,7 +298,7 @@ extension CallComposite {
 
   /// The remote participants, in the order in which the service lists them.
   public var remoteParticipants: [RemoteParticipant] {
-    state.withLock { $0.session.remote.participants.members.map(\.value) }
+    state.withLock { $0.session.remote.participants.values }
   }
 
   /// Returns the name of a remote participant for all screens; a neutral one for a participant who is not in the call.

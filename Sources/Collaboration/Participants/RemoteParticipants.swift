@@ -94,12 +94,12 @@ extension RemoteParticipants {
       participants.append(rawID, participant)
       if former[rawID] == nil { joined.append(participant.identifier) }
     }
-    let left = former.members.filter { participants[$0.name] == nil }
+    let left = former.filter { participants[$0.key] == nil }
     var effects: [Effect] = []
     if !joined.isEmpty { effects.append(.joined(joined)) }
     if !left.isEmpty {
-      effects.append(.dropViewData(of: left.map(\.name)))
-      effects.append(.left(left.map(\.value.identifier)))
+      effects.append(.dropViewData(of: left.keys))
+      effects.append(.left(left.values.map(\.identifier)))
     }
     return effects
   }
@@ -108,7 +108,7 @@ extension RemoteParticipants {
     var dropped = JSONMap<Bool>()
     // A participant who comes back keeps the view data.
     for rawID in rawIDs where participants[rawID] == nil { dropped[rawID] = true }
-    viewData = JSONMap(viewData.lazy.filter { dropped[$0.name] == nil }.map { ($0.name, $0.value) })
+    viewData.removeAll { dropped[$0.key] != nil }
   }
 
   private mutating func dropAll() -> [Effect] {

@@ -24,13 +24,13 @@ public struct RoomRoster: Hashable, Sendable {
   /// Applies changes: a record adds or replaces a participant, null removes one, others stay.
   public mutating func apply(_ update: RoomParticipantsUpdate) -> [Change] {
     update.participants.compactMap { member in
-      let former = participants[member.name]
-      participants[member.name] = member.value
+      let former = participants[member.key]
+      participants[member.key] = member.value
       switch (former, member.value) {
-      case (nil, let now?): return .added(rawID: member.name, role: now.role)
+      case (nil, let now?): return .added(rawID: member.key, role: now.role)
       case (let former?, let now?) where former.role != now.role:
-        return .changed(rawID: member.name, from: former.role, to: now.role)
-      case (.some, nil): return .removed(rawID: member.name)
+        return .changed(rawID: member.key, from: former.role, to: now.role)
+      case (.some, nil): return .removed(rawID: member.key)
       case (.some, .some), (nil, nil): return nil
       }
     }

@@ -91,10 +91,10 @@ extension UserCard {
     }
     fields["nickname"] = nickname
     fields[shape == .attributes ? "avatarurl" : "avatar"] = avatar
-    for member in additionalMembers where fields[member.name] == nil {
+    for (name, value) in additionalMembers where fields[name] == nil {
       // A second id, from a card of mixed shapes, would be taken for the card's own id where that is not written.
-      if shape == .attributes, member.name == "userId" || member.name == "uid" { continue }
-      fields[member.name] = member.value
+      if shape == .attributes, name == "userId" || name == "uid" { continue }
+      fields[name] = value
     }
     return fields
   }

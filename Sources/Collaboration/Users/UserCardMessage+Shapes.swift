@@ -110,9 +110,9 @@ extension UserCardMessage {
 
   private static func texts(_ object: JSONObject) -> JSONMap<String>? {
     var texts = JSONMap<String>()
-    for member in object {
-      guard let text = member.value.string else { return nil }
-      texts[member.name] = text
+    for (name, value) in object {
+      guard let text = value.string else { return nil }
+      texts[name] = text
     }
     return texts
   }

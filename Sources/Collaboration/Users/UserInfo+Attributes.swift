@@ -50,7 +50,7 @@ extension UserInfo {
   /// many empty values is limited. The id does not count.
   public var attributeBytes: Int {
     let declared = UserAttributeType.allCases.reduce(0) { $0 + (text(of: $1)?.utf8.count ?? 0) }
-    return additionalMembers.reduce(declared) { $0 + $1.name.utf8.count + ($1.value.string?.utf8.count ?? 0) }
+    return additionalMembers.reduce(declared) { $0 + $1.key.utf8.count + ($1.value.string?.utf8.count ?? 0) }
   }
 
   /// Returns the id with the chosen attributes only.
@@ -74,7 +74,7 @@ extension UserInfo {
     for type in UserAttributeType.allCases {
       if let text = change.text(of: type) { set(type, to: text) }
     }
-    for member in change.additionalMembers { additionalMembers[member.name] = member.value }
+    additionalMembers.merge(change.additionalMembers) { $1 }
   }
 }
 

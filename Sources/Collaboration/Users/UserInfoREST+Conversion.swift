@@ -22,15 +22,15 @@ extension UserInfoREST {
   public init(_ info: UserInfo) throws(UserInfoError) {
     self.init()
     for type in UserAttributeType.allCases { self[type.name] = info.text(of: type) }
-    for member in info.additionalMembers {
-      let location = JSONPointer([member.name])
-      guard !UserInfoChange.reservedNames.contains(member.name) else {
-        throw .illegalArgument(.misspelledName(name: member.name, at: location))
+    for (name, value) in info.additionalMembers {
+      let location = JSONPointer([name])
+      guard !UserInfoChange.reservedNames.contains(name) else {
+        throw .illegalArgument(.misspelledName(name: name, at: location))
       }
-      guard let text = member.value.string else {
-        throw .illegalArgument(.notText(name: member.name, at: location))
+      guard let text = value.string else {
+        throw .illegalArgument(.notText(name: name, at: location))
       }
-      additionalMembers[member.name] = text
+      additionalMembers[name] = text
     }
   }
 
@@ -91,14 +91,14 @@ extension UserInfoREST {
         info.set(type, to: text)
       }
     }
-    for member in additionalMembers {
-      let type = member.name == "avatar" ? .avatarURL : UserAttributeType(memberName: member.name)
-      let isReserved = UserInfoChange.reservedNames.contains(member.name)
+    for (name, value) in additionalMembers {
+      let type = name == "avatar" ? .avatarURL : UserAttributeType(memberName: name)
+      let isReserved = UserInfoChange.reservedNames.contains(name)
       if isReserved || type != nil {
         warnings.append(
-          .misspelledName(member.name, expected: type?.name, at: location.appending(member.name)))
+          .misspelledName(name, expected: type?.name, at: location.appending(name)))
       }
-      if !isReserved { info.additionalMembers[member.name] = .string(member.value) }
+      if !isReserved { info.additionalMembers[name] = .string(value) }
     }
     return UserInfoRESTReading(info: info, warnings: warnings)
   }

@@ -13,7 +13,7 @@ extension UserInfoREST {
     for name in UserAttributeName.allCases {
       if let value = self[name] { pairs.append("\(name.rawValue)=\(Self.escaped(value))") }
     }
-    for member in additionalMembers { pairs.append("\(Self.escaped(member.name))=\(Self.escaped(member.value))") }
+    for (name, value) in additionalMembers { pairs.append("\(Self.escaped(name))=\(Self.escaped(value))") }
     guard !pairs.isEmpty else { throw .illegalArgument(.noAttributes) }
     let form = pairs.joined(separator: "&")
     guard form.utf8.count <= Self.maximumFormBytes else {

@@ -84,12 +84,12 @@ public struct UserInfoChange: Hashable, Sendable {
 
   /// Checks attributes that the schema does not name.
   static func checkUndeclared(_ attributes: UserInfo) throws(UserInfoError) {
-    for member in attributes.additionalMembers {
-      let location = JSONPointer([member.name])
-      guard member.value.string != nil else { throw .illegalArgument(.notText(name: member.name, at: location)) }
+    for (name, value) in attributes.additionalMembers {
+      let location = JSONPointer([name])
+      guard value.string != nil else { throw .illegalArgument(.notText(name: name, at: location)) }
       // Names that are declared here or in the REST form would lead to two members of one name.
-      guard !Self.reservedNames.contains(member.name) else {
-        throw .illegalArgument(.misspelledName(name: member.name, at: location))
+      guard !Self.reservedNames.contains(name) else {
+        throw .illegalArgument(.misspelledName(name: name, at: location))
       }
     }
   }

@@ -42,8 +42,8 @@ extension UserInfoFetchResponse {
     var warnings: [UserInfoRESTWarning] = []
     for member in data {
       let user: UserID
-      do { user = try UserID(member.name) } catch { throw .general(error.sentence) }
-      let reading = member.value.readLossily(of: user, at: JSONPointer(["data", member.name]))
+      do { user = try UserID(member.key) } catch { throw .general(error.sentence) }
+      let reading = member.value.readLossily(of: user, at: JSONPointer(["data", member.key]))
       records[user] = UserInfoRecord(user: user, info: reading.info, timestamp: timestamp)
       warnings += reading.warnings
     }

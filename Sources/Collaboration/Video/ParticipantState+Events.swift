@@ -113,8 +113,6 @@ extension ParticipantState {
 extension JSONObject {
   /// Returns the object with members added or replaced by those of another one.
   fileprivate func updated(by news: JSONObject) -> JSONObject {
-    var object = self
-    for member in news { object[member.name] = member.value }
-    return object
+    merging(news) { $1 }
   }
 }

@@ -18,7 +18,7 @@ public struct ParticipantsReducer: Hashable, Sendable {
   public init() {}
 
   /// The participants in the order in which they joined.
-  public var participants: [ParticipantState] { states.members.map(\.value) }
+  public var participants: [ParticipantState] { states.values }
 
   /// The number of participants.
   public var count: Int { states.count }
@@ -102,19 +102,19 @@ extension ParticipantsReducer {
   private mutating func makeDominant(_ sessionID: String) -> [ParticipantChange] {
     // An unknown participant leads, so no known state changes.
     guard states[sessionID] != nil else { return [] }
-    return states.members.compactMap { member in
+    return states.compactMap { id, state in
       // Compared byte by byte, as sessions are everywhere else.
-      let isDominant = member.name.utf8.elementsEqual(sessionID.utf8)
-      guard member.value.isDominantSpeaker != isDominant else { return nil }
-      return update(member.name) { $0.isDominantSpeaker = isDominant }
+      let isDominant = id.utf8.elementsEqual(sessionID.utf8)
+      guard state.isDominantSpeaker != isDominant else { return nil }
+      return update(id) { $0.isDominantSpeaker = isDominant }
     }
   }
 
   private mutating func pin(_ sessionIDs: [String], at time: Timestamp) -> [ParticipantChange] {
     let pinned = JSONMap(sessionIDs.map { ($0, true) })
-    return states.members.compactMap { member in
-      update(member.name) { state in
-        if pinned[member.name] == nil {
+    return states.keys.compactMap { id in
+      update(id) { state in
+        if pinned[id] == nil {
           state.pin = nil
         } else if state.pin?.isLocal != false {
           state.pin = PinInfo(isLocal: false, pinnedAt: time)

@@ -82,7 +82,7 @@ public struct SessionRoster: Hashable, Sendable {
 
   /// The service counts more participants than it reports, so its counts take precedence.
   private mutating func count(_ counts: JSONMap<Int>, anonymous: Int) -> [Change] {
-    let counts = JSONMap(counts.lazy.filter { $0.value > 0 }.map { ($0.name, $0.value) })
+    let counts = JSONMap(counts.lazy.filter { $0.value > 0 }.map { ($0.key, $0.value) })
     guard counts != countsByRole || anonymous != anonymousCount else { return [] }
     countsByRole = counts
     anonymousCount = anonymous

@@ -13,14 +13,14 @@ extension JSONObject {
   public mutating func mergePatch(_ patch: JSONObject) { mergePatch(patch, depth: Self.mergeDepth) }
 
   private mutating func mergePatch(_ patch: JSONObject, depth: Int) {
-    for member in patch {
-      switch member.value {
-      case .null: self[member.name] = nil
+    for (name, value) in patch {
+      switch value {
+      case .null: self[name] = nil
       case .object(let change) where depth > 0:
-        var merged = self[member.name]?.object ?? JSONObject()
+        var merged = self[name]?.object ?? JSONObject()
         merged.mergePatch(change, depth: depth - 1)
-        self[member.name] = .object(merged)
-      case .object, .bool, .number, .string, .array: self[member.name] = member.value
+        self[name] = .object(merged)
+      case .object, .bool, .number, .string, .array: self[name] = value
       }
     }
   }
@@ -30,14 +30,14 @@ extension JSONObject {
 
   private func mergePatch(to new: JSONObject, depth: Int) -> JSONObject {
     var patch = JSONObject()
-    for member in self where new[member.name] == nil { patch[member.name] = .null }
-    for member in new {
-      let old = self[member.name]
-      if old == member.value { continue }
-      if depth > 0, case .object(let before)? = old, case .object(let after) = member.value {
-        patch[member.name] = .object(before.mergePatch(to: after, depth: depth - 1))
+    for (name, _) in self where new[name] == nil { patch[name] = .null }
+    for (name, value) in new {
+      let old = self[name]
+      if old == value { continue }
+      if depth > 0, case .object(let before)? = old, case .object(let after) = value {
+        patch[name] = .object(before.mergePatch(to: after, depth: depth - 1))
       } else {
-        patch[member.name] = member.value
+        patch[name] = value
       }
     }
     return patch

@@ -144,7 +144,7 @@ extension Room {
     for folder in folders {
       guard let scenes = folder.value.array else { throw .invalidMessage("a folder that is no list") }
       do throws(SchemaError) {
-        result[folder.name] = try scenes.map { scene throws(SchemaError) in
+        result[folder.key] = try scenes.map { scene throws(SchemaError) in
           try WhiteboardScene(json: scene.text)
         }
       } catch { throw .invalidPayload(error) }

@@ -67,8 +67,8 @@ extension JSONObject {
   init(changedFrom old: JSONObject, to new: JSONObject) {
     self.init()
     if old.isEmpty, new.isEmpty { return }
-    for member in old where new[member.name] == nil { self[member.name] = .null }
-    for member in new where old[member.name] != member.value { self[member.name] = member.value }
+    for member in old where new[member.key] == nil { self[member.key] = .null }
+    for member in new where old[member.key] != member.value { self[member.key] = member.value }
   }
 }
 

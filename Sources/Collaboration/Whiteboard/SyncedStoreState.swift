@@ -29,7 +29,7 @@ public struct SyncedStoreState: Hashable, Sendable {
   public mutating func set(_ partial: JSONObject) -> SyncedStoreDiff {
     var new = values
     for member in partial {
-      if member.value.isNull { new[member.name] = nil } else { new[member.name] = member.value }
+      if member.value.isNull { new[member.key] = nil } else { new[member.key] = member.value }
     }
     return replace(by: new)
   }
@@ -38,11 +38,11 @@ public struct SyncedStoreState: Hashable, Sendable {
   /// - Returns: the actual changes.
   public mutating func replace(by new: JSONObject) -> SyncedStoreDiff {
     var diff = SyncedStoreDiff()
-    for member in values where new[member.name] == nil {
-      diff[member.name] = SyncedStoreChange(oldValue: member.value, newValue: nil)
+    for member in values where new[member.key] == nil {
+      diff[member.key] = SyncedStoreChange(oldValue: member.value, newValue: nil)
     }
-    for member in new where values[member.name] != member.value {
-      diff[member.name] = SyncedStoreChange(oldValue: values[member.name], newValue: member.value)
+    for member in new where values[member.key] != member.value {
+      diff[member.key] = SyncedStoreChange(oldValue: values[member.key], newValue: member.value)
     }
     values = new
     return diff

@@ -37,7 +37,7 @@ extension Dialect {
     var groups: Set<KeywordRule.Vocabulary> = [.core, .swift]
     var assertsFormat = false
     var hasUnknownVocabularies = false
-    for (name, isRequired) in listed.members.map({ ($0.name, $0.value.bool ?? true) }) {
+    for (name, isRequired) in listed.mapValues({ $0.bool ?? true }) {
       if let vocabulary = StandardVocabulary.all.first(where: { $0.draft == base.draft && $0.uri == name }) {
         groups.formUnion(vocabulary.groups)
         switch vocabulary.assertsFormat {

@@ -40,9 +40,9 @@ public enum DocumentContent: Hashable, Sendable {
     }
     if let format = HostFormat(of: object) { return .host(format: format.name) }
     let rules = KeywordForms.all
-    if object.names.allSatisfy({ rules.isSpelledLikeKeyword($0) }) { return .schema }
-    let isSchema = object.members.contains { member in
-      rules.forms[member.name]?.contains { form in
+    if object.keys.allSatisfy({ rules.isSpelledLikeKeyword($0) }) { return .schema }
+    let isSchema = object.contains { member in
+      rules.forms[member.key]?.contains { form in
         form.isTelling
           && form.accepts(member.value) { inner in
             depth == maximumDepth || content(of: inner, dialects: dialects, depth: depth + 1) == .schema
@@ -127,9 +127,9 @@ extension KeywordForms.Form {
     case .vocabulary, .swiftHints: value.object != nil
     case .schema, .additionalItems: hasSchema(value)
     case .schemas: value.array?.contains(where: hasSchema) ?? false
-    case .namedSchemas: value.object?.members.contains { hasSchema($0.value) } ?? false
+    case .namedSchemas: value.object?.contains { hasSchema($0.value) } ?? false
     case .itemsOrTuple: hasSchema(value) || value.array?.contains(where: hasSchema) ?? false
-    case .dependencies: value.object?.members.contains { areStrings($0.value) || hasSchema($0.value) } ?? false
+    case .dependencies: value.object?.contains { areStrings($0.value) || hasSchema($0.value) } ?? false
     case .type:
       (value.array ?? [value]).contains { type in type.string.map { JSONType(rawValue: $0) != nil } ?? false }
     case .any: true
@@ -137,7 +137,7 @@ extension KeywordForms.Form {
     case .bound, .positiveNumber: value.number != nil
     case .count, .atLeast, .atMost: value.int.map { $0 >= 0 } ?? false
     case .names, .words: areStrings(value)
-    case .namesByName: value.object?.members.contains { areStrings($0.value) } ?? false
+    case .namesByName: value.object?.contains { areStrings($0.value) } ?? false
     case .annotation: false
     }
   }
@@ -154,9 +154,9 @@ extension DocumentContent {
     for _ in 0..<3 {
       var next: [(pointer: JSONPointer, value: JSONValue)] = []
       for (pointer, value) in level {
-        for member in (value.object?.members ?? []).prefix(1_000) {
-          guard let members = member.value.object?.members, !members.isEmpty else { continue }
-          let path = pointer.appending(member.name)
+        for member in (value.object ?? [:]).prefix(1_000) {
+          guard let members = member.value.object, !members.isEmpty else { continue }
+          let path = pointer.appending(member.key)
           if members.allSatisfy({ isSchema($0.value) }) {
             found.append(path)
             if found.count == limit { return found }

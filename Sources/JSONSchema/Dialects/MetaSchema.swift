@@ -304,7 +304,7 @@ extension MetaSchemaBuilder {
 extension JSONValue {
   /// Returns the object with an additional member; a Boolean schema becomes an object first.
   fileprivate func adding(_ name: String, _ value: JSONValue, first: Bool = false) -> JSONValue {
-    let members = (object ?? JSONObject()).members.map { ($0.name, $0.value) }
+    let members = Array(object ?? [:])
     return .object(JSONObject(first ? [(name, value)] + members : members + [(name, value)]))
   }
 }

@@ -22,7 +22,7 @@ extension SchemaNode {
   /// The keywords that refuse values or may do so, as written; unknown keywords are not included.
   package var asserting: Set<String> {
     Set(
-      keywords.written.names.filter { name in
+      keywords.written.keys.filter { name in
         guard let effect = dialect.keyword(named: name)?.effect else { return dialect.hasUnknownVocabularies }
         return effect == .asserts || effect == .applies
       })

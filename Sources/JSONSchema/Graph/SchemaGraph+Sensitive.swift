@@ -102,13 +102,13 @@ extension SchemaGraph {
         }
           ?? false
       }
-      let members = object.members.map { member in
+      let members = object.map { member in
         let schemas = keywords.flatMap { keywords in
-          keywords.properties.filter { $0.name.utf8.elementsEqual(member.name.utf8) }.map(\.schema)
+          keywords.properties.filter { $0.name.utf8.elementsEqual(member.key.utf8) }.map(\.schema)
             + keywords.patternProperties.map(\.schema)
             + [keywords.additionalProperties, keywords.unevaluatedProperties].compactMap { $0 }
         }
-        return (hidesNames ? "(redacted)" : member.name, redacted(member.value, for: Set(schemas), sensitive))
+        return (hidesNames ? "(redacted)" : member.key, redacted(member.value, for: Set(schemas), sensitive))
       }
       return .object(JSONObject(members))
     case .array(let elements):
@@ -240,12 +240,11 @@ extension Keywords {
       keywords.patternProperties = []
       keywords.additionalProperties = nil
     }
-    keywords.written = JSONObject(
-      written.members.filter { member in
-        let isForeign = member.name.hasPrefix("x-") && !Self.vendorKeywords.contains(member.name)
-        return !Self.valueKeywords.contains(member.name) && !isForeign
-          && (member.name != "additionalProperties" || keywords.additionalProperties != nil)
-      }.map { ($0.name, $0.value) })
+    keywords.written = written.filter { name, _ in
+      let isForeign = name.hasPrefix("x-") && !Self.vendorKeywords.contains(name)
+      return !Self.valueKeywords.contains(name) && !isForeign
+        && (name != "additionalProperties" || keywords.additionalProperties != nil)
+    }
     return keywords
   }
 
@@ -269,8 +268,8 @@ extension Keywords {
     }
     keywords.examples = examples.filter(isShown)
     if keywords.examples.count < examples.count { drop("examples") }
-    for member in written.members where member.name.hasPrefix("x-") && !Self.vendorKeywords.contains(member.name) {
-      if !isShown(member.value) { drop(member.name) }
+    for member in written where member.key.hasPrefix("x-") && !Self.vendorKeywords.contains(member.key) {
+      if !isShown(member.value) { drop(member.key) }
     }
     return keywords
   }
@@ -289,7 +288,7 @@ extension Keywords {
       if anyOf.isEmpty { anyOf = oneOf }
       oneOf = []
     }
-    for name in written.names {
+    for name in written.keys {
       let isGone =
         switch name {
         case "not": not == nil

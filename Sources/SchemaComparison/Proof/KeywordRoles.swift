@@ -45,9 +45,9 @@ struct KeywordRoles: Sendable {
     let written = node.keywords.written
     let isAlone = node.dialect.ignoresSiblingsOfReference && written["$ref"] != nil
     var found: [String: JSONValue] = [:]
-    for member in written where !isAlone || member.name == "$ref" {
-      guard isUnknown(member.name, in: node.dialect) else { continue }
-      found[member.name] = member.value
+    for member in written where !isAlone || member.key == "$ref" {
+      guard isUnknown(member.key, in: node.dialect) else { continue }
+      found[member.key] = member.value
     }
     return found
   }
@@ -60,7 +60,7 @@ extension JSONValue {
     case .null, .bool, .number, .string: false
     case .array(let elements): elements.contains(where: \.mayContainReference)
     case .object(let object):
-      object.members.contains { $0.name.hasSuffix("Ref") || $0.name == "$ref" || $0.value.mayContainReference }
+      object.contains { $0.key.hasSuffix("Ref") || $0.key == "$ref" || $0.value.mayContainReference }
     }
   }
 }

@@ -32,12 +32,12 @@ extension SchemaWidener {
     var branches: [JSONValue] = []
     for variant in rest.objects.variants {
       guard let tag = variant.tag else { continue }
-      let name = SchemaWriter.freeName(for: hint.branch(tag.text), among: Set(definitions.names))
+      let name = SchemaWriter.freeName(for: hint.branch(tag.text), among: Set(definitions.keys))
       definitions[name] = true
       var shaper = Shaper(options: options)
       let type = shaper.sketch(variant, hint: hint.branch(tag.text))
       let sharing = Sharing(root: type, objects: shaper.objects, hasDocument: false, options: options)
-      let writer = SchemaWriter(sharing: sharing, options: options, taken: Set(definitions.names))
+      let writer = SchemaWriter(sharing: sharing, options: options, taken: Set(definitions.keys))
       for (name, schema) in writer.definitions { definitions[name] = schema }
       definitions[name] = .object(writer.inline(type))
       branches.append(["$ref": .string("#/$defs/" + JSONPointer.escaped(name))])
@@ -86,8 +86,8 @@ extension JSONObject {
   fileprivate var tag: ObjectVariants.Tag? {
     let required = self["required"]?.array ?? []
     for member in self["properties"]?.object ?? JSONObject() {
-      guard let value = member.value["const"]?.string, required.contains(.string(member.name)) else { continue }
-      return ObjectVariants.Tag(name: member.name, value: Array(value.utf8))
+      guard let value = member.value["const"]?.string, required.contains(.string(member.key)) else { continue }
+      return ObjectVariants.Tag(name: member.key, value: Array(value.utf8))
     }
     return nil
   }

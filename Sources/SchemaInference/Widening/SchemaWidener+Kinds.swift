@@ -48,8 +48,8 @@ extension SchemaWidener {
   private mutating func adding(_ missing: ValueSummary, to schema: JSONObject, _ hint: NameHint) -> JSONObject {
     let new = fresh(missing, hint)
     let outside = ["$schema", "$id", "title", "description", "$defs", "x-sensitive"]
-    let branch = JSONObject(schema.members.filter { !outside.contains($0.name) }.map { ($0.name, $0.value) })
-    var choice = JSONObject(schema.members.filter { outside.contains($0.name) }.map { ($0.name, $0.value) })
+    let branch = schema.filter { !outside.contains($0.key) }
+    var choice = schema.filter { outside.contains($0.key) }
     let others = new["anyOf"]?.array ?? [new.object.map { .object($0.withoutDescription) } ?? new]
     choice["anyOf"] = .array([.object(branch)] + others)
     return choice
@@ -78,7 +78,7 @@ extension SchemaWidener {
     }
     if let rest = object.others.first {
       // There were too many names to keep: each value may belong to any member.
-      for name in properties.names {
+      for name in properties.keys {
         guard let known = properties[name] else { continue }
         let memberLocation = JSONPointer(location.tokens + ["properties", name])
         properties[name] = try widen(known, with: rest, hint: hint.member(name), at: memberLocation)
@@ -99,7 +99,7 @@ extension SchemaWidener {
     for name in required.compactMap(\.string) where !kept.contains(.string(name)) {
       if let member = properties[name]?.object { properties[name] = .object(member.sayingNotAlways) }
     }
-    if kept.count < required.count { schema["required"] = kept.isEmpty ? nil : .array(kept) }
+    if kept.count < required.count { schema["required"] = kept.isEmpty ? Optional.none : .array(kept) }
     if !properties.isEmpty { schema["properties"] = .object(properties) }
   }
 }

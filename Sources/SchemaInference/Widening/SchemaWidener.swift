@@ -74,7 +74,7 @@ struct SchemaWidener {
 
   /// Throws for keywords that cannot be widened.
   private func check(_ keywords: JSONObject, at location: JSONPointer) throws(WideningError) {
-    for name in keywords.names where !Self.known.contains(name) && Self.assertions.contains(name) {
+    for name in keywords.keys where !Self.known.contains(name) && Self.assertions.contains(name) {
       throw WideningError(pointer: location.appending(name), kind: .keyword(name))
     }
     for name in ["minimum", "propertyNames"] {
@@ -98,7 +98,7 @@ struct SchemaWidener {
     throws(WideningError)
   {
     let text = keywords["$ref"]?.string ?? ""
-    for name in keywords.names where name != "$ref" && Self.known.contains(name) && name != "$defs" {
+    for name in keywords.keys where name != "$ref" && Self.known.contains(name) && name != "$defs" {
       throw WideningError(pointer: location.appending(name), kind: .keyword(name))
     }
     let tokens = text.hasPrefix("#") ? JSONPointer(String(text.dropFirst()))?.tokens : nil
@@ -119,7 +119,7 @@ struct SchemaWidener {
     var shaper = Shaper(options: options)
     let type = shaper.sketch(value, hint: hint)
     let sharing = Sharing(root: type, objects: shaper.objects, hasDocument: false, options: options)
-    let writer = SchemaWriter(sharing: sharing, options: options, taken: Set(definitions.names))
+    let writer = SchemaWriter(sharing: sharing, options: options, taken: Set(definitions.keys))
     for (name, schema) in writer.definitions { definitions[name] = schema }
     return writer.schema(of: type, isRequired: isRequired)
   }
@@ -160,9 +160,7 @@ extension JSONObject {
 
   /// The keywords that refuse nothing.
   fileprivate var onlyAnnotations: JSONObject {
-    JSONObject(
-      members.filter { ["title", "description", "$schema", "$id", "$defs", "x-sensitive"].contains($0.name) }
-        .map { ($0.name, $0.value) })
+    filter { ["title", "description", "$schema", "$id", "$defs", "x-sensitive"].contains($0.key) }
   }
 
   /// Replaces an inferred description of the previous schema by that of the current one.

@@ -45,7 +45,7 @@ struct SchemaWriter {
     }
     schema["title"] = .string(title)
     schema["description"] = .string(description)
-    for member in content where schema[member.name] == nil { schema[member.name] = member.value }
+    schema.merge(content) { first, _ in first }
     schema["title"] = .string(title)
     let definitions = definitions
     if !definitions.isEmpty { schema["$defs"] = .object(JSONObject(definitions)) }
@@ -189,7 +189,6 @@ extension TypeSketch {
 extension JSONObject {
   /// Returns the same members, with those of the given names first.
   fileprivate func movingFirst(_ names: String...) -> JSONObject {
-    let first = names.compactMap { name in self[name].map { (name, $0) } }
-    return JSONObject(first + members.filter { !names.contains($0.name) }.map { ($0.name, $0.value) })
+    JSONObject(names.compactMap { name in self[name].map { (name, $0) } }).merging(self) { first, _ in first }
   }
 }

@@ -112,5 +112,5 @@ extension SchemaNode {
 
 extension Keywords {
   /// Returns those of the names that the schema has, in the order of the text.
-  func written(among names: Set<String>) -> [String] { written.names.filter(names.contains) }
+  func written(among names: Set<String>) -> [String] { written.keys.filter(names.contains) }
 }

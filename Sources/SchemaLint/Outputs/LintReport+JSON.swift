@@ -11,7 +11,7 @@ extension LintReport {
 extension Finding {
   fileprivate var json: JSONObject {
     var object: JSONObject = ["rule": .string(rule), "severity": .string(severity.rawValue)]
-    for member in location.json.members { object[member.name] = member.value }
+    object.merge(location.json) { $1 }
     object["message"] = .string(message)
     object["notes"] = .array(
       notes.map { note in

@@ -49,7 +49,7 @@ extension LintReport {
       result["relatedLocations"] = .array(
         finding.notes.enumerated().map { index, note in
           var related: JSONObject = ["id": .number(JSONNumber(index + 1))]
-          for member in location(note.location).members { related[member.name] = member.value }
+          related.merge(location(note.location)) { $1 }
           related["message"] = ["text": .string(note.message)]
           return .object(related)
         })

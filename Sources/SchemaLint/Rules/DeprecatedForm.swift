@@ -34,7 +34,7 @@ package enum DeprecatedForm: FactRule, SchemaRule {
 
   /// Returns the successor of a value of `dependencies`; nil if its members have different forms.
   private static func dependentKeyword(_ value: JSONValue?) -> String? {
-    guard let members = value?.object?.members, !members.isEmpty else { return nil }
+    guard let members = value?.object, !members.isEmpty else { return nil }
     if members.allSatisfy({ $0.value.array != nil }) { return "dependentRequired" }
     return members.contains { $0.value.array != nil } ? nil : "dependentSchemas"
   }

@@ -17,7 +17,7 @@ package enum InapplicableKeyword: SchemaRule {
   static func check(_ context: LintContext) -> [Violation] {
     context.nodes.flatMap { node -> [Violation] in
       guard let types = node.types else { return [] }
-      return node.keywords.written.names.compactMap { name in
+      return node.keywords.written.keys.compactMap { name in
         guard let rule = node.dialect.keyword(named: name) else { return nil }
         let kinds = kinds(of: rule, in: node)
         guard kinds.isDisjoint(with: ValueKinds(types)) else { return nil }

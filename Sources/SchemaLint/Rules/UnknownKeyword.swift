@@ -22,7 +22,7 @@ package enum UnknownKeyword: SchemaRule {
 
   static func check(_ context: LintContext) -> [Violation] {
     context.nodes.flatMap { node in
-      node.keywords.written.names.compactMap { name -> Violation? in
+      node.keywords.written.keys.compactMap { name -> Violation? in
         guard node.dialect.keyword(named: name) == nil, !name.hasPrefix("x-"), !name.hasPrefix("$"),
           // Other rules report keywords of other dialects and misspelled ones.
           !Dialect.all.contains(where: { $0.keyword(named: name) != nil }),

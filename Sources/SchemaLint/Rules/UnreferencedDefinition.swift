@@ -36,7 +36,7 @@ package enum UnreferencedDefinition: SchemaRule {
   private static func reached(in graph: SchemaGraph) -> Set<SchemaID> {
     var start = graph.roots
     for node in graph.nodes {
-      let names = node.keywords.written.names
+      let names = node.keywords.written.keys
       // Definitions of libraries, and schemas that a dynamic scope may choose.
       if node.parent == nil, isLibrary(node) {
         start += node.subschemas.map(\.schema)
@@ -50,7 +50,7 @@ package enum UnreferencedDefinition: SchemaRule {
 
   /// Whether a document contains only definitions, and no keyword that applies to a value.
   private static func isLibrary(_ node: SchemaNode) -> Bool {
-    let others = node.keywords.written.names.filter { name in
+    let others = node.keywords.written.keys.filter { name in
       !["$defs", "definitions", "$schema", "$id", "id", "$comment", "$vocabulary", "title", "description"].contains(
         name)
         && !name.hasPrefix("x-")

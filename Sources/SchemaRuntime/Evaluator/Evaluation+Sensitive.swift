@@ -280,7 +280,7 @@ extension JSONValue {
       switch value {
       case .object(let object):
         if object["x-sensitive"] == true { return true }
-        pending += object.members.map(\.value)
+        pending += object.values
       case .array(let elements): pending += elements
       case .null, .bool, .number, .string: break
       }

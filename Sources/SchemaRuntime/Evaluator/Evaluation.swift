@@ -25,7 +25,7 @@ struct Evaluation {
   let schema: Int
   var verdicts: VerdictRun
   let limit: Int
-  var text = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+  var text: UnsafeBufferPointer<UInt8>?
   var issues: [ValidationIssue] = []
   var keywordPath: [KeywordPathElement] = []
   var instancePath: [InstancePathElement] = []
@@ -195,7 +195,7 @@ extension Evaluation {
   ) -> ValidationIssue {
     ValidationIssue(
       instanceLocation: instance, keywordLocation: keyword.relative, absoluteKeywordLocation: keyword.absolute,
-      kind: kind, position: SourcePosition(offset: offset, in: text), causes: causes)
+      kind: kind, position: text.map { SourcePosition(offset: offset, in: $0) }, causes: causes)
   }
 
   /// The location of a schema's keyword, or of the schema itself: relative by the path taken, and absolute by URI.

@@ -87,16 +87,16 @@ extension Evaluator {
 extension Evaluator {
   /// All issues of `root`, in program order and within one keyword in document order; empty if it is valid.
   ///
-  /// - Parameter text: the text that `root` was read from, for lines and columns.
+  /// - Parameter text: the text that `root` was read from, for lines and columns; nil for a value in memory.
   public func issues(
-    in root: JSONNode, of text: UnsafeBufferPointer<UInt8>, schema: Int = 0
+    in root: JSONNode, of text: UnsafeBufferPointer<UInt8>?, schema: Int = 0
   ) -> [ValidationIssue] {
     isValid(root, schema: schema) ? [] : explanation(of: root, text, schema: schema)
   }
 
   /// ``issues(in:of:schema:)`` without computing the verdict first.
   package func explanation(
-    of root: JSONNode, _ text: UnsafeBufferPointer<UInt8>, schema: Int
+    of root: JSONNode, _ text: UnsafeBufferPointer<UInt8>?, schema: Int
   ) -> [ValidationIssue] {
     guard 0..<tables.schemaCount ~= schema else { return [Self.missingSchema(schema, root: root, text: text)] }
     return withExtendedLifetime(tables) {
@@ -112,10 +112,10 @@ extension Evaluator {
 
   /// All issues of a text: a syntax error, or the issues of its content.
   public func issues(
-    in text: [UInt8], schema: Int = 0, limits: JSONLimits = JSONLimits()
+    in text: some Collection<UInt8>, schema: Int = 0, limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) -> [ValidationIssue] {
     var reader = JSONReader(limits: limits)
-    return try text.withUnsafeBufferPointer { text throws(JSONSyntaxError) -> [ValidationIssue] in
+    return try text.withContiguousBytes { text throws(JSONSyntaxError) -> [ValidationIssue] in
       let root = try reader.read(text)
       return issues(in: root, of: text, schema: schema)
     }
@@ -137,16 +137,16 @@ extension Evaluator {
 
   /// The issue of every instance if the program has no such schema: an error in the caller.
   private static func missingSchema(
-    _ schema: Int, root: JSONNode, text: UnsafeBufferPointer<UInt8>
+    _ schema: Int, root: JSONNode, text: UnsafeBufferPointer<UInt8>?
   ) -> ValidationIssue {
     ValidationIssue(
       instanceLocation: JSONPointer(), keywordLocation: JSONPointer(), absoluteKeywordLocation: "",
-      kind: .internalInconsistency("no schema \(schema)"), position: SourcePosition(offset: root.offset, in: text),
-      causes: [])
+      kind: .internalInconsistency("no schema \(schema)"),
+      position: text.map { SourcePosition(offset: root.offset, in: $0) }, causes: [])
   }
 
   private static func repeatedName(
-    _ name: JSONNode, _ sensitive: SensitiveValues, root: JSONNode, text: UnsafeBufferPointer<UInt8>
+    _ name: JSONNode, _ sensitive: SensitiveValues, root: JSONNode, text: UnsafeBufferPointer<UInt8>?
   ) -> ValidationIssue {
     let kind = ValidationIssue.Kind.uniqueNames(name: name.string)
     let shown = sensitive.shownLocation(of: name.index, from: root)
@@ -154,6 +154,6 @@ extension Evaluator {
     return ValidationIssue(
       instanceLocation: shown.pointer, keywordLocation: JSONPointer(), absoluteKeywordLocation: "",
       kind: isSensitive ? kind.redacted(as: kind.keyword) : kind,
-      position: SourcePosition(offset: isSensitive ? shown.node.offset : name.offset, in: text), causes: [])
+      position: text.map { SourcePosition(offset: isSensitive ? shown.node.offset : name.offset, in: $0) }, causes: [])
   }
 }

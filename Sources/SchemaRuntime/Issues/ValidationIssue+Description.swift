@@ -215,9 +215,9 @@ extension ValidationIssue {
 }
 
 extension ValidationIssue: CustomStringConvertible {
-  /// `line:column: /instance/location: message (keyword)`.
+  /// `line:column: /instance/location: message (keyword)`; for a value in memory, without line and column.
   public var description: String {
     let location = instanceLocation.tokens.isEmpty ? "" : "\(instanceLocation): "
-    return "\(position.line):\(position.column): \(location)\(message) (\(keyword))"
+    return "\(position.prefix)\(location)\(message) (\(keyword))"
   }
 }

@@ -12,8 +12,8 @@ public struct ValidationIssue: Hashable, Sendable {
   public var absoluteKeywordLocation: String
   /// What was expected and what was found.
   public var kind: Kind
-  /// The position in the text of the instance.
-  public var position: SourcePosition
+  /// The position in the text of the instance; nil for a value in memory, which has no text.
+  public var position: SourcePosition?
   /// For `anyOf` and `oneOf`, the issues of the closest branch, then those of the others; for `contentSchema`, those of
   /// the content.
   public var causes: [ValidationIssue]

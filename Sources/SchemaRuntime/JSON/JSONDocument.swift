@@ -20,6 +20,18 @@ public final class JSONDocument: Sendable {
     self.text = text
   }
 
+  /// Parses a copy of `text`, strictly according to RFC 8259.
+  public convenience init(
+    parsing text: some Collection<UInt8>, limits: JSONLimits = JSONLimits()
+  ) throws(JSONSyntaxError) {
+    try self.init(parsing: Array(text), limits: limits)
+  }
+
+  /// Parses a copy of `text`, strictly according to RFC 8259.
+  public convenience init(parsing text: String, limits: JSONLimits = JSONLimits()) throws(JSONSyntaxError) {
+    try self.init(parsing: Array(text.utf8), limits: limits)
+  }
+
   /// Calls `body` with the root, which must not escape the call.
   public func withRoot<Result, Failure: Error>(
     _ body: (JSONNode) throws(Failure) -> Result

@@ -1,24 +1,55 @@
 /// The layout of JSON text.
+///
+///     value.text(.pretty, .sortedKeys)
+///     let format: JSONFormat = [.indented(by: 4), .sortedKeys]
 public struct JSONFormat: Hashable, Sendable {
   /// Spaces per level of nesting, with every member and element on a separate line; nil for compact text.
-  public var indentation: Int?
+  public private(set) var indentation: Int?
   /// Whether members are sorted by the Unicode scalars of their names.
-  public var sortsNames: Bool
+  public private(set) var sortsKeys = false
 
-  public init(indentation: Int? = nil, sortsNames: Bool = false) {
-    self.indentation = indentation
-    self.sortsNames = sortsNames
+  /// The combination of several options. Of several indentations, the last one is used.
+  public init(_ options: [JSONFormat]) {
+    for option in options {
+      indentation = option.indentation ?? indentation
+      sortsKeys = sortsKeys || option.sortsKeys
+    }
   }
 
   /// No whitespace at all.
-  public static let compact = JSONFormat()
+  public static let compact = JSONFormat([])
   /// Two spaces per level.
-  public static let pretty = JSONFormat(indentation: 2)
+  public static let pretty = indented(by: 2)
+
+  /// Members sorted by the Unicode scalars of their names.
+  public static let sortedKeys: JSONFormat = {
+    var format = JSONFormat([])
+    format.sortsKeys = true
+    return format
+  }()
+
+  /// So many spaces per level, with every member and element on a separate line.
+  public static func indented(by count: Int) -> JSONFormat {
+    var format = JSONFormat([])
+    format.indentation = count
+    return format
+  }
+}
+
+extension JSONFormat: ExpressibleByArrayLiteral {
+  public init(arrayLiteral options: JSONFormat...) { self.init(options) }
 }
 
 extension JSONValue {
   /// The value as JSON text in UTF-8.
-  public func json(_ format: JSONFormat = .compact) -> [UInt8] {
+  public func json(_ options: JSONFormat...) -> [UInt8] { json(in: JSONFormat(options)) }
+
+  /// The value as JSON text.
+  public func text(_ options: JSONFormat...) -> String {
+    String(decoding: json(in: JSONFormat(options)), as: UTF8.self)
+  }
+
+  func json(in format: JSONFormat) -> [UInt8] {
     if format == .compact { return Self.written { $0.write(self) } }
     var formatter = JSONFormatter(format: format)
     formatter.append(self, level: 0)
@@ -29,9 +60,6 @@ extension JSONValue {
   fileprivate static func written(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
     (try? JSONWriter.text(body)) ?? []
   }
-
-  /// The value as JSON text.
-  public func text(_ format: JSONFormat = .compact) -> String { String(decoding: json(format), as: UTF8.self) }
 }
 
 extension JSONValue: CustomStringConvertible {
@@ -51,9 +79,9 @@ private struct JSONFormatter {
       }
     case .object(let object):
       var members = object.members
-      if format.sortsNames { members.sort { $0.name.unicodeScalars.lexicographicallyPrecedes($1.name.unicodeScalars) } }
+      if format.sortsKeys { members.sort { ExactName($0.key) < ExactName($1.key) } }
       appendContainer("{", "}", members, level: level) { formatter, member in
-        formatter.appendScalar(.string(member.name))
+        formatter.appendScalar(.string(member.key))
         formatter.bytes.append(UInt8(ascii: ":"))
         if formatter.format.indentation != nil { formatter.bytes.append(UInt8(ascii: " ")) }
         formatter.append(member.value, level: level + 1)

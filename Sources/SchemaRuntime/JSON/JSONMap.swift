@@ -3,24 +3,25 @@ internal import CJSONScan
 /// A JSON object whose values are any JSON.
 public typealias JSONObject = JSONMap<JSONValue>
 
-/// The members of a JSON object in order, found by name.
+/// The members of a JSON object in order, found by name: a collection of `(key, value)`.
+///
+///     var ages: JSONMap = ["Ada": 36, "Alan": 41]
+///     ages["Grace", default: 0] += 85
+///     for (name, age) in ages { print(name, age) }             // Ada, Alan, Grace
+///     ages.removeValue(forKey: "Alan")
+///
+/// It has the interface of `Dictionary`, but preserves the order of members. Equality ignores the order.
 ///
 /// Names are compared scalar by scalar: names that differ only in Unicode normalization form are different names,
 /// although Swift's `==` on strings considers them equal.
 public struct JSONMap<Value: Sendable>: Sendable {
-  /// A name and its value.
-  public struct Member: Sendable {
-    public var name: String
-    public var value: Value
+  // Two initializers are disfavored, so that the type checker needs no more time for literals of pairs.
 
-    public init(name: String, value: Value) {
-      self.name = name
-      self.value = value
-    }
-  }
+  /// A member: its name and its value.
+  public typealias Element = (key: String, value: Value)
 
   /// The members in order.
-  public private(set) var members: [Member] = []
+  private(set) var members: [Element] = []
   /// Indices by name, once there are too many members for a linear search.
   private var indices: [ExactName: Int]?
   private static var searchLimit: Int { 12 }
@@ -32,61 +33,221 @@ public struct JSONMap<Value: Sendable>: Sendable {
     for (name, value) in members { self[name] = value }
   }
 
+  /// An object of these members. If names are equal, the last value is kept, at the first one's index.
+  @_disfavoredOverload
+  public init(_ members: some Sequence<(key: String, value: Value)>) {
+    for (name, value) in members { self[name] = value }
+  }
+
+  /// An object of the dictionary's members, sorted by the Unicode scalars of their names.
+  @_disfavoredOverload
+  public init(_ dictionary: [String: Value]) {
+    self.init(distinct: dictionary.sorted { ExactName($0.key) < ExactName($1.key) })
+  }
+
   /// An object of members with distinct names.
-  init(distinct members: [Member]) {
+  init(distinct members: [Element]) {
     self.members = members
     if members.count > Self.searchLimit { indexNames() }
   }
 
-  public var count: Int { members.count }
-  public var isEmpty: Bool { members.isEmpty }
   /// The names in order.
-  public var names: [String] { members.map(\.name) }
+  public var keys: [String] { members.map(\.key) }
+  /// The values in order.
+  public var values: [Value] { members.map(\.value) }
 
   /// The value of the member called `name`. Setting nil removes the member.
   public subscript(name: String) -> Value? {
-    get { index(of: name).map { members[$0].value } }
+    get { index(forKey: name).map { members[$0].value } }
     set {
-      switch (index(of: name), newValue) {
+      switch (index(forKey: name), newValue) {
       case (let index?, let value?): members[index].value = value
       case (nil, let value?): append(name, value)
-      case (let index?, nil):
-        members.remove(at: index)
-        indices = nil
-        if members.count > Self.searchLimit { indexNames() }
+      case (let index?, nil): remove(at: index)
       case (nil, nil): break
       }
     }
+    _modify {
+      let index = index(forKey: name)
+      // The value is moved out, so that changing it in place does not copy it.
+      var value = index.map { take(at: $0) }
+      defer { put(value, name, at: index) }
+      yield &value
+    }
   }
 
+  /// The value of the member called `name`, or `defaultValue` if there is none. A change in place adds the member.
+  public subscript(name: String, default defaultValue: @autoclosure () -> Value) -> Value {
+    get { self[name] ?? defaultValue() }
+    _modify {
+      let index = index(forKey: name)
+      var value = index.map { take(at: $0) } ?? defaultValue()
+      defer { put(value, name, at: index) }
+      yield &value
+    }
+  }
+
+  /// The index of the member called `name`.
+  public func index(forKey name: String) -> Int? {
+    if let indices { return indices[ExactName(name)] }
+    return members.withUnsafeBufferPointer { buffer in
+      buffer.indices.first { buffer[$0].key.isIdentical(to: name) }
+    }
+  }
+
+  private mutating func indexNames() {
+    var indices: [ExactName: Int] = [:]
+    indices.reserveCapacity(members.count)
+    for (index, member) in members.enumerated() { indices[ExactName(member.key)] = index }
+    self.indices = indices
+  }
+}
+
+// MARK: - Changing
+
+extension JSONMap {
   /// Adds a member whose name must be new.
   public mutating func append(_ name: String, _ value: Value) {
     indices?[ExactName(name)] = members.count
-    members.append(Member(name: name, value: value))
+    members.append((name, value))
     if indices == nil, members.count > Self.searchLimit { indexNames() }
   }
 
   public mutating func reserveCapacity(_ count: Int) { members.reserveCapacity(count) }
 
-  private mutating func indexNames() {
-    var indices: [ExactName: Int] = [:]
-    indices.reserveCapacity(members.count)
-    for (index, member) in members.enumerated() { indices[ExactName(member.name)] = index }
-    self.indices = indices
+  /// Sets the value of the member called `name`, and returns the former one.
+  @discardableResult
+  public mutating func updateValue(_ value: Value, forKey name: String) -> Value? {
+    guard let index = index(forKey: name) else {
+      append(name, value)
+      return nil
+    }
+    let former = members[index].value
+    members[index].value = value
+    return former
   }
 
-  private func index(of name: String) -> Int? {
-    if let indices { return indices[ExactName(name)] }
-    return members.withUnsafeBufferPointer { buffer in
-      buffer.indices.first { buffer[$0].name.isIdentical(to: name) }
+  /// Removes the member called `name`, and returns its value.
+  @discardableResult
+  public mutating func removeValue(forKey name: String) -> Value? {
+    index(forKey: name).map { remove(at: $0).value }
+  }
+
+  /// Removes and returns the member at `index`.
+  @discardableResult
+  public mutating func remove(at index: Int) -> Element {
+    defer { self = JSONMap(distinct: members) }
+    return members.remove(at: index)
+  }
+
+  public mutating func removeAll(keepingCapacity: Bool = false) {
+    members.removeAll(keepingCapacity: keepingCapacity)
+    indices = nil
+  }
+
+  /// Removes the members that `shouldBeRemoved` selects.
+  public mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
+    self = try filter { try !shouldBeRemoved($0) }
+  }
+
+  /// Adds members; new names go to the end. `combine` decides between the present value and the new one.
+  public mutating func merge(
+    _ others: some Sequence<(key: String, value: Value)>, uniquingKeysWith combine: (Value, Value) throws -> Value
+  ) rethrows {
+    for (name, value) in others { self[name] = try self[name].map { try combine($0, value) } ?? value }
+  }
+
+  /// The object with further members; new names go to the end. `combine` decides between the present value and the new
+  /// one.
+  public func merging(
+    _ others: some Sequence<(key: String, value: Value)>, uniquingKeysWith combine: (Value, Value) throws -> Value
+  ) rethrows -> JSONMap {
+    var result = self
+    try result.merge(others, uniquingKeysWith: combine)
+    return result
+  }
+
+  /// Moves a value out, until ``put(_:_:at:)`` is called with the same name and index.
+  private mutating func take(at index: Int) -> Value {
+    members.swapAt(index, members.count - 1)
+    return members.removeLast().value
+  }
+
+  /// Stores the value of a member that ``take(at:)`` has moved out, or that is new if there is no index.
+  private mutating func put(_ value: Value?, _ name: String, at index: Int?) {
+    switch (index, value) {
+    case (let index?, let value?):
+      members.append((name, value))
+      members.swapAt(index, members.count - 1)
+    case (nil, let value?): append(name, value)
+    case (let index?, nil):
+      // The last member is where the removed one was.
+      if index < members.count {
+        let last = members.remove(at: index)
+        members.append(last)
+      }
+      self = JSONMap(distinct: members)
+    case (nil, nil): break
     }
+  }
+}
+
+// MARK: - Transforming
+
+extension JSONMap {
+  /// An object with the same names and transformed values.
+  public func mapValues<Other: Sendable, Failure: Error>(
+    _ transform: (Value) throws(Failure) -> Other
+  ) throws(Failure) -> JSONMap<Other> {
+    var result: [JSONMap<Other>.Element] = []
+    result.reserveCapacity(count)
+    for (name, value) in members { result.append((name, try transform(value))) }
+    return JSONMap<Other>(distinct: result)
+  }
+
+  /// An object with the transformed values that are not nil.
+  public func compactMapValues<Other: Sendable, Failure: Error>(
+    _ transform: (Value) throws(Failure) -> Other?
+  ) throws(Failure) -> JSONMap<Other> {
+    var result: [JSONMap<Other>.Element] = []
+    for (name, value) in members { if let value = try transform(value) { result.append((name, value)) } }
+    return JSONMap<Other>(distinct: result)
+  }
+
+  /// The object of the members that `isIncluded` selects.
+  public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> JSONMap {
+    JSONMap(distinct: try members.filter(isIncluded))
+  }
+}
+
+extension JSONMap: RandomAccessCollection {
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { members.count }
+
+  /// The member at an index.
+  public subscript(index: Int) -> Element { members[index] }
+
+  public func makeIterator() -> IndexingIterator<[Element]> { members.makeIterator() }
+
+  public func withContiguousStorageIfAvailable<Result>(
+    _ body: (UnsafeBufferPointer<Element>) throws -> Result
+  ) rethrows -> Result? {
+    try members.withContiguousStorageIfAvailable(body)
+  }
+}
+
+extension Dictionary where Key == String, Value: Sendable {
+  /// The members of an object. Of names that Swift's `==` considers equal, the last one is kept.
+  public init(_ object: JSONMap<Value>) {
+    self.init(minimumCapacity: object.count)
+    for (name, value) in object { self[name] = value }
   }
 }
 
 extension JSONMap: Equatable where Value: Equatable {
   /// Whether both have the same members, in any order.
   public static func == (a: JSONMap, b: JSONMap) -> Bool {
-    a.count == b.count && a.members.allSatisfy { member in b[member.name] == member.value }
+    a.count == b.count && a.members.allSatisfy { name, value in b[name] == value }
   }
 }
 
@@ -94,18 +255,14 @@ extension JSONMap: Hashable where Value: Hashable {
   public func hash(into hasher: inout Hasher) {
     // Order does not count, so the members' hashes are added.
     var sum = 0
-    for member in members {
+    for (name, value) in members {
       var one = Hasher()
-      one.combine(ExactName(member.name))
-      one.combine(member.value)
+      one.combine(ExactName(name))
+      one.combine(value)
       sum &+= one.finalize()
     }
     hasher.combine(sum)
   }
-}
-
-extension JSONMap: Sequence {
-  public func makeIterator() -> IndexingIterator<[Member]> { members.makeIterator() }
 }
 
 extension JSONMap: ExpressibleByDictionaryLiteral {

@@ -122,6 +122,11 @@ public struct SourcePosition: Hashable, Sendable {
   }
 }
 
+extension SourcePosition? {
+  /// The position at the beginning of a message: `line:column: `; empty for a value in memory.
+  var prefix: String { map { "\($0.line):\($0.column): " } ?? "" }
+}
+
 /// The limits of a reader.
 @frozen
 public struct JSONLimits: Hashable, Sendable {

@@ -62,7 +62,7 @@ extension JSONValue: Codable {
       for element in elements { try container.encode(element) }
     case .object(let object):
       var container = encoder.container(keyedBy: AnyCodingKey.self)
-      for member in object { try container.encode(member.value, forKey: AnyCodingKey(member.name)) }
+      for (name, value) in object { try container.encode(value, forKey: AnyCodingKey(name)) }
     }
   }
 }

@@ -1,4 +1,11 @@
 /// Any JSON value, with the order of members and the text of numbers preserved.
+///
+///     var order: JSONValue = ["id": 7, "customer": ["name": "Ada"]]
+///     order.customer.name?.string                            // "Ada"; nil if there is no such member
+///     order["customer"]["name"] = "Grace"
+///     order["lines"][0]["amount"] = 3                        // adds what is missing
+///     order["id"] = nil                                      // removes the member; `.null` would make it null
+@dynamicMemberLookup
 public enum JSONValue: Sendable {
   case null
   case bool(Bool)
@@ -20,8 +27,14 @@ extension JSONValue {
   }
 
   /// The value of a JSON text. If names in an object are equal, the last value is kept.
+  public init(parsing text: some Collection<UInt8>, limits: JSONLimits = JSONLimits()) throws(JSONSyntaxError) {
+    var reader = JSONReader(limits: limits)
+    self = try text.withContiguousBytes { buffer throws(JSONSyntaxError) in JSONValue(try reader.read(buffer)) }
+  }
+
+  /// The value of a JSON text. If names in an object are equal, the last value is kept.
   public init(parsing text: String, limits: JSONLimits = JSONLimits()) throws(JSONSyntaxError) {
-    try self.init(parsing: Array(text.utf8), limits: limits)
+    try self.init(parsing: text.utf8, limits: limits)
   }
 
   /// A copy of a node's value. If names in an object are equal, the last value is kept.
@@ -58,60 +71,15 @@ extension JSONObject {
       self.init(node.members.lazy.map { ($0.string, JSONValue($1)) })
       return
     }
-    var members: [Member] = []
+    var members: [Element] = []
     members.reserveCapacity(node.childCount)
     var index = node.contentStart
     while index < node.contentEnd {
       let value = node[at: index &+ 1]
-      members.append(Member(name: node[at: index].string, value: JSONValue(value)))
+      members.append((node[at: index].string, JSONValue(value)))
       index = value.nextIndex
     }
     self.init(distinct: members)
-  }
-}
-
-// MARK: - Access
-
-extension JSONValue {
-  public var isNull: Bool { if case .null = self { true } else { false } }
-  public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
-  public var number: JSONNumber? { if case .number(let value) = self { value } else { nil } }
-  public var int: Int? { number?.int }
-  public var double: Double? { number?.double }
-  public var string: String? { if case .string(let value) = self { value } else { nil } }
-  public var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
-  public var object: JSONObject? { if case .object(let value) = self { value } else { nil } }
-
-  /// The JSON Schema type of the value; an integral number is an `integer`.
-  public var type: JSONType {
-    switch self {
-    case .null: .null
-    case .bool: .boolean
-    case .number(let number): number.isInteger ? .integer : .number
-    case .string: .string
-    case .array: .array
-    case .object: .object
-    }
-  }
-
-  /// The value of an object's member; nil for other values and missing names.
-  public subscript(name: String) -> JSONValue? { object?[name] }
-
-  /// The value at `pointer`; nil if there is none.
-  public subscript(pointer: JSONPointer) -> JSONValue? {
-    var value = self
-    for token in pointer.tokens {
-      switch value {
-      case .object(let object):
-        guard let member = object[token] else { return nil }
-        value = member
-      case .array(let elements):
-        guard let index = JSONPointer.arrayIndex(token), index < elements.count else { return nil }
-        value = elements[index]
-      case .null, .bool, .number, .string: return nil
-      }
-    }
-    return value
   }
 }
 

@@ -294,7 +294,7 @@ extension JSONWriter {
   public mutating func writeMembers(of object: JSONObject) {
     object.members.withUnsafeBufferPointer { buffer in
       for index in buffer.indices {
-        key(buffer[index].name)
+        key(buffer[index].key)
         write(buffer[index].value)
       }
     }

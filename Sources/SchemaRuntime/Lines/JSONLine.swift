@@ -35,7 +35,7 @@ extension SchemaError {
     case .invalid(let issues):
       return .invalid(issues.map { $0.moved(byLines: lines, bytes: bytes) })
     case .notRepresentable(var fact):
-      fact.position = fact.position.moved(byLines: lines, bytes: bytes)
+      fact.position = fact.position?.moved(byLines: lines, bytes: bytes)
       return .notRepresentable(fact)
     case .unwritable, .internalInconsistency:
       return self
@@ -46,7 +46,7 @@ extension SchemaError {
 extension ValidationIssue {
   fileprivate func moved(byLines lines: Int, bytes: Int) -> ValidationIssue {
     var issue = self
-    issue.position = position.moved(byLines: lines, bytes: bytes)
+    issue.position = position?.moved(byLines: lines, bytes: bytes)
     // Positions in contents are relative to the content.
     if kind != .contentSchema { issue.causes = causes.map { $0.moved(byLines: lines, bytes: bytes) } }
     return issue

@@ -73,7 +73,7 @@ extension JSONMap: JSONWritable where Value: JSONWritable {
   public func writeMembers(to writer: inout JSONWriter) {
     members.withUnsafeBufferPointer { buffer in
       for index in buffer.indices {
-        writer.key(buffer[index].name)
+        writer.key(buffer[index].key)
         buffer[index].value.write(to: &writer)
       }
     }

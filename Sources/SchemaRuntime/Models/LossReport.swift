@@ -18,10 +18,10 @@ extension SchemaModel {
   ///
   /// - Parameter report: receives the dropped elements.
   public init(
-    json text: [UInt8], lossy report: inout LossReport, limits: JSONLimits = JSONLimits()
+    json text: some Collection<UInt8>, lossy report: inout LossReport, limits: JSONLimits = JSONLimits()
   ) throws(SchemaError) {
     var reader = JSONReader(limits: limits)
-    let (kept, drops) = try text.withUnsafeBufferPointer {
+    let (kept, drops) = try text.withContiguousBytes {
       buffer throws(SchemaError) -> (JSONValue, [LossReport.Drop]) in
       let root: JSONNode
       do throws(JSONSyntaxError) { root = try reader.read(buffer) } catch { throw .syntax(error) }
@@ -41,6 +41,13 @@ extension SchemaModel {
     }
     try self.init(json: kept.json(), limits: limits)
     report.drops += drops
+  }
+
+  /// Parses, validates and decodes a payload, dropping invalid elements where the schema says `x-lossy`.
+  public init(
+    json text: String, lossy report: inout LossReport, limits: JSONLimits = JSONLimits()
+  ) throws(SchemaError) {
+    try self.init(json: text.utf8, lossy: &report, limits: limits)
   }
 }
 

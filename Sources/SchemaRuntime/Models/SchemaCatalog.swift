@@ -20,16 +20,21 @@ public struct SchemaCatalog: Sendable {
     }
 
     /// The verdict on a payload.
-    public func isValid(_ text: [UInt8]) -> Bool { model.isValid(text) }
+    public func isValid(_ text: some Collection<UInt8>) -> Bool { model.isValid(text) }
 
     /// All issues of a payload.
-    public func issues(in text: [UInt8]) throws(JSONSyntaxError) -> [ValidationIssue] { try model.issues(in: text) }
+    public func issues(in text: some Collection<UInt8>) throws(JSONSyntaxError) -> [ValidationIssue] {
+      try model.issues(in: text)
+    }
 
     /// The payload as a value of ``model``.
-    public func decode(_ text: [UInt8]) throws(SchemaError) -> any SchemaModel { try decode(model, text) }
+    public func decode(_ text: some Collection<UInt8>) throws(SchemaError) -> any SchemaModel {
+      try decode(model, text)
+    }
 
-    private func decode<Model: SchemaModel>(_ type: Model.Type, _ text: [UInt8]) throws(SchemaError) -> any SchemaModel
-    {
+    private func decode<Model: SchemaModel>(
+      _ type: Model.Type, _ text: some Collection<UInt8>
+    ) throws(SchemaError) -> any SchemaModel {
       try Model(json: text)
     }
   }

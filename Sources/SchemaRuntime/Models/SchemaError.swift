@@ -18,7 +18,8 @@ public enum SchemaError: Error, Hashable, Sendable {
     /// The value as written; `(redacted)` for a sensitive value.
     public var found: String
     public var instanceLocation: JSONPointer
-    public var position: SourcePosition
+    /// The position in the text; nil for a value in memory.
+    public var position: SourcePosition?
   }
 }
 
@@ -29,7 +30,7 @@ extension SchemaError: CustomStringConvertible {
     case .syntax(let error): error.description
     case .invalid(let issues): issues.map(\.description).joined(separator: "\n")
     case .notRepresentable(let fact):
-      "\(fact.position.line):\(fact.position.column): \(fact.instanceLocation): "
+      "\(fact.position.prefix)\(fact.instanceLocation): "
         + "expected a value that \(fact.type) can hold, found \(fact.found)"
     case .unwritable(let error): error.description
     case .internalInconsistency(let state): "expected generated code and runtime to agree, found \(state)"
@@ -52,7 +53,7 @@ public struct DecodingFailure: Error, Sendable {
   }
 
   @usableFromInline
-  func explained(in root: JSONNode, of text: UnsafeBufferPointer<UInt8>, by schema: ModelSchema) -> SchemaError {
+  func explained(in root: JSONNode, of text: UnsafeBufferPointer<UInt8>?, by schema: ModelSchema) -> SchemaError {
     let node = root[at: index]
     guard node.isNumber || node.isString else {
       return .internalInconsistency("no \(type) in a valid payload of \(schema.location)")
@@ -63,6 +64,6 @@ public struct DecodingFailure: Error, Sendable {
       SchemaError.NotRepresentable(
         type: "\(type)",
         found: sensitive.isSensitiveOrHolds(node) ? "(redacted)" : String(decoding: node.text, as: UTF8.self),
-        instanceLocation: shown.pointer, position: SourcePosition(offset: shown.node.offset, in: text)))
+        instanceLocation: shown.pointer, position: text.map { SourcePosition(offset: shown.node.offset, in: $0) }))
   }
 }

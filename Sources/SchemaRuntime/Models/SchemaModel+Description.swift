@@ -13,7 +13,7 @@ extension SchemaModel {
   public var customMirror: Mirror {
     switch redactedJSON {
     case .object(let object):
-      Mirror(self, children: object.members.map { ($0.name, $0.value) }, displayStyle: .struct)
+      Mirror(self, children: object.map { ($0.key, $0.value) }, displayStyle: .struct)
     case .array(let elements): Mirror(self, unlabeledChildren: elements, displayStyle: .collection)
     case .null, .bool, .number, .string: Mirror(self, children: [])
     }
@@ -79,13 +79,13 @@ extension Presence: CustomStringConvertible, CustomDebugStringConvertible, Custo
 extension JSONMap: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The members in order, with their JSON names: `{"Ada":36}`.
   public var description: String {
-    "{" + members.map { "\(JSONValue.string($0.name)):\(String(reflecting: $0.value))" }.joined(separator: ",") + "}"
+    "{" + members.map { "\(JSONValue.string($0.key)):\(String(reflecting: $0.value))" }.joined(separator: ",") + "}"
   }
 
   public var debugDescription: String { description }
 
   public var customMirror: Mirror {
-    Mirror(self, children: members.map { ($0.name, $0.value) }, displayStyle: .struct)
+    Mirror(self, children: members.map { ($0.key, $0.value) }, displayStyle: .struct)
   }
 }
 
@@ -93,7 +93,7 @@ extension JSONValue: CustomReflectable {
   public var customMirror: Mirror {
     switch self {
     case .object(let object):
-      Mirror(self, children: object.members.map { ($0.name, $0.value) }, displayStyle: .struct)
+      Mirror(self, children: object.map { ($0.key, $0.value) }, displayStyle: .struct)
     case .array(let elements): Mirror(self, unlabeledChildren: elements, displayStyle: .collection)
     case .null, .bool, .number, .string: Mirror(self, children: [])
     }

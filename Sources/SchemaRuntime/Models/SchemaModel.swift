@@ -1,8 +1,10 @@
 /// A type generated from a JSON Schema, decoded and validated in one step.
 ///
-///     let user = try UserInfo(json: bytes)          // parses, validates, decodes
-///     UserInfo.isValid(bytes)                       // only the verdict
-///     UserInfo.issues(in: bytes)                    // all issues, in words
+///     let user = try UserInfo(json: text)           // parses, validates, decodes
+///     UserInfo.isValid(text)                        // only the verdict
+///     try UserInfo.issues(in: text)                 // all issues, in words
+///
+/// A text is a `String` or any collection of bytes of UTF-8: an array, a slice, a buffer, `Data`.
 ///
 /// Generated code conforms to it. A type whose values may be sent conforms to ``WritableModel`` as well.
 ///
@@ -25,7 +27,7 @@ public protocol SchemaModel: JSONDecodable, Decodable, Hashable, Sendable, Custo
   var redactedJSON: JSONValue { get }
 
   /// Checks the value in memory against the schema.
-  /// - Throws: ``SchemaError/invalid(_:)`` with every issue; positions are those in the value's compact JSON text.
+  /// - Throws: ``SchemaError/invalid(_:)`` with every issue; they have locations, but no positions in a text.
   func validate() throws(SchemaError)
 }
 
@@ -65,17 +67,50 @@ extension SchemaModel {
   public init(json text: UnsafeBufferPointer<UInt8>, using reader: inout JSONReader) throws(SchemaError) {
     let root: JSONNode
     do { root = try reader.read(text) } catch { throw .syntax(error) }
+    try self.init(json: root, of: text)
+  }
+
+  /// Parses, validates and decodes a payload.
+  @inlinable
+  public init(json text: some Collection<UInt8>, limits: JSONLimits = JSONLimits()) throws(SchemaError) {
+    var reader = JSONReader(limits: limits)
+    self = try text.withContiguousBytes { buffer throws(SchemaError) -> Self in try Self(json: buffer, using: &reader) }
+  }
+
+  /// Parses, validates and decodes a payload.
+  @inlinable
+  public init(json text: String, limits: JSONLimits = JSONLimits()) throws(SchemaError) {
+    try self.init(json: text.utf8, limits: limits)
+  }
+
+  /// Validates and decodes a value in memory, which `JSONValue(model)` gives back.
+  ///
+  /// - Throws: an error with locations, but no positions in a text.
+  public init(json value: JSONValue, limits: JSONLimits = JSONLimits()) throws(SchemaError) {
+    try self.init(written: value.json(), limits: limits)
+  }
+
+  /// Validates and decodes the JSON text of a value in memory.
+  fileprivate init(written text: [UInt8], limits: JSONLimits) throws(SchemaError) {
+    var reader = JSONReader(limits: limits)
+    self = try text.withUnsafeBufferPointer { buffer throws(SchemaError) -> Self in
+      let root: JSONNode
+      do throws(JSONSyntaxError) { root = try reader.read(buffer) } catch { throw .syntax(error) }
+      return try Self(json: root, of: nil)
+    }
+  }
+
+  /// Validates and decodes a value.
+  ///
+  /// - Parameter text: the text that `root` was read from; nil for a value in memory.
+  @inlinable
+  init(json root: JSONNode, of text: UnsafeBufferPointer<UInt8>?) throws(SchemaError) {
     guard Self.accepts(root) else { throw Self.error(explaining: root, of: text) }
     do {
       try self.init(decoding: root)
     } catch {
       throw error.explained(in: root, of: text, by: Self.schema)
     }
-  }
-
-  /// Parses, validates and decodes a payload.
-  public init(json text: String, limits: JSONLimits = JSONLimits()) throws(SchemaError) {
-    try self.init(json: Array(text.utf8), limits: limits)
   }
 }
 
@@ -87,6 +122,19 @@ extension SchemaModel {
   public static func isValid(_ text: [UInt8], limits: JSONLimits = JSONLimits()) -> Bool {
     var reader = JSONReader(limits: limits)
     return isValid(text, using: &reader)
+  }
+
+  /// Whether a text is JSON that satisfies the schema and has no equal names in one object.
+  @inlinable
+  public static func isValid(_ text: some Collection<UInt8>, limits: JSONLimits = JSONLimits()) -> Bool {
+    var reader = JSONReader(limits: limits)
+    return text.withContiguousBytes { isValid($0, using: &reader) }
+  }
+
+  /// Whether a text is JSON that satisfies the schema and has no equal names in one object.
+  @inlinable
+  public static func isValid(_ text: String, limits: JSONLimits = JSONLimits()) -> Bool {
+    isValid(text.utf8, limits: limits)
   }
 
   /// Whether a text is JSON that satisfies the schema and has no equal names in one object.
@@ -105,14 +153,22 @@ extension SchemaModel {
   /// All issues of a payload; empty if it is valid.
   /// - Throws: the position at which the text is not JSON.
   public static func issues(
-    in text: [UInt8], limits: JSONLimits = JSONLimits()
+    in text: some Collection<UInt8>, limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) -> [ValidationIssue] {
     try schema.evaluator.issues(in: text, schema: schema.index, limits: limits)
   }
 
+  /// All issues of a payload; empty if it is valid.
+  /// - Throws: the position at which the text is not JSON.
+  public static func issues(
+    in text: String, limits: JSONLimits = JSONLimits()
+  ) throws(JSONSyntaxError) -> [ValidationIssue] {
+    try issues(in: text.utf8, limits: limits)
+  }
+
   /// The error that explains why ``isValid(_:)`` rejected a payload.
   @usableFromInline
-  static func error(explaining root: JSONNode, of text: UnsafeBufferPointer<UInt8>) -> SchemaError {
+  static func error(explaining root: JSONNode, of text: UnsafeBufferPointer<UInt8>?) -> SchemaError {
     let issues = schema.evaluator.issues(in: root, of: text, schema: schema.index)
     if issues.isEmpty { return .internalInconsistency("a payload refused without an issue, by \(Self.self)") }
     return .invalid(issues)
@@ -124,7 +180,7 @@ extension SchemaModel {
     try text.withUnsafeBufferPointer { buffer throws(SchemaError) in
       let root: JSONNode
       do throws(JSONSyntaxError) { root = try reader.read(buffer) } catch { throw .syntax(error) }
-      guard accepts(root) else { throw error(explaining: root, of: buffer) }
+      guard accepts(root) else { throw error(explaining: root, of: nil) }
     }
   }
 }
@@ -139,7 +195,25 @@ extension WritableModel {
     do { return try JSONWriter.text { write(to: &$0) } } catch { throw .unwritable(error) }
   }
 
+  /// The value as JSON text in UTF-8, in another layout: `json(.pretty, .sortedKeys)`. Limits are not checked.
+  /// - Throws: ``SchemaError/unwritable(_:)`` if a number is not finite.
+  public func json(_ options: JSONFormat...) throws(SchemaError) -> [UInt8] {
+    try JSONValue(self).json(in: JSONFormat(options))
+  }
+
   public func validate() throws(SchemaError) { try Self.validate(written: try json()) }
+}
+
+extension JSONValue {
+  /// The JSON of a model, or of another value that can be written.
+  /// - Throws: ``SchemaError/unwritable(_:)`` if a number is not finite, ``SchemaError/syntax(_:)`` if the value is nested
+  ///   too deeply.
+  public init(_ value: some JSONWritable) throws(SchemaError) {
+    let text: [UInt8]
+    do { text = try JSONWriter.text { value.write(to: &$0) } } catch { throw .unwritable(error) }
+    let limits = JSONLimits(maximumDepth: JSONLimits.hardMaximumDepth)
+    do { try self.init(parsing: text, limits: limits) } catch { throw .syntax(error) }
+  }
 }
 
 // MARK: - Codable
@@ -148,24 +222,24 @@ extension SchemaModel {
   /// Decodes and validates with the same verdict as ``init(json:limits:)``, except for what a `Decoder` cannot see:
   /// equal names in one object, the text of numbers, and depth.
   ///
-  /// The coding path of an error inside a sensitive value ends there, and the error does not reveal the value.
+  /// An error has the coding path of the first issue, and the locations of all issues. The coding path of an error inside
+  /// a sensitive value ends there, and the error does not reveal the value.
   public init(from decoder: any Decoder) throws { try self.init(reading: decoder) }
 
   fileprivate init(reading decoder: any Decoder) throws {
+    let guide = Self.schema.evaluator.tables.guide(for: Self.schema.index)
     let text: [UInt8]
     do {
       var json = JSONWriter()
-      try json.write(decoder, Self.schema.evaluator.tables.guide(for: Self.schema.index))
+      try json.write(decoder, guide)
       text = try json.finish()
     } catch let error as DecodingError {
-      throw Self.schema.redacted(error, from: decoder.codingPath)
+      throw Self.schema.redacted(error, from: decoder.codingPath) ?? error
     }
-    do {
-      try self.init(json: text)
+    do throws(SchemaError) {
+      try self.init(written: text, limits: JSONLimits())
     } catch {
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: decoder.codingPath, debugDescription: error.description, underlyingError: error))
+      throw DecodingError(error, from: decoder.codingPath, explaining: ConvertedName(explaining: error, in: text, guide))
     }
   }
 }
@@ -233,18 +307,18 @@ public struct ModelSchema: Sendable {
 }
 
 extension ModelSchema {
-  /// An error of a decoder for the schema that starts at `start`, without sensitive parts.
-  func redacted(_ error: DecodingError, from start: [any CodingKey]) -> DecodingError {
+  /// An error of a decoder for the schema that starts at `start`, without sensitive parts; nil if it has none.
+  func redacted(_ error: DecodingError, from start: [any CodingKey]) -> DecodingError? {
     let context: DecodingError.Context
     let keys: [any CodingKey]
     switch error {
     case .typeMismatch(_, let found), .valueNotFound(_, let found), .dataCorrupted(let found):
       (context, keys) = (found, found.codingPath)
     case .keyNotFound(let key, let found): (context, keys) = (found, found.codingPath + [key])
-    @unknown default: return error
+    @unknown default: return nil
     }
     let path = keys.dropFirst(start.count).map(\.stringValue)
-    guard let depth = evaluator.tables.program.sensitiveDepth(along: path, from: index) else { return error }
+    guard let depth = evaluator.tables.program.sensitiveDepth(along: path, from: index) else { return nil }
     return .dataCorrupted(
       DecodingError.Context(
         codingPath: Array(context.codingPath.prefix(start.count + depth)),

@@ -26,6 +26,15 @@ final class CodingGuide: Sendable {
 
   func member(_ name: String) -> CodingGuide? { children.members[name] ?? children.others }
   var elements: CodingGuide? { children.elements }
+
+  /// The declared names, sorted.
+  var names: [String] { children.members.keys.sorted() }
+
+  /// The guide of a value inside.
+  func descendant(_ tokens: ArraySlice<String>) -> CodingGuide? {
+    guard let first = tokens.first else { return self }
+    return (member(first) ?? elements)?.descendant(tokens.dropFirst())
+  }
 }
 
 /// Makes the guides of a program.

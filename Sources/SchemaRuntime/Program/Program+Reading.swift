@@ -106,7 +106,7 @@ private struct SchemaReader {
     case "required": return .object(.required(program.add(names: try operands.names(try operands.value(0)))))
     case "dependentRequired":
       var members: [(name: String, required: [String])] = []
-      for member in try operands.object() { members.append((member.name, try operands.names(member.value))) }
+      for (name, required) in try operands.object() { members.append((name, try operands.names(required))) }
       return .object(.dependentRequired(program.add(dependencies: members)))
     case "properties":
       named = program.add(members: try operands.members())
@@ -227,9 +227,9 @@ private struct Operands {
 
   func members() throws(ProgramError) -> [(name: String, schema: Int)] {
     var members: [(name: String, schema: Int)] = []
-    for member in try object() {
-      guard let index = member.value.int, 0..<schemaCount ~= index else { throw error("indices of schemas") }
-      members.append((member.name, index))
+    for (name, schema) in try object() {
+      guard let index = schema.int, 0..<schemaCount ~= index else { throw error("indices of schemas") }
+      members.append((name, index))
     }
     return members
   }

@@ -27,7 +27,7 @@ extension Builder {
   private func ordered(_ members: JSONObject, _ declared: [String]) -> JSONObject {
     var result = JSONObject()
     for name in declared { if let value = members[name] { result[name] = value } }
-    for member in members where result[member.name] == nil { result[member.name] = member.value }
+    result.merge(members) { first, _ in first }
     return result
   }
 
@@ -113,7 +113,7 @@ extension Builder {
     var request = Request(kinds: .string)
     request.pattern = unnamed.pattern
     request.otherPatterns = unnamed.otherPatterns
-    var taken = members.names + limits.forbidden
+    var taken = members.keys + limits.forbidden
     if unnamed.pattern == nil {
       taken.append(contentsOf: declared)
       // The name of an additional member must match no pattern. Where only patterns admit names, it must match one.

@@ -27,13 +27,13 @@ struct ValuePruning {
         var count = kept.count + 1
         while kept.count < count {
           count = kept.count
-          for name in kept.names.reversed() where trials > 0 && steps > 0 {
+          for name in kept.keys.reversed() where trials > 0 && steps > 0 {
             var smaller = kept
             smaller[name] = nil
             if replace(&value, location, .object(smaller), &trials, &steps) { kept = smaller }
           }
         }
-        open += kept.names.map { location + [$0] }
+        open += kept.keys.map { location + [$0] }
       case .array(var elements)?:
         while !elements.isEmpty, steps > 0,
           replace(&value, location, .array(elements.dropLast()), &trials, &steps)

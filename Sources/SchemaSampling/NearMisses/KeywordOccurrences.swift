@@ -118,17 +118,17 @@ struct KeywordOccurrences {
       }
     case (.object(.patternProperties(let run)), .object(let object)):
       return object.flatMap { member in
-        program.rows(of: run).filter { oracle.matches($0.name, member.name) }.map { row in
+        program.rows(of: run).filter { oracle.matches($0.name, member.key) }.map { row in
           let path = path + [program.patterns[Int(row.name)].source]
-          return (member.name, member.value, [Applied(schema: row.schema, path: path)], false)
+          return (member.key, member.value, [Applied(schema: row.schema, path: path)], false)
         }
       }
     case (.object(.additionalProperties(let schema, let named, let patterned)), .object(let object)):
-      return object.filter { !oracle.covers($0.name, named, patterned) }.map {
-        ($0.name, $0.value, [Applied(schema: schema, path: path)], false)
+      return object.filter { !oracle.covers($0.key, named, patterned) }.map {
+        ($0.key, $0.value, [Applied(schema: schema, path: path)], false)
       }
     case (.object(.propertyNames(let schema)), .object(let object)):
-      return object.prefix(1).map { ($0.name, .string($0.name), [Applied(schema: schema, path: path)], true) }
+      return object.prefix(1).map { ($0.key, .string($0.key), [Applied(schema: schema, path: path)], true) }
     case (.array(.prefixItems(let run)), .array(let elements)):
       return zip(program.rows(of: run), elements).enumerated().map { index, pair in
         (String(index), pair.1, [Applied(schema: pair.0.schema, path: path + [String(index)])], false)

@@ -103,13 +103,13 @@ extension NearMissSearch {
     case (.object(.localOnly(let run)), .object(let object)):
       return program.names(of: run).prefix(2).map { .object(object.with($0, .null)) }
     case (.length(_, .atLeast(let limit)), .object(let object)):
-      return [.object(JSONObject(object.prefix(max(1, limit) - 1).map { ($0.name, $0.value) }))]
+      return [.object(JSONObject(object.prefix(max(1, limit) - 1)))]
     case (.length(_, .atMost(let limit)), .object(var object)):
       guard limit < 1_000 else { return [] }
       var number = 0
       while object.count <= limit {
         number += 1
-        object["extra\(number)"] = object.members.last?.value ?? .null
+        object["extra\(number)"] = object.last?.value ?? .null
       }
       return [.object(object)]
     case (.length(_, .atLeast(let limit)), .array(let elements)):

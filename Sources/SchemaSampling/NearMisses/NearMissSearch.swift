@@ -91,7 +91,7 @@ struct NearMissSearch {
     let parent = occurrence.location.dropLast()
     guard case .object(let object)? = base[JSONPointer(Array(parent))] else { return base }
     var renamed = JSONObject()
-    for member in object { renamed[member.name.isIdentical(to: old) ? name : member.name] = member.value }
+    for member in object { renamed[member.key.isIdentical(to: old) ? name : member.key] = member.value }
     return base.replacing(parent, with: .object(renamed))
   }
 

@@ -196,7 +196,7 @@ extension Compiler {
   mutating func addAnnotations(_ node: SchemaNode, to body: inout Body) {
     let keywords = node.keywords
     if node.dialect.ignoresSiblingsOfReference, keywords.ref != nil { return }
-    for (name, value) in keywords.written.members.map({ ($0.name, $0.value) }) {
+    for (name, value) in keywords.written {
       let onStrings: Bool
       switch node.dialect.keyword(named: name)?.vocabulary {
       case .metaData, .format, nil: onStrings = false

@@ -56,8 +56,9 @@ public struct PayloadOrigin: Hashable, Sendable {
     self.bytesBefore = bytesBefore
   }
 
-  func filePosition(of position: SourcePosition) -> (line: Int, column: Int, offset: Int) {
-    (linesBefore + position.line, position.column, bytesBefore + position.offset)
+  /// The position in the file; the start of the payload for an issue of a value in memory.
+  func filePosition(of position: SourcePosition?) -> (line: Int, column: Int, offset: Int) {
+    (linesBefore + (position?.line ?? 1), position?.column ?? 1, bytesBefore + (position?.offset ?? 0))
   }
 }
 

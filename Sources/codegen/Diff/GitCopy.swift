@@ -49,7 +49,7 @@ final class GitCopy {
     else { return }
     let inside = Paths(workingDirectory: folder)
     let home = inside.folder(of: configuration)
-    let references = value["references"]?.object?.members.map(\.value) ?? []
+    let references = value["references"]?.object?.map(\.value) ?? []
     for reference in (references + [value["lock"]]).compactMap(\.?.string) {
       let name = inside.name(of: inside.absolute(reference, in: home))
       if !name.hasPrefix(".."), !name.isEmpty, FileKind(at: folder + "/" + name) == nil {

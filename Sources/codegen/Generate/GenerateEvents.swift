@@ -49,7 +49,7 @@ struct GenerateEvents {
 
   private func write(_ event: String, _ members: JSONObject) {
     var object: JSONObject = ["event": .string(event)]
-    for member in members { object[member.name] = member.value }
+    for member in members { object[member.key] = member.value }
     output.writeLine(JSONValue.object(object).text())
     output.flush()
   }

@@ -114,7 +114,7 @@ extension SchemaGraph {
 
   private func facts(of node: SchemaNode, _ redaction: LocationRedaction) -> [String] {
     if let boolean = node.boolean { return ["\(boolean)"] }
-    var facts = node.keywords.written.names
+    var facts = node.keywords.written.keys
     if let ref = node.keywords.ref { facts.append("$ref->\(ref.index)") }
     if let target = node.keywords.dynamicRef { facts.append("$dynamicRef->\(target.index)") }
     if !node.dynamicScope.isEmpty {
@@ -162,7 +162,7 @@ extension Program {
     case "annotation" where !["title", "description"].contains(words.last): parts[1] = redacted(parts[1])
     case "pattern" where schemas[schema].isSensitive: parts[1] = .redacted
     case "patternProperties" where schemas[schema].isSensitive:
-      parts[1] = .array((parts[1].object ?? [:]).members.map(\.value))
+      parts[1] = .array((parts[1].object ?? [:]).map(\.value))
     default: break
     }
     return .array(parts)

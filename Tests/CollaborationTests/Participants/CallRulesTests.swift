@@ -212,7 +212,7 @@ import Testing
       try roster.apply(json: Array(second.utf8)) == [
         .removed(rawID: "8:acs:a"), .changed(rawID: "8:acs:b", from: .attendee, to: .consumer),
       ])
-    #expect(roster.participants.names == ["8:acs:b"])
+    #expect(roster.participants.keys == ["8:acs:b"])
     #expect(try roster.apply(json: Array(#"{"participants":{}}"#.utf8)).isEmpty)
   }
 

@@ -40,7 +40,7 @@ import Testing
         .joined(Self.identifiers("4:4", "4:5")), .dropViewData(of: ["4:1", "4:2"]),
         .left(Self.identifiers("4:1", "4:2")),
       ])
-    #expect(call.participants.names == ["4:3", "4:4", "4:5"])
+    #expect(call.participants.keys == ["4:3", "4:4", "4:5"])
   }
 
   @Test("0b: an update with the time of the previous one changes nothing")
@@ -49,7 +49,7 @@ import Testing
     #expect(call.receive(try Self.list("4:2", at: 1)).isEmpty)
     let sameInstant = try #require(Timestamp("1970-01-01T01:00:01.000+01:00"))
     #expect(call.receive(.listChanged([Self.participant("4:2")], lastUpdate: sameInstant)).isEmpty)
-    #expect(call.participants.names == ["4:1"])
+    #expect(call.participants.keys == ["4:1"])
     // Only a change of the time matters, not its direction.
     #expect(call.receive(try Self.list("4:1", "4:2", at: 0)) == [.joined(Self.identifiers("4:2"))])
   }
@@ -71,7 +71,7 @@ import Testing
     #expect(call.set(data, for: CommunicationIdentifier(rawID: "4:1")) == .success)
     #expect(call.set(data, for: CommunicationIdentifier(rawID: "4:2")) == .participantNotInCall)
     #expect(call.set(data, for: CommunicationIdentifier(rawID: "")) == .participantNotInCall)
-    #expect(call.viewData.names == ["4:1"])
+    #expect(call.viewData.keys == ["4:1"])
   }
 
   @Test("0b: an identifier without a raw id means the participant with the raw id made from its parts")
@@ -82,7 +82,7 @@ import Testing
       MicrosoftTeamsUserIdentifier(microsoftTeamsUser: MicrosoftTeamsUser(userId: "a")))
     #expect(call.set(ParticipantViewData(), for: number) == .success)
     #expect(call.set(ParticipantViewData(), for: user) == .success)
-    #expect(call.viewData.names == ["4:+1", "8:orgid:a"])
+    #expect(call.viewData.keys == ["4:+1", "8:orgid:a"])
   }
 
   @Test("0a: a phone number without a raw id means the participant listed with it, with or without a plus")
@@ -92,7 +92,7 @@ import Testing
       .phoneNumber(PhoneNumberIdentifier(phoneNumber: PhoneNumber(value: value)))
     }
     for value in ["+1", "+2", "+3"] { #expect(call.set(ParticipantViewData(), for: number(value)) == .success) }
-    #expect(call.viewData.names == ["4:1", "4:+2", "4:+3"])
+    #expect(call.viewData.keys == ["4:1", "4:+2", "4:+3"])
     #expect(call.set(ParticipantViewData(), for: number("+4")) == .participantNotInCall)
     // An explicit raw id must match exactly.
     #expect(
@@ -103,7 +103,7 @@ import Testing
   func movesReplacedData() throws {
     var call = try Self.call(with: "4:1", "4:2", "4:3", viewDataFor: ["4:1", "4:2", "4:3"])
     _ = call.set(ParticipantViewData(displayName: "new"), for: CommunicationIdentifier(rawID: "4:1"))
-    #expect(call.viewData.names == ["4:2", "4:3", "4:1"])
+    #expect(call.viewData.keys == ["4:2", "4:3", "4:1"])
     #expect(call.viewData["4:1"]?.displayName == "new")
   }
 
@@ -113,7 +113,7 @@ import Testing
     _ = call.receive(try Self.list("4:3", at: 2))
     _ = call.receive(try Self.list("4:3", "4:2", at: 3))
     _ = call.receive(.viewDataDropped(of: ["4:1", "4:2", "4:9"]))
-    #expect(call.viewData.names == ["4:2", "4:3"])
+    #expect(call.viewData.keys == ["4:2", "4:3"])
   }
 
   @Test("0b: all data is dropped when the call is over, and it has no participants")
@@ -134,7 +134,7 @@ import Testing
     let effects = call.receive(.failed(CallCompositeError(code: .callEnd, category: .callState)))
     #expect(effects == [.allViewDataDropped])
     #expect(call.viewData.isEmpty)
-    #expect(call.participants.names == ["4:1"])
+    #expect(call.participants.keys == ["4:1"])
   }
 
   @Test("of two participants with the same raw id the first is kept, and those without one are skipped")
@@ -172,7 +172,7 @@ import Testing
       let call = play(seed)
       guard sequence.isMultiple(of: 20) else { continue }
       let again = play(seed)
-      if again.participants.names != call.participants.names || again.viewData.names != call.viewData.names {
+      if again.participants.keys != call.participants.keys || again.viewData.keys != call.viewData.keys {
         failures.append(seed)
       }
     }
@@ -202,11 +202,11 @@ import Testing
       let person = people[Int(random.next() % 5)].identifier
       let isIn = call.participants[person.rawID] != nil
       if (call.set(ParticipantViewData(), for: person) == .success) != isIn { return false }
-      if isIn, call.viewData.names.last != person.rawID { return false }
+      if isIn, call.viewData.keys.last != person.rawID { return false }
     default:
       _ = call.receive(
         random.next() % 3 == 0 ? .callStateChanged(.disconnected) : .failed(errors[Int(random.next() % 2)]))
     }
-    return call.viewData.allSatisfy { call.participants[$0.name] != nil }
+    return call.viewData.allSatisfy { call.participants[$0.key] != nil }
   }
 }

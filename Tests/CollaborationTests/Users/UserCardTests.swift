@@ -72,7 +72,7 @@ import Testing
     #expect(message.ext == Self.card)
     let sent = try message.message(from: UserID("ciara"), to: [UserID("ben")], shape: shape)
     let names = ["uid": ["uid", "nickname", "avatar"], "userId": ["userId", "nickname", "avatar"]]
-    #expect(sent.body.customExts?.names == names["\(shape)"] ?? ["nickname", "avatarurl"])
+    #expect(sent.body.customExts?.keys == names["\(shape)"] ?? ["nickname", "avatarurl"])
     #expect(try UserCardMessage(reading: sent.json()).ext == Self.card)
     #expect(try UserCardMessage(json: message.json()) == message)
   }
@@ -82,7 +82,7 @@ import Testing
     var info = Self.info
     (info.phone, info.gender, info.birth, info.sign, info.ext) = ("p", .female, "b", "", "e")
     let card = try UserCard(info, with: [.nickName, .avatarURL, .mail, .phone, .gender, .birth, .sign])
-    #expect(card.fields(.attributes).names == ["nickname", "avatarurl", "phone", "mail", "gender", "birth"])
+    #expect(card.fields(.attributes).keys == ["nickname", "avatarurl", "phone", "mail", "gender", "birth"])
     #expect(card.fields(.attributes)["gender"] == "2")
     let sent = try UserCardMessage(ext: card).message(from: UserID("ciara"), to: [], shape: .attributes)
     #expect(try UserCardMessage(reading: sent.json()).ext == card)

@@ -173,7 +173,7 @@ extension RoomRecording {
     case .notify(.firstFrameLoaded): "first frame"
     case .notify(.sliceChanged(let slice)): "slice \(slice)"
     case .notify(.playerStateChanged(let patch)):
-      "state \(((try? JSONValue(parsing: patch.json()).object?.names) ?? []).joined(separator: " "))"
+      "state \(((try? JSONValue(parsing: patch.json()).object?.keys) ?? []).joined(separator: " "))"
     case .notify(.stoppedWithError(let error)): "stopped \(error.code) \(error.message ?? "")"
     case .notify(.scheduleTimeChanged(let time)): "time \(time)"
     case .notify(.appendFrameFailed(let error)): "append \(error.code)"

@@ -99,13 +99,13 @@ final class RoomDiary: RoomCallbacks {
   func fireMagixEvent(_ event: WhiteboardEvent, in room: Room) { note("event \(event.eventName)") }
   func fireHighFrequencyEvents(_ events: [WhiteboardEvent], in room: Room) { note("events \(events.count)") }
   func fireSyncedStoreUpdate(_ diff: SyncedStoreDiff, name: String, in room: Room) {
-    note("store \(name) \(diff.names)")
+    note("store \(name) \(diff.keys)")
   }
 }
 
 extension RoomStatePatch {
   /// The names of the present parts.
-  var names: [String] { (try? JSONValue(parsing: json()).object?.names) ?? ["unreadable"] }
+  var names: [String] { (try? JSONValue(parsing: json()).object?.keys) ?? ["unreadable"] }
 }
 
 /// Records the common callbacks, and marks addresses.

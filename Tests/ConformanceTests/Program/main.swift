@@ -34,7 +34,7 @@ func rounded(_ value: JSONValue) -> JSONValue {
   case .null, .bool, .string: value
   case .number(let number): .number(number.double.flatMap(JSONNumber.init) ?? number)
   case .array(let elements): .array(elements.map(rounded))
-  case .object(let members): .object(JSONObject(members.members.map { ($0.name, rounded($0.value)) }))
+  case .object(let members): .object(members.mapValues(rounded))
   }
 }
 
@@ -101,11 +101,11 @@ func answers<Model: SchemaModel>(of model: Model.Type, on text: [UInt8]) throws 
 
 let input = try JSONValue(parsing: [UInt8](try Data(contentsOf: URL(fileURLWithPath: CommandLine.arguments[1]))))
 for schema in input.object ?? JSONObject() {
-  let model = ModelCatalog.schemas[schema.name]?.model
+  let model = ModelCatalog.schemas[schema.key]?.model
   let words = try (schema.value.array ?? []).compactMap(\.string).map { text -> JSONValue in
     guard let model else { return .array(["missing"]) }
     return .array(try answers(of: model, on: Array(text.utf8)).map { .string($0) })
   }
-  let line: JSONValue = ["name": .string(schema.name), "answers": .array(words)]
+  let line: JSONValue = ["name": .string(schema.key), "answers": .array(words)]
   FileHandle.standardOutput.write(Data(line.json() + [0x0a]))
 }

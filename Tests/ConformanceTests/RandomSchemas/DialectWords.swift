@@ -13,7 +13,7 @@ enum DialectWords {
 
   private static func members(of schema: JSONObject, in draft: Dialect.Draft) -> JSONObject {
     var result = JSONObject()
-    for (name, value) in schema.members.map({ ($0.name, $0.value) }) {
+    for (name, value) in schema.map({ ($0.key, $0.value) }) {
       switch name {
       case "properties", "patternProperties", "$defs", "definitions": result[name] = map(value, draft)
       case "dependentSchemas": result[draft >= .draft2019 ? name : "dependencies"] = map(value, draft)
@@ -46,7 +46,7 @@ enum DialectWords {
   }
 
   private static func map(_ value: JSONValue, _ draft: Dialect.Draft) -> JSONValue {
-    .object(JSONObject((value.object ?? JSONObject()).members.map { ($0.name, schema($0.value, in: draft)) }))
+    .object(JSONObject((value.object ?? JSONObject()).map { ($0.key, schema($0.value, in: draft)) }))
   }
 
   private static func list(_ value: JSONValue, _ draft: Dialect.Draft) -> JSONValue {

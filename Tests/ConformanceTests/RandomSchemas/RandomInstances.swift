@@ -129,8 +129,8 @@ struct RandomInstances {
     var isClosed = false
     for (schema, path) in applied {
       for member in schema["properties"]?.object ?? JSONObject() {
-        if properties[member.name] == nil { names.append(member.name) }
-        properties[member.name, default: []].append((member.value, path))
+        if properties[member.key] == nil { names.append(member.key) }
+        properties[member.key, default: []].append((member.value, path))
       }
       required += schema["required"]?.array?.compactMap(\.string) ?? []
       for keyword in ["additionalProperties", "unevaluatedProperties"] {
@@ -213,7 +213,7 @@ struct RandomInstances {
   private mutating func mutate(_ value: inout JSONValue) {
     switch value {
     case .object(var object) where !object.isEmpty && !random.isOne(in: 4):
-      let name = random.element(of: object.names) ?? ""
+      let name = random.element(of: object.keys) ?? ""
       switch Int.random(in: 0..<6, using: &random) {
       case 0: object[name] = nil
       case 1: object[random.element(of: RandomNames.plain + RandomNames.odd) ?? ""] = anything(1)
@@ -238,15 +238,15 @@ struct RandomInstances {
       let memberIndex = Int.random(in: 0..<object.count, using: &random)
       var repeating = JSONObject()
       var isDeeper = false
-      for (index, member) in object.members.enumerated() {
+      for (index, member) in object.enumerated() {
         if index == memberIndex, random.isOne(in: 2), let inner = repeatingName(member.value) {
-          repeating.append(member.name, inner)
+          repeating.append(member.key, inner)
           isDeeper = true
         } else {
-          repeating.append(member.name, member.value)
+          repeating.append(member.key, member.value)
         }
       }
-      if !isDeeper { repeating.append(object.members[memberIndex].name, object.members[memberIndex].value) }
+      if !isDeeper { repeating.append(object[memberIndex].key, object[memberIndex].value) }
       return .object(repeating)
     case .array(var elements):
       for index in elements.indices {

@@ -121,7 +121,7 @@ extension RandomSchemas {
     var properties = JSONObject()
     for _ in 0..<Int.random(in: 0...5, using: &random) { properties[name()] = member(depth) }
     schema["properties"] = .object(properties)
-    var required = properties.names.filter { _ in isOne(in: 3) }
+    var required = properties.keys.filter { _ in isOne(in: 3) }
     if isOne(in: 12) { required.append(name()) }
     required = required.enumerated().filter { entry in
       !required[..<entry.offset].contains { $0.utf8.elementsEqual(entry.element.utf8) }
@@ -136,7 +136,7 @@ extension RandomSchemas {
     }
     if isOne(in: 10) { addConditions(to: &schema, depth) }
     if isOne(in: 10) { schema["x-patch"] = true }
-    let identities = required.isEmpty ? properties.names : required
+    let identities = required.isEmpty ? properties.keys : required
     if isOne(in: 10), let id = identities.first, !id.isEmpty, properties[id]?.object != nil {
       schema["x-swift"] = ["id": .string(id)]
     }

@@ -75,7 +75,7 @@ package struct JSONMutation: Sendable {
     case .null, .bool, .number, .string: return value
     case .array(let elements): return .array(elements.map { replace($0, at: &target, body) })
     case .object(let object):
-      return .object(JSONObject(object.members.map { ($0.name, replace($0.value, at: &target, body)) }))
+      return .object(JSONObject(object.map { ($0.key, replace($0.value, at: &target, body)) }))
     }
   }
 
@@ -140,7 +140,7 @@ package struct JSONMutation: Sendable {
   }
 
   private func change(_ object: JSONObject, donor: JSONValue, _ random: inout SeededRandom) -> JSONValue {
-    var members = object.members.map { ($0.name, $0.value) }
+    var members = object.map { ($0.key, $0.value) }
     let index = random.below(members.count + 1)
     switch random.below(5) {
     case 0 where index < members.count: members.remove(at: index)
@@ -159,7 +159,7 @@ extension JSONValue {
     switch self {
     case .null, .bool, .number, .string: [self]
     case .array(let elements): [self] + elements.flatMap(\.descendants)
-    case .object(let object): [self] + object.members.flatMap(\.value.descendants)
+    case .object(let object): [self] + object.flatMap(\.value.descendants)
     }
   }
 
@@ -169,7 +169,7 @@ extension JSONValue {
       switch value {
       case .null, .bool, .number, .array: []
       case .string(let text): [text]
-      case .object(let object): object.names
+      case .object(let object): object.keys
       }
     }
   }

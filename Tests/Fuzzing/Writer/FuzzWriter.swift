@@ -54,13 +54,13 @@ public func unusedMain() -> Int32 { 0 }
 private func checkValue(_ text: [UInt8]) {
   guard let value = try? JSONValue(parsing: text) else { return }
   let written = value.json()
-  for format in [JSONFormat.compact, .pretty, JSONFormat(indentation: 0), JSONFormat(sortsNames: true)] {
+  for format in [JSONFormat.compact, .pretty, .indented(by: 0), .sortedKeys] {
     let text = value.json(format)
     guard let read = try? JSONValue(parsing: text) else {
       reportFinding("written text is not JSON: \(String(decoding: text, as: UTF8.self))")
     }
     check(read == value && read.hashValue == value.hashValue, "a value reads back as another")
-    if !format.sortsNames { checkEqual(read.json(), written, "a value that was read back is written otherwise") }
+    if !format.sortsKeys { checkEqual(read.json(), written, "a value that was read back is written otherwise") }
     checkEqual(read.json(format), text, "a layout is not the same twice")
   }
 }

@@ -14,7 +14,6 @@ extension VoiceRecording {
   /// The service also removes `name`, `url`, `text` and more, which voice recordings do not have. They are the sender's
   /// own data, and the document promises to keep those.
   public mutating func setExtraMembers(_ members: JSONObject) {
-    additionalMembers = JSONObject(
-      members.lazy.map { ($0.name, $0.value) }.filter { !Self.declaredMembers.contains($0.0) })
+    additionalMembers = members.filter { !Self.declaredMembers.contains($0.key) }
   }
 }

@@ -81,7 +81,7 @@ extension MyBUser {
 
 extension MyBUser {
   /// Generated from `https://cases.example/b-user.schema.json#/properties/open`.
-  enum Open: RawRepresentable, WritableModel, CustomStringConvertible {
+  enum Open: OpenEnumeration, WritableModel, CustomStringConvertible, ExpressibleByStringLiteral {
     case x
     /// A value that the schema does not list.
     case unknown(String)
@@ -101,6 +101,9 @@ extension MyBUser {
       case .unknown(let value): value
       }
     }
+
+    /// The values that the schema lists.
+    static var allKnownCases: [Self] { [.x] }
   }
 }
 

@@ -162,7 +162,7 @@ extension ADecided {
 
 extension ADecided {
   /// Generated from `https://cases.example/a-decided.schema.json#/properties/openText`.
-  public enum OpenText: RawRepresentable, WritableModel, CustomStringConvertible {
+  public enum OpenText: OpenEnumeration, WritableModel, CustomStringConvertible, ExpressibleByStringLiteral {
     case k
     case å
     /// A value that the schema does not list.
@@ -185,6 +185,9 @@ extension ADecided {
       case .unknown(let value): value
       }
     }
+
+    /// The values that the schema lists.
+    public static var allKnownCases: [Self] { [.k, .å] }
   }
 }
 

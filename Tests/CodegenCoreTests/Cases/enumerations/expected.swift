@@ -102,7 +102,7 @@ extension APalette {
 
 extension APalette {
   /// Generated from `https://cases.example/a-palette.schema.json#/properties/openWord`.
-  public enum OpenWord: RawRepresentable, WritableModel, CustomStringConvertible {
+  public enum OpenWord: OpenEnumeration, WritableModel, CustomStringConvertible, ExpressibleByStringLiteral {
     case on
     case off
     /// A value that the schema does not list.
@@ -125,12 +125,15 @@ extension APalette {
       case .unknown(let value): value
       }
     }
+
+    /// The values that the schema lists.
+    public static var allKnownCases: [Self] { [.on, .off] }
   }
 }
 
 extension APalette {
   /// Generated from `https://cases.example/a-palette.schema.json#/properties/openNumber`.
-  public enum OpenNumber: RawRepresentable, WritableModel, CustomStringConvertible {
+  public enum OpenNumber: OpenEnumeration, WritableModel, CustomStringConvertible, ExpressibleByIntegerLiteral {
     case one
     case two
     /// A value that the schema does not list.
@@ -151,12 +154,15 @@ extension APalette {
       case .unknown(let value): value
       }
     }
+
+    /// The values that the schema lists.
+    public static var allKnownCases: [Self] { [.one, .two] }
   }
 }
 
 extension APalette {
   /// Generated from `https://cases.example/a-palette.schema.json#/properties/limited`.
-  public enum Limited: RawRepresentable, WritableModel, CustomStringConvertible {
+  public enum Limited: OpenEnumeration, WritableModel, CustomStringConvertible, ExpressibleByStringLiteral {
     case a
     case unknown_unknown
     /// A value that the schema does not list.
@@ -179,6 +185,9 @@ extension APalette {
       case .unknown(let value): value
       }
     }
+
+    /// The values that the schema lists.
+    public static var allKnownCases: [Self] { [.a, .unknown_unknown] }
   }
 }
 
@@ -236,6 +245,7 @@ extension APalette {
     case `case` = "case"
     case `in` = "in"
     case some_some = "some "
+    case allKnownCasesValue = "allKnownCases"
   }
 }
 
@@ -581,6 +591,7 @@ extension APalette.Words {
     case 21: self = .`case`
     case 22: self = .`in`
     case 23: self = .some_some
+    case 24: self = .allKnownCasesValue
     default: throw DecodingFailure(json, "APalette.Words")
     }
   }
@@ -592,7 +603,7 @@ extension APalette.Words {
   private static let jsonValues: TextTable = [
     "self", "Self", "init", "Type", "default", "class", "rawValue", "allCases", "hash", "none", "some", "unknown",
     "description", "encode", "is valid", "isValid", "schema", "memberIndex", "true", "nil", "json", "case", "in",
-    "some ",
+    "some ", "allKnownCases",
   ]
   public static var schema: ModelSchema { SchemaProgram.schema(10) }
   public static var checksUniqueNames: Bool { true }

@@ -1,3 +1,4 @@
+import Foundation
 import SchemaRuntime
 
 func check(_ member: String, line: UInt = #line) -> APalette? {
@@ -39,6 +40,35 @@ expect(check(#""limited":"abc""#)?.limited, .unknown("abc"))
 expect(check(#""limited":"unknown""#)?.limited?.rawValue, "unknown")
 refuse(APalette.self, #"{"nullableRequired":null,"limited":"ab"}"#, "/limited minLength")
 
+// The values that the schema lists, and literals for all.
+expect(APalette.OpenWord.allKnownCases, [.on, .off])
+expect(APalette.OpenNumber.allKnownCases.map(\.rawValue), [1, 2])
+expect(APalette.Limited.allKnownCases.contains("unknown"), "a listed value called unknown")
+expect("off" as APalette.OpenWord, .off)
+expect("standby" as APalette.OpenWord, .unknown("standby"))
+expect(2 as APalette.OpenNumber, .two)
+expect(7 as APalette.OpenNumber, .unknown(7))
+var palette = APalette(nullableRequired: nil)
+palette.openWord = "standby"
+palette.openNumber = 1
+expect(palette, APalette(nullableRequired: nil, openWord: .unknown("standby"), openNumber: .one))
+expect(String(describing: APalette.Words.allKnownCasesValue), "allKnownCases")
+
+// A closed enumeration says what it found, and what is listed.
+do {
+  _ = try JSONDecoder().decode(APalette.self, from: Data(#"{"nullableRequired":null,"named":3}"#.utf8))
+  fail("expected a refusal", #line)
+} catch DecodingError.dataCorrupted(let context) {
+  expect(context.debugDescription, "expected 0, 1 or 2, found 3")
+  expect(context.codingPath.map(\.stringValue), ["named"])
+} catch { fail("found \(error)", #line) }
+do {
+  _ = try JSONDecoder().decode(BShade.self, from: Data(#""light""#.utf8))
+  fail("expected a refusal", #line)
+} catch DecodingError.dataCorrupted(let context) {
+  expect(context.debugDescription, #"expected "dark" or "pale", found "light""#)
+} catch { fail("found \(error)", #line) }
+
 // With null.
 expect(check(#""nullable":null"#)?.nullable, .null)
 expect(check(#""nullable":"no""#)?.nullable, .value(.no))
@@ -67,7 +97,7 @@ refuse(APalette.self, "{\"nullableRequired\":null,\"hard\":\"e\u{301}\"}", "/har
 
 // Words of Swift.
 for word in APalette.Words.allCases { expect(check(#""words":"\#(word.rawValue)""#)?.words, word) }
-expect(APalette.Words.allCases.count, 24)
+expect(APalette.Words.allCases.count, 25)
 expect(APalette.Words.self.allCases.contains(.selfValue), "a case for self")
 
 // What is not an enumeration of one type.

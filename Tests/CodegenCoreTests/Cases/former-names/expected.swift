@@ -149,7 +149,7 @@ extension Purchase {
       case .value(let new): value.next = new
       }
       for member in additionalMembers {
-        value.additionalMembers[member.name] = member.value.isNull ? nil : member.value
+        value.additionalMembers[member.key] = member.value.isNull ? Optional.none : member.value
       }
     }
   }

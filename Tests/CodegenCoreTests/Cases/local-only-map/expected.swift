@@ -52,7 +52,7 @@ extension ABoard {
     json.beginObject()
     json.member("name", name)
     for jsonMember in additionalMembers {
-      json.key(jsonMember.name)
+      json.key(jsonMember.key)
       jsonMember.value.writeLocally(to: &json)
     }
     json.endObject()

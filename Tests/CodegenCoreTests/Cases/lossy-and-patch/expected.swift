@@ -100,7 +100,7 @@ extension Feed {
       case .value(let new): value.huge = new
       }
       for member in additionalMembers {
-        value.additionalMembers[member.name] = member.value.isNull ? nil : member.value
+        value.additionalMembers[member.key] = member.value.isNull ? Optional.none : member.value
       }
     }
   }

@@ -50,8 +50,11 @@ patch?.apply(to: &changed)
 expect(
   changed,
   Feed(items: [Feed.Item(n: 3)], strict: [1], huge: 1.5, additionalMembers: ["kept": true, "more": 2]))
+// A null removes an undeclared member too.
+accept(Feed.Patch.self, #"{"kept":null}"#)?.apply(to: &changed)
+expect(changed.additionalMembers, ["more": 2])
 accept(Feed.Patch.self, "{}")
-expect(try String(decoding: Feed.Patch(title: .null).json(), as: UTF8.self), #"{"title":null}"#)
+expect(try String(decoding: Feed.Patch(title: nil).json(), as: UTF8.self), #"{"title":null}"#)
 refuse(Feed.Patch.self, #"{"items":null}"#, "/items type")
 refuse(Feed.Patch.self, #"{"items":[{"n":-1}]}"#, "/items/0/n minimum")
 refuse(Feed.Patch.self, "null", " type")

@@ -29,8 +29,13 @@ let nick = accept(Profile.self, #"{"name":"","weight":2.5,"nick":"x","kind":"pro
 expect(nick?.nick, .value("x"))
 expect(nick?.work, .null)
 var changed = profile
-changed.nick = .null
-changed.work = .value(Profile.Home(city: "Ulm"))
+changed.nick = nil
+changed.work.value?.city = "Bonn"
+expect(changed.work, .absent)
+changed.work = .value(Profile.Home(city: "Bonn"))
+changed.work.value?.city = "Ulm"
+expect(changed.work.value?.city ?? "none", "Ulm")
+expect(changed.nick ?? "none", "none")
 expect(
   try String(decoding: changed.json(), as: UTF8.self),
   #"{"name":"Ann","weight":1.5,"nick":null,"kind":"profile","work":{"city":"Ulm"}}"#)
@@ -72,5 +77,5 @@ do throws(SchemaError) {
   try profile.validate()
   fail("expected validate() to refuse a volume of -1", #line)
 } catch {
-  expect(error.description, "1:37: /volume: expected at least 0, found -1 (minimum)")
+  expect(error.description, "/volume: expected at least 0, found -1 (minimum)")
 }

@@ -2,7 +2,7 @@ import SchemaRuntime
 
 // Kept, in order, with every digit; Codable knows numbers as Double and names up to canonical equivalence.
 let open = accept(ABox.self, #"{"open":{"a":1,"z":12345678901234567890123,"b":{"c":[1.10]},"":null}}"#, codable: false)
-expect(open?.open?.additionalMembers.members.map(\.name), ["z", "b", ""])
+expect(open?.open?.additionalMembers.keys, ["z", "b", ""])
 // JSON text and Codable know the same names, whatever they are made of.
 let odd = accept(ABox.self, #"{"open":{"a":1,"\"q\"\n\\":2,"é":3}}"#)
 expect(odd?.open?.additionalMembers, [:])
