@@ -110,7 +110,7 @@ install: setup
 
 # Brings the build plugin's copies of the sources that name files up to date: plugins cannot import modules.
 plugins:
-	@for file in CodegenCore/Naming/FileNames JSONSchema/Glob SchemaLoading/FolderWalk; do \
+	@for file in CodegenCore/Naming/FileNames CodegenCore/Texts/NameWords JSONSchema/Glob SchemaLoading/FolderWalk; do \
 	  sed 's/package //' Sources/$$file.swift >Plugins/CodegenPlugin/$${file##*/}.swift; \
 	done
 

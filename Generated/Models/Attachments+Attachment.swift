@@ -20,7 +20,7 @@ public enum Attachment: WritableModel, CustomStringConvertible {
   case audio(AudioAttachment)
   case voiceRecording(VoiceRecording)
   case linkPreview(LinkPreview)
-  case other(UnknownAttachment)
+  case unknown(UnknownAttachment)
 }
 
 // MARK: - JSON
@@ -43,7 +43,7 @@ extension Attachment {
     } else if tag.equals("linkPreview") {
       self = .linkPreview(try LinkPreview(decoding: json))
     } else {
-      self = .other(try UnknownAttachment(decoding: json))
+      self = .unknown(try UnknownAttachment(decoding: json))
     }
   }
 
@@ -56,7 +56,7 @@ extension Attachment {
     case .audio(let value): value.write(to: &json)
     case .voiceRecording(let value): value.write(to: &json)
     case .linkPreview(let value): value.write(to: &json)
-    case .other(let value): value.write(to: &json)
+    case .unknown(let value): value.write(to: &json)
     }
   }
 

@@ -14,7 +14,7 @@ private typealias Runtime = RuntimeVersion.Version1
 public enum JoinLocator: WritableModel, CustomStringConvertible {
   case groupCall(GroupCallLocator)
   case teamsMeeting(TeamsMeetingLocator)
-  case teamsMeetingId(TeamsMeetingIdLocator)
+  case teamsMeetingID(TeamsMeetingIDLocator)
   case roomCall(RoomCallLocator)
 }
 
@@ -28,7 +28,7 @@ extension JoinLocator {
     } else if tag.equals("teamsMeeting") {
       self = .teamsMeeting(try TeamsMeetingLocator(decoding: json))
     } else if tag.equals("teamsMeetingId") {
-      self = .teamsMeetingId(try TeamsMeetingIdLocator(decoding: json))
+      self = .teamsMeetingID(try TeamsMeetingIDLocator(decoding: json))
     } else if tag.equals("roomCall") {
       self = .roomCall(try RoomCallLocator(decoding: json))
     } else {
@@ -40,7 +40,7 @@ extension JoinLocator {
     switch self {
     case .groupCall(let value): value.write(to: &json)
     case .teamsMeeting(let value): value.write(to: &json)
-    case .teamsMeetingId(let value): value.write(to: &json)
+    case .teamsMeetingID(let value): value.write(to: &json)
     case .roomCall(let value): value.write(to: &json)
     }
   }
@@ -52,7 +52,7 @@ extension JoinLocator {
     } else if tag.isString && tag.equals("teamsMeeting") {
       guard TeamsMeetingLocator.isValid(json) else { return false }
     } else if tag.isString && tag.equals("teamsMeetingId") {
-      guard TeamsMeetingIdLocator.isValid(json) else { return false }
+      guard TeamsMeetingIDLocator.isValid(json) else { return false }
     } else if tag.isString && tag.equals("roomCall") {
       guard RoomCallLocator.isValid(json) else { return false }
     } else {

@@ -59,7 +59,7 @@ public enum ModelCatalog {
     SchemaCatalog.Entry("participants/setup-screen-view-data", SetupScreenViewData.self),
     SchemaCatalog.Entry("participants/teams-extension-user-identifier", TeamsExtensionUserIdentifier.self),
     SchemaCatalog.Entry("participants/teams-extension-user", TeamsExtensionUser.self),
-    SchemaCatalog.Entry("participants/teams-meeting-id-locator", TeamsMeetingIdLocator.self),
+    SchemaCatalog.Entry("participants/teams-meeting-id-locator", TeamsMeetingIDLocator.self),
     SchemaCatalog.Entry("participants/teams-meeting-locator", TeamsMeetingLocator.self),
     SchemaCatalog.Entry("participants/unknown-identifier", UnknownIdentifier.self),
     SchemaCatalog.Entry("users/attribute-name", UserAttributeName.self),

@@ -13,11 +13,11 @@ private typealias Runtime = RuntimeVersion.Version1
 ///
 /// Generated from `https://schemata.dev/schemas/video/video-event.schema.json#`.
 public enum VideoEvent: WritableModel, CustomStringConvertible {
-  case callSessionParticipantJoined(SessionParticipantJoined)
-  case callSessionParticipantLeft(SessionParticipantLeft)
-  case callSessionParticipantCountUpdated(SessionParticipantCounts)
+  case sessionParticipantJoined(SessionParticipantJoined)
+  case sessionParticipantLeft(SessionParticipantLeft)
+  case sessionParticipantCounts(SessionParticipantCounts)
   case custom(CustomVideoEvent)
-  case other(UnknownVideoEvent)
+  case unknown(UnknownVideoEvent)
 }
 
 // MARK: - JSON
@@ -26,25 +26,25 @@ extension VideoEvent {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     guard let tag = json.firstMember("type") else { throw DecodingFailure(json, "VideoEvent") }
     if tag.equals("call.session_participant_joined") {
-      self = .callSessionParticipantJoined(try SessionParticipantJoined(decoding: json))
+      self = .sessionParticipantJoined(try SessionParticipantJoined(decoding: json))
     } else if tag.equals("call.session_participant_left") {
-      self = .callSessionParticipantLeft(try SessionParticipantLeft(decoding: json))
+      self = .sessionParticipantLeft(try SessionParticipantLeft(decoding: json))
     } else if tag.equals("call.session_participant_count_updated") {
-      self = .callSessionParticipantCountUpdated(try SessionParticipantCounts(decoding: json))
+      self = .sessionParticipantCounts(try SessionParticipantCounts(decoding: json))
     } else if tag.equals("custom") {
       self = .custom(try CustomVideoEvent(decoding: json))
     } else {
-      self = .other(try UnknownVideoEvent(decoding: json))
+      self = .unknown(try UnknownVideoEvent(decoding: json))
     }
   }
 
   public func write(to json: inout JSONWriter) {
     switch self {
-    case .callSessionParticipantJoined(let value): value.write(to: &json)
-    case .callSessionParticipantLeft(let value): value.write(to: &json)
-    case .callSessionParticipantCountUpdated(let value): value.write(to: &json)
+    case .sessionParticipantJoined(let value): value.write(to: &json)
+    case .sessionParticipantLeft(let value): value.write(to: &json)
+    case .sessionParticipantCounts(let value): value.write(to: &json)
     case .custom(let value): value.write(to: &json)
-    case .other(let value): value.write(to: &json)
+    case .unknown(let value): value.write(to: &json)
     }
   }
 

@@ -1,5 +1,5 @@
-/// The names of generated files, computed from a schema's path alone, so that a build plugin can declare them without
-/// reading schemas.
+/// The names of generated files, computed from the paths of the schemas alone, so that a build plugin can declare them
+/// without reading schemas.
 public enum FileNames {
   /// The file of the program.
   public static let program = "Schemas.Program.swift"
@@ -9,10 +9,27 @@ public enum FileNames {
   /// references.
   public static let others = "Schemas.Others.swift"
 
-  /// `users/user-info.schema.json` gives `Users+UserInfo`: folders and file name in upper camel case, joined by `+`.
-  /// Letters and digits are kept, a separator capitalizes the next letter, and any other character is spelled out.
-  /// Only paths that differ just in `.schema.json` and `.json` collide, which is an error.
-  public static func base(of path: String) -> String {
+  /// Returns the names of schemas' files, without their ending: `users/line_item.schema.json` gives `Users+LineItem`.
+  ///
+  /// Of paths that would have the same name, also where capitals do not count, each has a name that spells out what the
+  /// others lack. Only paths that differ just in `.schema.json` and `.json` have the same one, which is an error.
+  public static func bases(of paths: [String]) -> [String] {
+    let names = paths.map { base(of: $0) }
+    var counts: [String: Int] = [:]
+    for name in names { counts[name.lowercased(), default: 0] += 1 }
+    return zip(paths, names).map { path, name in counts[name.lowercased(), default: 0] > 1 ? exact(path) : name }
+  }
+
+  /// Folders and file name in upper camel case, joined by `+`.
+  private static func base(of path: String) -> String {
+    let folders = path.split(separator: "/").dropLast().map { NameWords.upperCamelCase(NameWords.of(String($0))) }
+    let name = NameWords.upperCamelCase(NameWords.ofFile(path))
+    let parts = (folders + [name]).filter { !$0.isEmpty }
+    return name.isEmpty ? exact(path) : parts.joined(separator: "+")
+  }
+
+  /// Letters and digits are kept, `-` capitalizes the next letter, and any other character is spelled out.
+  private static func exact(_ path: String) -> String {
     var path = path
     for suffix in [".schema.json", ".json"] where path.hasSuffix(suffix) {
       path.removeLast(suffix.count)
@@ -20,14 +37,6 @@ public enum FileNames {
     }
     return path.split(separator: "/", omittingEmptySubsequences: true).map { component(String($0)) }
       .joined(separator: "+")
-  }
-
-  /// The schema `OrderLine` of `shop.json` gives `Shop+OrderLine`. Definitions usually have type names already, so
-  /// letters and digits are kept. The caller disambiguates names that would collide, such as `Pet` and `pet`.
-  static func base(ofPart name: String, of path: String) -> String {
-    let isPlain = name.utf8.allSatisfy { 0x61...0x7a ~= $0 | 0x20 || 0x30...0x39 ~= $0 }
-    let part = isPlain ? name.prefix(1).uppercased() + name.dropFirst() : component(name)
-    return base(of: path + ".schema.json") + "+" + part
   }
 
   /// Converts one folder or file name. It is injective except for separators: `-` joins words, and all else that

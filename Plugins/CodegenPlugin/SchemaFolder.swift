@@ -44,7 +44,7 @@ struct SchemaFolder {
     let schemas = (FolderWalk.files(below: folder.path) ?? []).filter { path in
       include.contains { $0.matches(path) } && !exclude.contains { $0.matches(path) }
     }
-    let models = Set(schemas.map { FileNames.base(of: $0) + ".swift" })
+    let models = Set(FileNames.bases(of: schemas).map { $0 + ".swift" })
     return models.sorted() + [FileNames.program, FileNames.catalog, FileNames.others]
   }
 

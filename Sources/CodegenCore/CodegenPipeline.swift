@@ -36,6 +36,8 @@ package enum CodegenPipeline {
   struct CompiledPlan {
     var plan: TypePlan
     var lock: NameLock
+    /// The schemas, and those that types need beside them.
+    var graph: SchemaGraph
     var compiled: Compiler.Output
     /// The indexes of schemas that replace a type's own: partial-update twins, types without null.
     var derived: [TypeKey: Int]
@@ -63,7 +65,7 @@ package enum CodegenPipeline {
       files += try documentation(planned, input, library, &diagnostics)
     }
     if let path = outputs.openapi { files.append(openAPI(planned, input, path, &diagnostics)) }
-    let locations = Set(planned.plan.names.keys.map { $0.lockLocation(in: input.graph) })
+    let locations = Set(planned.plan.names.keys.map { $0.lockLocation(in: planned.graph) })
     return CodegenOutput(
       files: files, lock: planned.lock.content(keeping: locations), diagnostics: diagnostics,
       typeCount: planned.plan.names.count, coverage: coverage(planned, input))
@@ -81,7 +83,7 @@ package enum CodegenPipeline {
   }
 
   private static func coverage(_ planned: CompiledPlan, _ input: Input) -> KeywordCoverage {
-    KeywordCoverage(of: input.graph, plan: planned.plan, compiled: planned.compiled, options: planned.options)
+    KeywordCoverage(of: planned.graph, plan: planned.plan, compiled: planned.compiled, options: planned.options)
   }
 
   /// Returns the contexts of the Swift templates as JSON, for `dump context`.
@@ -121,17 +123,18 @@ package enum CodegenPipeline {
     let errors = planner.diagnostics.filter { $0.severity == .error }
     if !errors.isEmpty { throw CodegenFailure(diagnostics: errors) }
     do {
-      let roots = plan.names.keys.map(\.schema).sorted()
+      let roots = plan.names.keys.map(\.schema).sorted() + plan.memberSchemas(in: planner.graph).sorted()
       var compiled = try Compiler.compile(
-        roots, of: input.graph, options: input.configuration.compilerOptions)
+        roots, of: planner.graph, options: input.configuration.compilerOptions)
       let derived = PatchCompiler.addPatches(of: plan, to: &compiled)
-        .merging(NonNullCompiler.addSchemas(of: plan, to: &compiled)) { first, _ in first }
+        .merging(PartCompiler.addSchemas(of: plan, to: &compiled)) { first, _ in first }
       return CompiledPlan(
-        plan: plan, lock: lock, compiled: compiled, derived: derived, options: input.configuration.compilerOptions,
+        plan: plan, lock: lock, graph: planner.graph, compiled: compiled, derived: derived,
+        options: input.configuration.compilerOptions,
         diagnostics: planner.diagnostics)
     } catch {
       throw CodegenFailure(diagnostics: [
-        input.graph.diagnostic(.error, at: error.schema, keyword: error.keyword, error.message)
+        planner.graph.diagnostic(.error, at: error.schema, keyword: error.keyword, error.message)
       ])
     }
   }
@@ -159,7 +162,7 @@ package enum CodegenPipeline {
 
   private static func emitter(_ planned: CompiledPlan, _ input: Input) -> ModelEmitter {
     let validators = ValidatorEmitter(
-      output: planned.compiled, derived: planned.derived, graph: input.graph, plan: planned.plan)
+      output: planned.compiled, derived: planned.derived, graph: planned.graph, plan: planned.plan)
     return ModelEmitter(
       plan: planned.plan, accessLevel: input.configuration.accessLevel, validators: validators)
   }
@@ -217,7 +220,7 @@ package enum CodegenPipeline {
   ) throws(CodegenFailure) -> [GeneratedFile] {
     let documentation = input.configuration.documentation
     let builder = DocumentationBuilder(
-      graph: input.graph, plan: planned.plan, title: documentation.title ?? "Schemas", templates: library,
+      graph: planned.graph, plan: planned.plan, title: documentation.title ?? "Schemas", templates: library,
       options: planned.options, changes: input.changes)
     diagnostics += builder.diagnostics
     do {
@@ -240,7 +243,7 @@ package enum CodegenPipeline {
   ) -> GeneratedFile {
     let documentation = input.configuration.documentation
     let description = OpenAPIDocument(
-      graph: input.graph, plan: planned.plan, title: documentation.title ?? "Schemas", version: documentation.version)
+      graph: planned.graph, plan: planned.plan, title: documentation.title ?? "Schemas", version: documentation.version)
     diagnostics += description.diagnostics
     let name = path.split(separator: "/").last.map(String.init) ?? path
     return GeneratedFile(kind: .openapi, path: name, contents: description.text)

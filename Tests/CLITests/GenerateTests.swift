@@ -141,7 +141,7 @@ import Testing
       Row(
         testDescription: "a lock of another kind", file: "Schemas/codegen.lock.json", text: "{}",
         expected:
-          "Schemas/codegen.lock.json:1:1: error: expected a name lock with 'version' 1 and 'types', found another"),
+          "Schemas/codegen.lock.json:1:1: error: expected a name lock with 'version' 1 or 2 and 'types', found another"),
       Row(
         testDescription: "a lock with something else for its former names", file: "Schemas/codegen.lock.json",
         text: #"{"version": 1, "types": {}, "former": ["Old"]}"#,

@@ -106,7 +106,7 @@ import Testing
     for location in ["", "/properties/a"] {
       let types = JSONValue.object([document.uri + "#" + location: .string(name)])
       let input = CodegenPipeline.Input(
-        graph: graph, configuration: configuration, folder: "", lock: ["version": 1, "types": types],
+        graph: graph, configuration: configuration, folder: "", lock: ["version": 2, "types": types],
         templates: BuiltInTemplates.all)
       let failure = #expect(throws: CodegenFailure.self) { _ = try CodegenPipeline.run(input) }
       let message = failure?.diagnostics.first?.message ?? ""

@@ -27,10 +27,10 @@ import Testing
     WordsCase(
       "an array with a schema for each item",
       #"{"type": "array", "prefixItems": [{"type": "string"}, {"type": "number"}], "items": false}"#,
-      "array of string, then number"),
+      "X"),
     WordsCase(
       "an array with more after those", #"{"type": "array", "prefixItems": [{"type": "string"}]}"#,
-      "array of string, then anything"),
+      "X"),
     WordsCase("a map", #"{"type": "object", "additionalProperties": {"type": "integer"}}"#, "map of integer"),
     WordsCase(
       "a map of values that may be null",
@@ -93,8 +93,8 @@ import Testing
       "names of members", #"{"type": "object", "propertyNames": {"maxLength": 3}}"#,
       limits: ["names of members: at most 3 characters"]),
     WordsCase(
-      "members by pattern", #"{"type": "object", "patternProperties": {"^x-": {"type": "string"}}}"#,
-      limits: ["members whose name matches `^x-`: string"]),
+      "members by pattern", #"{"type": "object", "patternProperties": {"^x-": true}}"#,
+      limits: ["members whose name matches `^x-`: any value"]),
     WordsCase(
       "values that are left out", #"{"type": "string", "not": {"enum": ["a", "b"]}}"#,
       limits: ["none of `\"a\"`, `\"b\"`"]),
@@ -259,7 +259,7 @@ struct RuleCase: CustomTestStringConvertible {
       throw DocumentingFailure.noMember
     }
     #expect(mixed.map(\.json) == [#""a""#, "1"])
-    #expect(!mixedNames.areCases && !mixedNames.isOpen)
+    #expect(mixedNames.areCases && !mixedNames.isOpen)
   }
 }
 

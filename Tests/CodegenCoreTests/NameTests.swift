@@ -26,7 +26,10 @@ import Testing
     Row("a camel-case name keeps its capitals", "URLPath", "URLPath"),
     Row("a leading digit gets a word before it", "3d-model", "Model3dModel"),
     Row("a type that generated code names is reserved", "string", "StringModel"),
-    Row("a name without a letter", "--", "Value"),
+    Row("symbols are words where there is nothing else", "--", "MinusMinus"),
+    Row("an empty name", "", "Value"),
+    Row("acronyms are capitals, as in members", "user_id", "UserID"),
+    Row("numbers stay apart", "devinit-4.0", "Devinit4_0"),
   ])
   func typesAreUpperCamelCase(_ row: Row) { #expect(SwiftNames.type(row.text) == row.expected) }
 
@@ -34,22 +37,29 @@ import Testing
     Row("a camel-case name stays", "avatarUrl", "avatarUrl"),
     Row("acronyms after an underscore are capitals", "asset_url", "assetURL"),
     Row("leading capitals are lowered", "URLPath", "urlPath"),
-    Row("a member that every type has is reserved", "validate", "validateValue"),
+    Row("a member that every type has is reserved", "validate", "validateProperty"),
     Row("an empty name", "", "value"),
+    Row("a plural of an acronym", "IDs", "ids"),
+    Row("a leading digit gets a word before it", "2d", "value2d"),
+    Row("a sign is a word", "+1", "plus1"),
+    Row("a comparison is a word", "<=", "lessOrEqual"),
   ])
   func membersAreLowerCamelCase(_ row: Row) { #expect(SwiftNames.member(row.text) == row.expected) }
 
   @Test(arguments: [
     Row("folders are joined by plus signs", "users/user-info.schema.json", "Users+UserInfo"),
-    Row("a capital is distinguished from a separator", "users/userInfo.schema.json", "Users+User_Info"),
-    Row("other characters are spelled out", "a/b.c.schema.json", "A+B_2e_c"),
-    Row("a plain extension is dropped as well", "a/b.json", "A+B"),
+    Row("a camel-case name is kept", "users/userInfo.schema.json", "Users+UserInfo"),
+    Row("separators of any kind capitalize the next letter", "rum/long_task-schema.json", "Rum+LongTask"),
+    Row("dots separate words", "com.shop.order.json", "ComShopOrder"),
+    Row("numbers stay apart", "devinit.schema-4.0.json", "Devinit4_0"),
+    Row("a name without letters and digits is spelled out", "a/+.json", "A+_2b_"),
+    Row("a file that is only called schema is", "schema.json", "Schema"),
   ])
-  func filesAreNamedByTheirPath(_ row: Row) { #expect(FileNames.base(of: row.text) == row.expected) }
+  func filesAreNamedByTheirPath(_ row: Row) { #expect(FileNames.bases(of: [row.text]) == [row.expected]) }
 
   @Test func differentPathsHaveDifferentFiles() {
     let paths = ["a-b", "aB", "a_b", "a b", "a--b", "ab", "a/b", "A-b", "a.b", "a+b", "a-b-", "-a-b", "é", "e"]
-    #expect(Set(paths.map { FileNames.base(of: $0 + ".schema.json") }).count == paths.count)
+    #expect(Set(FileNames.bases(of: paths.map { $0 + ".schema.json" })).count == paths.count)
   }
 
   /// Generates from schemas by path and returns the names of their types by path, and the lock.

@@ -27,7 +27,7 @@ extension ComparisonRow {
       .holds, .holds),
     Self(
       "a tuple is closed", array(#""prefixItems": [{"type": "string"}]"#),
-      array(#""prefixItems": [{"type": "string"}], "items": false"#), .broken, .holds, .holds, ["items-closed"]),
+      array(#""prefixItems": [{"type": "string"}], "items": false"#), .broken, .holds, .broken, ["items-closed"]),
     Self(
       "a closed tuple has a most count", array(#""prefixItems": [{"type": "string"}], "items": false"#),
       array(#""prefixItems": [{"type": "string"}], "maxItems": 1"#), .holds, .holds, .holds),
@@ -37,7 +37,7 @@ extension ComparisonRow {
       array(#""items": {"type": "string"}"#), .holds, .holds, .broken),
     Self(
       "an element of a tuple is widened", array(#""prefixItems": [{"type": "string"}, {"type": "integer"}]"#),
-      array(#""prefixItems": [{"type": "string"}, {"type": "number"}]"#), .holds, .broken, .holds, ["type-widened"]),
+      array(#""prefixItems": [{"type": "string"}, {"type": "number"}]"#), .holds, .broken, .broken, ["type-widened"]),
     Self(
       "a tuple of draft-07 says the same",
       #"{"$schema": "http://json-schema.org/draft-07/schema#", "type": "array", "items": [{"type": "string"}], "additionalItems": false}"#,

@@ -105,7 +105,7 @@ import Testing
       #expect((try? String(decoding: node)) != nil)
       #expect((try? Bool(decoding: node)) != nil)
       #expect((try? [Int](decoding: node)) != nil)
-      #expect((try? JSONMap<Int>(decoding: node)) != nil)
+      #expect(((try? JSONMap<Int>(decoding: node)) != nil) == node.isObject)
       #expect((try? JSONValue(decoding: node)) != nil)
       #expect((try? Int(decoding: node)) == node.int)
       #expect((try? Double(decoding: node)) == node.double)

@@ -6,7 +6,7 @@ extension KeywordCoverage {
   /// Reports how the keywords of `graph` are used.
   init(of graph: SchemaGraph, plan: TypePlan, compiled: Compiler.Output, options: Compiler.Options) {
     let survey = CoverageSurvey(graph: graph, plan: plan, compiled: compiled, options: options)
-    entries = graph.nodes.flatMap { node in
+    entries = graph.writtenNodes.flatMap { node in
       // Copies of a schema in the graph share its text.
       node.dynamicScope.isEmpty ? survey.entries(of: node) : []
     }
@@ -43,7 +43,7 @@ private struct CoverageSurvey {
     }
     self.steps = steps
     var copies: [Location: [SchemaID]] = [:]
-    for node in graph.nodes where !node.dynamicScope.isEmpty {
+    for node in graph.writtenNodes where !node.dynamicScope.isEmpty {
       copies[Location(document: node.document, pointer: node.pointer), default: []].append(node.id)
     }
     self.copies = copies

@@ -43,12 +43,12 @@ struct TypeCoverage {
     if keywords.vendor.swift.type != nil { return }
     let facts = Facts(of: schema, in: graph)
     switch shape {
-    case .any: return
+    case .any:
+      if isReference(keywords) { addReferences(of: schema) }
     case .reference where facts.oneOf.isEmpty && facts.anyOf.isEmpty || isReference(keywords):
       addReferences(of: schema)
     case .null, .boolean, .integer, .number, .string, .custom, .array, .map, .nullable, .reference, .enumeration,
-      .object,
-      .union:
+      .object, .tuple, .union:
       for joined in Facts.schemas(joinedBy: schema, in: graph) { addJoined(joined, facts, shape) }
     }
   }
@@ -82,11 +82,20 @@ struct TypeCoverage {
     switch shape.beforeNull {
     case .object(let object):
       for keyword in ["properties", "required"] where keywords.written[keyword] != nil { add(keyword, of: schema) }
+      if object.patterned != nil { add("patternProperties", of: schema) }
+      addBranches(of: schema)
       switch object.additional {
       case .kept: break
       case .refused, .typed: addAdditional(of: schema, facts)
       }
-    case .map(let value): if value != nil { addAdditional(of: schema, facts) }
+    case .map(let value):
+      if value != nil {
+        addAdditional(of: schema, facts)
+        if !keywords.patternProperties.isEmpty { add("patternProperties", of: schema) }
+      }
+    case .tuple(let tuple):
+      add(keywords.written["prefixItems"] == nil ? "items" : "prefixItems", of: schema)
+      if case .kept = tuple.rest {} else if keywords.items != nil { add("items", of: schema) }
     case .array(let element):
       if keywords.items == element, keywords.prefixItems.isEmpty { add("items", of: schema) }
     case .string(let type): if type != "String", keywords.format != nil { add("format", of: schema) }
@@ -95,6 +104,28 @@ struct TypeCoverage {
       if case .nullable = shape { addChoice(of: schema, facts) }
     }
     if case .nullable = shape { addChoice(of: schema, facts) }
+  }
+
+  /// Adds the keywords through which branches declare members of a struct.
+  private mutating func addBranches(of schema: SchemaID) {
+    let keywords = graph[schema].keywords
+    let branches =
+      keywords.anyOf + keywords.oneOf + keywords.dependentSchemas.map(\.schema)
+      + [keywords.then, keywords.else].compactMap { $0 }
+    guard !branches.isEmpty else { return }
+    let reached = Closure.of(branches, limit: 2_000) { [graph] schema in
+      var keywords = graph[schema].keywords
+      keywords.if = nil
+      return keywords.possibleConjuncts
+    }
+    guard reached.contains(where: { !graph[$0].keywords.properties.isEmpty }) else { return }
+    for schema in [schema] + reached {
+      let keywords = graph[schema].keywords
+      addReferences(of: schema)
+      for keyword in ["anyOf", "oneOf", "allOf", "if", "then", "else", "dependentSchemas", "dependencies"]
+      where keywords.written[keyword] != nil { add(keyword, of: schema) }
+      for keyword in ["properties", "type"] where keywords.written[keyword] != nil { add(keyword, of: schema) }
+    }
   }
 
   private mutating func addAdditional(of schema: SchemaID, _ facts: Facts) {

@@ -11,7 +11,7 @@ struct BackReferences {
     sources = Array(repeating: [], count: graph.documents.count)
     targets = sources.map { _ in [] }
     var seen: Set<[Int]> = []
-    for node in graph.nodes {
+    for node in graph.writtenNodes {
       for target in node.keywords.references {
         let document = graph[target].document
         if document == node.document { continue }

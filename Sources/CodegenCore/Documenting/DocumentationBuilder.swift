@@ -27,7 +27,7 @@ struct DocumentationBuilder {
     // them.
     let graph = graph.markingSensitive
     let examples = ExampleCheck(
-      graph: graph, schemas: graph.nodes.filter { site.isDocumented($0) }.map(\.id),
+      graph: graph, schemas: graph.writtenNodes.filter { site.isDocumented($0) }.map(\.id),
       others: site.pages.flatMap(\.sections), options: options)
     // 3. Sample valid and invalid payloads.
     let payloads = PayloadBook(

@@ -13,12 +13,7 @@ extension PageBuilder {
       }
       return .values(values, names: DocumentationPage.ValueNames(areCases: true, isOpen: plan.isOpen))
     }
-    let values: [JSONValue] =
-      switch shape.values {
-      case .strings(let strings): strings.map { .string($0) }
-      case .integers(let integers): integers.map { .number(JSONNumber($0)) }
-      }
-    return named(values, shape.names, isOpen: shape.isOpen)
+    return named(shape.values.map(\.json), shape.values.map { $0.name ?? "" }, isOpen: shape.isOpen)
   }
 
   /// Returns values that no Swift enumeration can have.
@@ -46,7 +41,7 @@ extension PageBuilder {
       let target = branch.schema.map { types.resolve($0).end }
       let text = keywords?.description ?? target.flatMap { graph[$0].keywords.description }
       return DocumentationPage.Alternative(
-        type: branch.schema.map { types.phrase(for: $0) } ?? words(for: branch.shape, of: schema),
+        type: words(for: branch.shape, of: schema),
         tag: tag(shape, index),
         // A case is named after its tag's value.
         caseName: index < cases.count && !graph[schema].keywords.vendor.sensitive ? cases[index].name : "",
@@ -66,7 +61,7 @@ extension PageBuilder {
     case .array(let items): "array of \(types.phrase(for: items))"
     case .map(let values?): "map of \(types.phrase(for: values))"
     case .map(nil), .object: "object"
-    case .custom("[JSONValue]"): "array"
+    case .custom("[JSONValue]"), .tuple: "array"
     case .nullable(let inner): "\(words(for: inner, of: schema)) or null"
     case .reference(let target): types.phrase(for: target)
     case .custom, .enumeration, .union: types.phrase(for: schema, isOwn: true)

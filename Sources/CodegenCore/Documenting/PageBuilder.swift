@@ -64,7 +64,7 @@ struct PageBuilder {
   }
 
   private func content(of schema: SchemaID, _ facts: Facts) -> DocumentationPage.Content {
-    var shape = site.classifier.shape(of: schema)
+    var shape = site.shape(of: schema)
     if case .nullable(let inner) = shape { shape = inner }
     if case .enumeration(let enumeration) = shape { return values(enumeration, of: schema) }
     if case .union(let union) = shape { return .alternatives(alternatives(union, of: schema)) }
@@ -103,7 +103,7 @@ struct PageBuilder {
     let phrase = types.phrase(for: schema, isOwn: true)
     return switch content {
     case .members: phrase == "object" ? nil : phrase
-    case .alternatives: if case .nullable = site.classifier.shape(of: schema) { phrase } else { nil }
+    case .alternatives: if case .nullable = site.shape(of: schema) { phrase } else { nil }
     case .values, .none: phrase
     }
   }
@@ -121,6 +121,7 @@ struct PageBuilder {
     case .structure: "struct"
     case .enumeration(let plan): plan.isOpen ? "enum that preserves unknown values" : "enum"
     case .union: "enum with associated values"
+    case .tuple: "struct for an array"
     case .wrapper: "struct that wraps one value"
     }
   }

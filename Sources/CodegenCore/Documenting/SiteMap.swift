@@ -22,7 +22,7 @@ struct SiteMap {
   }
 
   let graph: SchemaGraph
-  let classifier: ShapeClassifier
+  private let classifier: ShapeClassifier
   private(set) var pages: [Page] = []
   /// The pages by folder, each folder in the order of titles.
   private(set) var folders: [[Int]] = []
@@ -97,6 +97,12 @@ struct SiteMap {
 
   func types(of schema: SchemaID) -> [TypeDeclaration] { declarations[schema] ?? [] }
 
+  /// Returns the shape of a schema, whether a type has it or not.
+  func shape(of schema: SchemaID) -> Shape {
+    var classifier = classifier
+    return classifier.shape(of: schema)
+  }
+
   /// Whether a schema is in a document that has a page.
   func isDocumented(_ node: SchemaNode) -> Bool { documented.contains(node.document) }
 
@@ -108,7 +114,7 @@ struct SiteMap {
   private func schemas(byDocument count: Int) -> [[SchemaID]] {
     var sections = [[SchemaID]](repeating: [], count: count)
     var isValue = [Bool](repeating: false, count: graph.nodes.count)
-    for node in graph.nodes {
+    for node in graph.writtenNodes {
       guard let parent = node.parent else {
         isValue[node.id.index] = true
         if !node.dynamicScope.isEmpty, declarations[node.id] != nil { sections[node.document].append(node.id) }

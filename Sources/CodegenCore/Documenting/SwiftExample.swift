@@ -106,6 +106,9 @@ struct SwiftExample {
       guard let object = value.object else { return nil }
       return structure(object, plan, type, depth: depth)
     case .enumeration(let plan): return enumeration(value, plan, type, isNamed: isNamed)
+    case .tuple(let plan):
+      guard let elements = value.array else { return nil }
+      return tuple(elements, plan, type, depth: depth)
     case .union(let plan):
       guard let index = branch(of: value, plan, depth: depth), let item = plan.cases[at: index],
         let inner = expression(value, item.type, depth: depth + 1)
@@ -144,6 +147,20 @@ struct SwiftExample {
         case .refused: nil
         }
       parts.append(([Self.plain("additionalMembers: ")], inner))
+    }
+    guard case .list(_, let found, let close)? = list("(", parts, ")") else { return nil }
+    return .list([Self.type(type.name.qualified), Self.plain("(")], found, close)
+  }
+
+  private func tuple(
+    _ elements: [JSONValue], _ plan: TuplePlan, _ type: TypeDeclaration, depth: Int
+  ) -> Expression? {
+    var parts: [(label: [CodeToken], Expression?)] = zip(plan.items, elements).map { item, value in
+      ([Self.plain(Self.label(item.name) + ": ")], expression(value, item.type, depth: depth + 1))
+    }
+    if elements.count > plan.items.count, let rest = plan.rest {
+      let others = elements.dropFirst(plan.items.count).map { ([CodeToken](), expression($0, rest, depth: depth + 1)) }
+      parts.append(([Self.plain("rest: ")], list("[", others, "]")))
     }
     guard case .list(_, let found, let close)? = list("(", parts, ")") else { return nil }
     return .list([Self.type(type.name.qualified), Self.plain("(")], found, close)

@@ -39,14 +39,12 @@ struct ModelContext {
   /// Whether the file uses a Foundation type.
   private func needsFoundation(_ file: FilePlan) -> Bool {
     file.types.contains { type in
-      let references: [TypeReference]
+      var references: [TypeReference]
       switch type.kind {
       case .structure(let plan):
-        if case .typed(let additional) = plan.additional {
-          references = plan.members.map(\.type) + [additional]
-        } else {
-          references = plan.members.map(\.type)
-        }
+        references = plan.members.map(\.type) + (plan.patterned.map { [$0.type] } ?? [])
+        if case .typed(let additional) = plan.additional { references.append(additional) }
+      case .tuple(let plan): references = plan.items.map(\.type) + (plan.rest.map { [$0] } ?? [])
       case .union(let plan): references = plan.cases.map(\.type)
       case .wrapper(let reference): references = [reference]
       case .enumeration: references = []

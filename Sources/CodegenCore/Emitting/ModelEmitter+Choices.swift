@@ -9,19 +9,48 @@ extension ModelEmitter {
     emitted(type, plan.isOpen ? openModel(plan, type) : closedModel(plan, type)) {
       addDecoding(plan, type, to: &$0)
     } writing: {
-      $0.add("json.write(rawValue)")
+      $0.add(plan.rawType == "JSONValue" ? "rawValue.write(to: &json)" : "json.write(rawValue)")
     } table: { writer in
       if plan.rawType == "String" { addTable("jsonValues", plan.cases.map(\.literal), to: &writer) }
     }
   }
 
   private func closedModel(_ plan: EnumerationPlan, _ type: TypeDeclaration) -> SwiftSource {
+    if plan.rawType == "JSONValue" { return mixedModel(plan, type) }
     let head: SwiftSource =
       "enum \(SwiftNames.escaped(type.name.name)): \(plan.rawType), \(conformance(type)), CaseIterable"
     return declaration(type, head) { writer in
-      for item in plan.cases { writer.add("case \(SwiftNames.escaped(item.name)) = \(item.literal)") }
+      for item in plan.cases { addCase(item, " = \(item.literal)", to: &writer) }
       addFormerNames(plan, to: &writer)
     }
+  }
+
+  /// Returns an enum of values of several types. Swift has no literals of that type for raw values.
+  private func mixedModel(_ plan: EnumerationPlan, _ type: TypeDeclaration) -> SwiftSource {
+    let head: SwiftSource =
+      "enum \(SwiftNames.escaped(type.name.name)): \(conformance(type)), CaseIterable, RawRepresentable"
+    return declaration(type, head) { writer in
+      for item in plan.cases { addCase(item, "", to: &writer) }
+      writer.add("")
+      writer.block("\(access)init?(rawValue: JSONValue)") { writer in
+        writer.add("guard let value = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }")
+        writer.add("self = value")
+      }
+      writer.add("")
+      writer.block("\(access)var rawValue: JSONValue") { writer in
+        writer.add("switch self {")
+        for item in plan.cases { writer.add("case .\(SwiftNames.escaped(item.name)): \(item.literal)") }
+        writer.add("}")
+      }
+      addFormerNames(plan, to: &writer)
+    }
+  }
+
+  private func addCase(_ item: EnumerationPlan.Case, _ value: SwiftSource, to writer: inout CodeWriter) {
+    let warning: [MarkdownSource] =
+      item.isDeprecated ? (item.documentation.isEmpty ? [] : [""]) + ["- Warning: Deprecated."] : []
+    writer.add(SwiftText.comment(item.documentation + warning))
+    writer.add("case \(SwiftNames.escaped(item.name))\(value)")
   }
 
   private func openModel(_ plan: EnumerationPlan, _ type: TypeDeclaration) -> SwiftSource {
@@ -29,7 +58,7 @@ extension ModelEmitter {
     let head: SwiftSource =
       "enum \(SwiftNames.escaped(type.name.name)): OpenEnumeration, \(conformance(type)), ExpressibleBy\(literal)Literal"
     return declaration(type, head) { writer in
-      for item in plan.cases { writer.add("case \(SwiftNames.escaped(item.name))") }
+      for item in plan.cases { addCase(item, "", to: &writer) }
       writer.add("/// A value that the schema does not list.", "case unknown(\(plan.rawType))", "")
       writer.block("\(access)init(rawValue: \(plan.rawType))") { writer in
         writer.add("switch rawValue {")
@@ -80,6 +109,10 @@ extension ModelEmitter {
 
   private func addDecoding(_ plan: EnumerationPlan, _ type: TypeDeclaration, to writer: inout CodeWriter) {
     let failure: SwiftSource = "throw DecodingFailure(json, \(SwiftText.literal(type.name.qualified)))"
+    if plan.rawType == "JSONValue" {
+      writer.add("guard let value = Self(rawValue: JSONValue(json)) else { \(failure) }", "self = value")
+      return
+    }
     if plan.rawType == "Int" {
       if plan.isOpen {
         writer.add("self.init(rawValue: try Int(decoding: json))")
@@ -153,7 +186,9 @@ extension ModelEmitter {
   ) {
     var isFirst = true
     for (index, item) in plan.cases.enumerated() {
-      let condition = item.schema.map { validators.condition($0, on: "json") } ?? "true"
+      let conditions = item.schemas.map { validators.condition($0, on: "json") }
+      let condition: SwiftSource =
+        conditions.isEmpty || conditions.contains("true") ? "true" : conditions.joined(separator: " || ")
       if condition == "true", isFirst {
         writer.add(choose[index])
         return

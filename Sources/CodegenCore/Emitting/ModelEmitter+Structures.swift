@@ -21,6 +21,10 @@ extension ModelEmitter {
     let structure = declaration(type, "struct \(SwiftNames.escaped(type.name.name)): \(conformances)") { writer in
       for member in plan.members { addProperty(member, to: &writer) }
       for member in plan.members { addFormerNames(member, to: &writer) }
+      if let patterned = plan.patterned {
+        writer.add(SwiftText.comment(patterned.documentation))
+        writer.add("\(access)var patternMembers: \(TypeReference.map(patterned.type).source)", "")
+      }
       switch plan.additional {
       case .kept:
         writer.add("/// Members that the schema does not declare; they are kept and written back.")
@@ -53,7 +57,8 @@ extension ModelEmitter {
   /// initializer if it has more than six words, and a String alone has two. Swift's own initializer omits private
   /// members with a property wrapper.
   private func hasMemberwise(_ plan: StructurePlan) -> Bool {
-    let rest = if case .refused = plan.additional { 0 } else { 1 }
+    var rest = plan.patterned == nil ? 0 : 1
+    if case .refused = plan.additional {} else { rest += 1 }
     return plan.members.count { !isConstant($0) } + rest > 3 && !plan.members.contains { $0.isIndirect }
   }
 
@@ -80,6 +85,11 @@ extension ModelEmitter {
         } else {
           let binding = name == own ? name : "\(name) = \(own)"
           writer.add("if let \(binding) { value.\(stored(target)) = \(name) }")
+        }
+      }
+      if plan.patterned != nil {
+        writer.block("for member in patternMembers") { writer in
+          writer.add("value.patternMembers[member.key] = member.value")
         }
       }
       switch plan.additional {
@@ -188,6 +198,10 @@ extension ModelEmitter {
       }
       values.append((storage(member), name))
     }
+    if let patterned = plan.patterned {
+      parameters.append("patternMembers: \(TypeReference.map(patterned.type).source) = [:]")
+      values.append(("patternMembers", "patternMembers"))
+    }
     if case .refused = plan.additional {
     } else {
       let type: TypeReference =
@@ -243,17 +257,26 @@ extension ModelEmitter {
         }
       }
     }
+    if let patterned = plan.patterned { addWriting("patternMembers", patterned.type, to: &writer) }
     switch plan.additional {
-    case .typed(let reference) where reference.models.contains(where: { localOnly.contains($0) }):
-      // Local-only values have no writer that a map could call.
-      writer.block("for jsonMember in additionalMembers") { writer in
-        writer.add("json.key(jsonMember.key)")
-        write("jsonMember.value", reference, to: &writer)
-      }
-    case .kept, .typed: writer.add("additionalMembers.writeMembers(to: &json)")
+    case .kept: writer.add("additionalMembers.writeMembers(to: &json)")
+    case .typed(let reference): addWriting("additionalMembers", reference, to: &writer)
     case .refused: break
     }
     writer.add("json.endObject()")
+  }
+
+  /// Adds statements that write the members of a map.
+  private func addWriting(_ map: SwiftSource, _ type: TypeReference, to writer: inout CodeWriter) {
+    guard type.models.contains(where: { localOnly.contains($0) }) else {
+      writer.add("\(map).writeMembers(to: &json)")
+      return
+    }
+    // Local-only values have no writer that a map could call.
+    writer.block("for jsonMember in \(map)") { writer in
+      writer.add("json.key(jsonMember.key)")
+      write("jsonMember.value", type, to: &writer)
+    }
   }
 
   // MARK: - Decoding
@@ -261,6 +284,10 @@ extension ModelEmitter {
   /// Creates the model in one step from located members. What cannot be represented is known only after it, so that
   /// Swift need not destroy a model that is half initialized.
   private func addDecoding(_ plan: StructurePlan, _ type: TypeDeclaration, to writer: inout CodeWriter) {
+    if plan.isUntyped {
+      let name = SwiftText.literal(type.name.qualified)
+      writer.add("guard json.isObject else { throw DecodingFailure(json, \(name)) }")
+    }
     let names = validators.memberNames(of: type)
     var arguments: [(storage: String, label: String, value: SwiftSource)] = []
     var mayFail = false
@@ -275,8 +302,16 @@ extension ModelEmitter {
       }
       arguments.append((storage(member), member.name, value))
     }
+    let isMatch = plan.patterned.map { validators.match($0.patterns, on: "$0") }
+    if let patterned = plan.patterned, let isMatch {
+      let type = initializer(patterned.type)
+      arguments.append(
+        ("patternMembers", "patternMembers", "try members.others(\(type).self, where: { \(isMatch) })"))
+    }
     switch plan.additional {
-    case .kept: arguments.append(("additionalMembers", "additionalMembers", "members.others()"))
+    case .kept:
+      let others: SwiftSource = isMatch.map { "members.others(except: { \($0) })" } ?? "members.others()"
+      arguments.append(("additionalMembers", "additionalMembers", others))
     case .typed(let reference):
       let type = initializer(reference)
       arguments.append(("additionalMembers", "additionalMembers", "try members.others(\(type).self)"))
@@ -285,6 +320,11 @@ extension ModelEmitter {
     if arguments.contains(where: { $0.value.contains("members.") }) {
       let rest: SwiftSource = plan.members.count < names.count ? ", first: \(plan.members.count)" : ""
       writer.add("var members = json.located(Self.jsonNames\(rest))")
+      for member in plan.members where member.isConditional && !member.isLocalOnly {
+        let condition = validators.condition(member.schema, on: "$0")
+        guard condition != "true", let index = names.firstIndex(spelledLike: member.wireName) else { continue }
+        writer.add("members.keep(\(index)) { \(condition) }")
+      }
     }
     if hasMemberwise(plan) {
       addMemberwiseCall(arguments.map { ($0.storage, $0.value) }, to: &writer)

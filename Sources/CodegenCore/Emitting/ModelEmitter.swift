@@ -30,6 +30,7 @@ struct ModelEmitter {
     switch type.kind {
     case .structure(let structure): emit(structure, type)
     case .enumeration(let enumeration): emit(enumeration, type)
+    case .tuple(let tuple): emit(tuple, type)
     case .union(let union): emit(union, type)
     case .wrapper(let reference): emit(wrapper: reference, type)
     }

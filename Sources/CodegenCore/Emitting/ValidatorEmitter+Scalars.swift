@@ -93,6 +93,12 @@ extension ValidatorEmitter {
     return ("\(value).\(test)(\(arguments.joined(separator: ", ")))", 1 + limits.count)
   }
 
+  /// Returns the condition that a name matches one of some patterns, outside of validators.
+  func match(_ patterns: [String], on value: SwiftSource) -> SwiftSource {
+    patterns.compactMap { source in program.patterns.firstIndex { $0.source == source } }
+      .map { handingNothingOn.match(Instruction.Constant($0), on: value) }.joined(separator: " || ")
+  }
+
   /// Returns the condition that a string matches a pattern.
   func match(_ pattern: Instruction.Constant, on value: SwiftSource) -> SwiftSource {
     handsKnownOn && !program.patterns[Int(pattern)].isLinear

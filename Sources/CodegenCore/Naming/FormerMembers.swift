@@ -82,7 +82,7 @@ extension TypeDeclaration {
     switch kind {
     case .structure(let plan): plan.members.map { ($0.wireName, $0.name, SwiftNames.member($0.wireName)) }
     case .enumeration(let plan): plan.cases.map { ($0.value.text(), $0.name, $0.usualName) }
-    case .union, .wrapper: []
+    case .tuple, .union, .wrapper: []
     }
   }
 
@@ -96,7 +96,7 @@ extension TypeDeclaration {
       }
       if plan.identity != nil { names.insert("id") }
     case .enumeration(let plan): names.formUnion(plan.cases.map(\.name) + SwiftNames.reservedCases + ["unknown"])
-    case .union, .wrapper: break
+    case .tuple, .union, .wrapper: break
     }
     return names
   }

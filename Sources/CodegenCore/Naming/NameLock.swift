@@ -3,7 +3,7 @@ import SchemaRuntime
 /// The assigned names: schema location → Swift name. A schema in the lock keeps its name, no matter what is added to
 /// the bundle.
 ///
-///     {"version": 1, "namePrefix": "", "types": {"https://…/order.json#": "Order"},
+///     {"version": 2, "namePrefix": "", "types": {"https://…/order.json#": "Order"},
 ///      "shapes": {"https://…/order.json#": "Order 5a…  c0…"}, "former": {"Purchase": "https://…/order.json#"}}
 ///
 /// `shapes` lets a later run recognize a schema that has moved. `former` has the former names of types, each with the
@@ -12,6 +12,9 @@ import SchemaRuntime
 /// without these, or without the prefix, was written by an earlier version of the tool.
 struct NameLock {
   private(set) var names: JSONObject
+  /// The edition of the rules by which types were named. Names of an earlier one are only former names.
+  private(set) var edition: Int
+  private static let currentEdition = 2
   /// The prefix of root types when they were named; nil if the lock does not record it.
   var prefix: String?
   /// The names and fingerprints of types, by location.
@@ -27,6 +30,7 @@ struct NameLock {
   /// Reads the lock of an earlier run; empty if there was none.
   init(_ content: JSONValue?) {
     names = content?["types"]?.object ?? JSONObject()
+    edition = content?["version"]?.int ?? Self.currentEdition
     prefix = content?["namePrefix"]?.string
     shapes = [:]
     for member in content?["shapes"]?.object ?? JSONObject() {
@@ -42,6 +46,14 @@ struct NameLock {
     }
   }
 
+  /// Returns the lock for naming types: without names by earlier rules.
+  var forNaming: NameLock {
+    var lock = self
+    if edition < Self.currentEdition { lock.names = [:] }
+    lock.edition = Self.currentEdition
+    return lock
+  }
+
   subscript(location: String) -> String? {
     get { names[location]?.string }
     set { names[location] = newValue.map { .string($0) } }
@@ -54,7 +66,9 @@ struct NameLock {
       return .object(JSONObject(sorted.map { ($0.name, .string($0.text)) }))
     }
     let kept = names.filter { locations.contains($0.key) }
-    var content: JSONObject = ["version": 1, "namePrefix": .string(prefix ?? "")]
+    var content: JSONObject = [
+      "version": .number(JSONNumber(Self.currentEdition)), "namePrefix": .string(prefix ?? ""),
+    ]
     content["types"] = object(kept.map { ($0.key, $0.value.string ?? "") })
     content["shapes"] = object(shapes.filter { locations.contains($0.key) }.map { ($0.key, $0.value.text) })
     let members = (memberNames ?? [:]).filter { locations.contains($0.key) }.sorted { $0.key < $1.key }

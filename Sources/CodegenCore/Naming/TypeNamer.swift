@@ -5,15 +5,19 @@ import SchemaRuntime
 struct TypeNamer {
   let graph: SchemaGraph
   let prefix: String
+  /// The unions of schemas that are branches.
+  let homes: [SchemaID: Home]
   var lock: NameLock
   private(set) var names: [TypeKey: TypeName] = [:]
   private var takenTop: [String: SchemaID] = [:]
+  private var unnamed: Set<TypeKey> = []
   private var takenInside: [String: Set<String>] = [:]
   /// The names of the roots that each document's code may mention.
   private(set) var mentioned: [Set<String>] = []
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(graph: SchemaGraph, prefix: String, lock: NameLock) {
+  init(graph: SchemaGraph, prefix: String, homes: [SchemaID: Home], lock: NameLock) {
+    self.homes = homes
     self.graph = graph
     self.prefix = prefix
     self.lock = lock
@@ -25,7 +29,8 @@ struct TypeNamer {
     let ordered = roots.sorted { (isFixed($0) ? 0 : 1, $0) < (isFixed($1) ? 0 : 1, $1) }
     for root in ordered { nameRoot(root) }
     mentioned = mentionedRoots()
-    for key in inner { nameInner(key) }
+    unnamed = Set(inner)
+    for key in inner { nameWithOuter(key) }
     lock.prefix = prefix
   }
 
@@ -52,12 +57,17 @@ struct TypeNamer {
     graph[schema].keywords.vendor.swift.name != nil || lock[graph[schema].location] != nil
   }
 
+  private func rootName(_ text: String) -> String {
+    let name = prefix + SwiftNames.type(text)
+    return SwiftNames.hiddenTypes.contains(name) ? name + "Model" : name
+  }
+
   private mutating func nameRoot(_ schema: SchemaID) {
     let node = graph[schema]
     let explicit = node.keywords.vendor.swift.name
     let stem = FileStem.of(graph.documents[node.document])
     var name =
-      explicit.map { checked($0, at: schema) } ?? locked(node.location, at: schema) ?? prefix + SwiftNames.type(stem)
+      explicit.map { checked($0, at: schema) } ?? locked(node.location, at: schema) ?? rootName(stem)
     if let other = takenTop[name] {
       if explicit != nil, graph[other].keywords.vendor.swift.name != nil {
         clash(name, schema, other)
@@ -91,20 +101,35 @@ struct TypeNamer {
     }
   }
 
+  /// Names a type, and before it the union to which it belongs.
+  private mutating func nameWithOuter(_ key: TypeKey) {
+    var outer = [key]
+    while let home = homes[outer[outer.count - 1].schema], outer[outer.count - 1].part == nil {
+      let union = TypeKey(schema: home.union)
+      guard unnamed.contains(union), !outer.contains(union) else { break }
+      outer.append(union)
+    }
+    for key in outer.reversed() where unnamed.remove(key) != nil { nameInner(key) }
+  }
+
   private mutating func nameInner(_ key: TypeKey) {
     let node = graph[key.schema]
     guard let around = enclosing(key) else { return }
     // Inside a type with the same dynamic scope, the name is unambiguous.
     let scope = isInScope(key) ? nil : graph.scopeWords(of: key.schema)
-    let isTwin = key.isInner || key.isPatch || scope != nil
+    let isTwin = key.isInner || key.isPatch || key.part != nil || scope != nil
     let explicit = isTwin ? nil : node.keywords.vendor.swift.name
     let location = key.lockLocation(in: graph)
-    var text = key.isInner ? "value" : key.isPatch ? "patch" : suggestion(key.schema)
+    var text =
+      key.isInner
+      ? "value"
+      : key.isPatch ? "patch" : key.part.map { $0 == .array ? "tuple" : $0.rawValue } ?? suggestion(key.schema)
     if let scope { text = (graph.isRoot(key.schema) ? "" : text + "-") + "in-" + scope }
     var taken = takenInside[around.qualified] ?? []
     taken.formUnion(around.qualified.split(separator: ".").map(String.init))
     var name =
-      explicit.map { checked($0, at: key.schema) } ?? lockedName(location, at: key.schema) ?? SwiftNames.type(text)
+      explicit.map { checked($0, at: key.schema) } ?? lockedName(location, at: key.schema) ?? SwiftNames.typeWords(text)
+    if SwiftNames.reservedTypes.contains(name) { name = around.name + name }
     let foreign = mentioned[node.document]
     if foreign.contains(name), !taken.contains(name), explicit == nil, !taken.contains(around.name + name),
       !foreign.contains(around.name + name)
@@ -114,6 +139,8 @@ struct TypeNamer {
     taken.formUnion(foreign)
     if taken.contains(name) {
       if explicit != nil { clash(name, key.schema, nil) }
+      let qualified = around.name + SwiftNames.typeWords(text)
+      if !taken.contains(qualified) { name = qualified }
       name = SwiftNames.unique(name, of: text, among: taken)
     }
     takenInside[around.qualified, default: []].insert(name)
@@ -123,7 +150,7 @@ struct TypeNamer {
 
   /// Whether a type with a dynamic scope has an enclosing type with the same one.
   private func isInScope(_ key: TypeKey) -> Bool {
-    if key.isInner || key.isPatch { return true }
+    if key.isInner || key.isPatch || key.part != nil { return true }
     var next = graph[key.schema].parent
     while let schema = next {
       if names[TypeKey(schema: schema)] != nil { return !graph[schema].dynamicScope.isEmpty }
@@ -135,8 +162,10 @@ struct TypeNamer {
   /// Returns the nearest enclosing type of a schema; a definition is nested in its document's root.
   private func enclosing(_ key: TypeKey) -> TypeName? {
     if key.isInner { return names[TypeKey(schema: key.schema)] }
-    if key.isPatch { return names[TypeKey(schema: key.schema, isInner: true)] ?? names[TypeKey(schema: key.schema)] }
-    var next = graph[key.schema].parent
+    if key.isPatch || key.part != nil {
+      return names[TypeKey(schema: key.schema, isInner: true)] ?? names[TypeKey(schema: key.schema)]
+    }
+    var next = homes[key.schema]?.union ?? graph[key.schema].parent
     while let schema = next {
       if let name = names[TypeKey(schema: schema, isInner: true)] ?? names[TypeKey(schema: schema)] { return name }
       next = graph[schema].parent
@@ -147,29 +176,30 @@ struct TypeNamer {
   /// Returns the name words of a nested schema: the member or definition name, or its role in its parent.
   private func suggestion(_ schema: SchemaID) -> String {
     let node = graph[schema]
+    if let home = homes[schema] { return home.label }
     let tokens = node.pointer.tokens
     guard let last = tokens.last else { return "value" }
     let keyword = tokens.dropLast().last
     switch keyword {
-    case "properties"?, "$defs"?, "definitions"?, "patternProperties"?, "dependentSchemas"?: return last
+    case "properties"?, "$defs"?, "definitions"?, "dependentSchemas"?: return last
     case "oneOf"?, "anyOf"?, "allOf"?, "prefixItems"?:
-      return node.keywords.title ?? graph.mark(of: schema) ?? "option-\(last)"
+      return node.keywords.title.flatMap { ShapeClassifier.isName($0) ? $0 : nil } ?? graph.mark(of: schema)
+        ?? "option-\((Int(last) ?? 0) + 1)"
     default: break
     }
     let parent = node.parent.map { graph[$0] }
+    let isOfRoot = parent.map { graph.isRoot($0.id) } ?? true
     let owner = parent?.pointer.tokens.last.map { $0.isEmpty ? "value" : $0 } ?? "value"
+    if keyword == "patternProperties"
+      || ["patternProperties", "additionalProperties", "unevaluatedProperties"].contains(last)
+    {
+      return isOfRoot ? "value" : NameWords.singular(owner) ?? owner + "-value"
+    }
     switch last {
-    case "items": return parent.map { graph.isRoot($0.id) } ?? true ? "element" : singular(owner)
-    case "additionalProperties": return parent.map { graph.isRoot($0.id) } ?? true ? "value" : owner + "-value"
+    case "items", "contains", "unevaluatedItems":
+      return isOfRoot ? "element" : NameWords.singular(owner) ?? owner + "-item"
     default: return node.keywords.title ?? last
     }
-  }
-
-  /// `scenes` gives `scene`; a word without a plural ending gets `-item`.
-  private func singular(_ word: String) -> String {
-    if word.hasSuffix("ies"), word.count > 4 { return word.dropLast(3) + "y" }
-    if word.hasSuffix("s"), !word.hasSuffix("ss"), word.count > 2 { return String(word.dropLast()) }
-    return word + "-item"
   }
 
   private mutating func checked(_ name: String, at schema: SchemaID) -> String {

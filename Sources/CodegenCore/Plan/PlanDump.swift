@@ -20,6 +20,7 @@ enum PlanDump {
     switch type.kind {
     case .structure: "struct"
     case .enumeration(let plan): (plan.isOpen ? "open enum of " : "enum of ") + plan.rawType.text
+    case .tuple: "tuple"
     case .union(let plan): "union by " + dispatch(plan.dispatch)
     case .wrapper(let reference): "wrapper of " + reference.source.text
     }
@@ -45,6 +46,8 @@ enum PlanDump {
       }
     case .enumeration(let plan):
       sensitive.contains(type.key.schema) ? ["(redacted)"] : plan.cases.map { "\($0.value.text()) -> \($0.name)" }
+    case .tuple(let plan):
+      plan.items.map { "\($0.name): \($0.propertyType.text)" } + (plan.rest.map { ["rest: [\($0.source.text)]"] } ?? [])
     case .union(let plan):
       // A case may be named after its tag's value.
       plan.cases.map { sensitive.contains(type.key.schema) ? "(redacted)" : "\($0.name): \($0.type.source.text)" }

@@ -12,6 +12,16 @@ struct TypePlan {
   var shapes: [SchemaID: Shape] = [:]
 }
 
+extension TypePlan {
+  /// The schemas of members that decoders check, and of those that stand in no document.
+  func memberSchemas(in graph: SchemaGraph) -> [SchemaID] {
+    files.flatMap(\.types).flatMap { type -> [SchemaID] in
+      guard case .structure(let plan) = type.kind else { return [] }
+      return plan.members.filter { $0.isConditional || !graph.isWritten($0.schema) }.map(\.schema)
+    }
+  }
+}
+
 /// One schema document and its Swift file.
 struct FilePlan {
   /// The name of the schema in `SchemaCatalog` and on the command line: `users/user-info`.
@@ -31,13 +41,16 @@ struct TypeKey: Hashable {
   var isInner = false
   /// Whether it is the partial-update twin that `x-patch` requests.
   var isPatch = false
+  /// For a schema with several types, the one whose values this type has.
+  var part: JSONType?
 }
 
 extension TypeKey {
   /// Returns the key of the type in the name lock.
   func lockLocation(in graph: SchemaGraph) -> String {
     let scope = graph[schema].dynamicScope.map { "@" + graph[$0].location }.joined()
-    return graph[schema].location + scope + (isInner ? "#value" : isPatch ? "#patch" : "")
+    return graph[schema].location + scope
+      + (isInner ? "#value" : isPatch ? "#patch" : part.map { "#" + $0.rawValue } ?? "")
   }
 }
 
@@ -136,6 +149,7 @@ struct TypeDeclaration {
   enum Kind {
     case structure(StructurePlan)
     case enumeration(EnumerationPlan)
+    case tuple(TuplePlan)
     case union(UnionPlan)
     case wrapper(TypeReference)
   }
@@ -144,9 +158,19 @@ struct TypeDeclaration {
 /// A struct with members.
 struct StructurePlan {
   var members: [MemberPlan]
+  /// The members whose names match patterns, beside others: the patterns, and the type of the values.
+  var patterned: Patterned?
   var additional: Additional
+  /// Whether a valid value may be no object, which the type cannot represent.
+  var isUntyped = false
   /// The member that makes the type `Identifiable`.
   var identity: String?
+
+  struct Patterned {
+    var patterns: [String]
+    var type: TypeReference
+    var documentation: [MarkdownSource]
+  }
 
   enum Additional {
     case kept
@@ -190,6 +214,31 @@ struct MemberPlan {
   var formerNames: [String] = []
   /// Whether the type contains itself through this member, which then needs an indirection.
   var isIndirect = false
+  /// Whether a value that does not satisfy the member's schema may be valid; it is among the additional members.
+  var isConditional = false
+}
+
+/// A struct for an array with a type for each of its first items.
+struct TuplePlan {
+  struct Item {
+    var name: String
+    /// The type of a present value; optional if null is allowed.
+    var type: TypeReference
+    var isRequired: Bool
+    var schema: SchemaID
+    var documentation: [MarkdownSource]
+    var isIndirect = false
+
+    /// The property's type.
+    var propertyType: SwiftSource {
+      if isRequired { return type.source }
+      return if case .optional(let wrapped) = type { "Presence<\(wrapped.source)>" } else { type.source + "?" }
+    }
+  }
+
+  var items: [Item]
+  /// The type of the items that may follow; nil if there can be none.
+  var rest: TypeReference?
 }
 
 /// An enum with raw values.
@@ -204,9 +253,11 @@ struct EnumerationPlan {
     var usualName = ""
     /// Former names of the case.
     var formerNames: [String] = []
+    var documentation: [MarkdownSource] = []
+    var isDeprecated = false
   }
 
-  /// `String` or `Int`.
+  /// `String`, `Int` or `JSONValue`.
   var rawType: SwiftSource
   var cases: [Case]
   var isOpen: Bool
@@ -217,9 +268,12 @@ struct UnionPlan {
   struct Case {
     var name: String
     var type: TypeReference
-    /// The branch's schema; nil for a branch that is only a type.
-    var schema: SchemaID?
+    /// The branches' schemas; none for a branch that is only a type.
+    var schemas: [SchemaID]
     var types: Set<JSONType>
+
+    /// The only branch's schema.
+    var schema: SchemaID? { schemas.count == 1 ? schemas[0] : nil }
   }
 
   var cases: [Case]

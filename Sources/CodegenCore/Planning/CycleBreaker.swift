@@ -20,6 +20,12 @@ enum CycleBreaker {
             own != nil && plan.members[member].type.modelsByValue.contains { cycles[$0] == own }
         }
         types[index].kind = .structure(plan)
+      case .tuple(var plan):
+        for item in plan.items.indices {
+          plan.items[item].isIndirect =
+            own != nil && plan.items[item].type.modelsByValue.contains { cycles[$0] == own }
+        }
+        types[index].kind = .tuple(plan)
       case .union(var plan):
         plan.isIndirect = own != nil
         types[index].kind = .union(plan)
@@ -31,6 +37,7 @@ enum CycleBreaker {
   private static func held(by type: TypeDeclaration) -> [TypeKey] {
     switch type.kind {
     case .structure(let plan): plan.members.flatMap(\.type.modelsByValue)
+    case .tuple(let plan): plan.items.flatMap(\.type.modelsByValue)
     case .union(let plan): plan.cases.flatMap(\.type.modelsByValue)
     case .wrapper(let reference): reference.modelsByValue
     case .enumeration: []

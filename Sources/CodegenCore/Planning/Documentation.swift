@@ -27,6 +27,17 @@ enum Documentation {
     return lines
   }
 
+  /// The lines that describe the members whose names match patterns.
+  static func lines(patterns: [String], isSensitive: Bool) -> [MarkdownSource] {
+    if isSensitive { return ["The members whose names match a pattern, in order."] }
+    return ["The members whose names match \(patterns.map { code($0) }.joined(separator: " or ")), in order."]
+  }
+
+  /// The lines that describe one value of an enumeration.
+  static func lines(describing description: String?, isSensitive: Bool) -> [MarkdownSource] {
+    isSensitive ? [] : description.map { paragraphs($0) } ?? []
+  }
+
   /// Wraps a text into lines of at most 110 characters and keeps its own line breaks. Text between backticks is code
   /// and stays on one line; Markdown and DocC syntax in all other text is escaped.
   static func paragraphs(_ text: String) -> [MarkdownSource] {

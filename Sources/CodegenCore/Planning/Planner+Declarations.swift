@@ -14,7 +14,7 @@ extension Planner {
         isSensitive: sensitive.contains(node.id)),
       location: node.location, isLocalOnly: node.keywords.vendor.localOnly, isDeprecated: node.keywords.deprecated,
       kind: kind(of: key), formerNames: formerNames[key] ?? [])
-    if case .nullable = shape(of: key.schema) {
+    if case .nullable = shape(of: key.schema), key.part == nil {
       if case .wrapper = declaration.kind {} else { declaration.isBesideNull = true }
     }
     return declaration
@@ -22,8 +22,14 @@ extension Planner {
 
   private mutating func kind(of key: TypeKey) -> TypeDeclaration.Kind {
     var shape = shape(of: key.schema)
-    if key.isInner || graph[key.schema].parent != nil, case .nullable(let inner) = shape { shape = inner }
+    if key.isInner || key.part != nil || graph[key.schema].parent != nil, case .nullable(let inner) = shape {
+      shape = inner
+    }
+    if let part = key.part, case .union(let union) = shape {
+      shape = union.branches.first { $0.schemas.isEmpty && $0.shape.partType == part }?.shape ?? shape
+    }
     switch shape {
+    case .tuple(let tuple): return .tuple(self.tuple(tuple))
     case .object(let object): return .structure(structure(object, of: key.schema))
     case .enumeration(let shape): return .enumeration(enumeration(shape, of: key.schema))
     case .union(let shape): return .union(union(shape, of: key.schema))
@@ -38,12 +44,16 @@ extension Planner {
     let id = graph[schema].keywords.vendor.swift.id
     // The property that `Identifiable` requires.
     var taken: Set<String> = id.map { SwiftNames.member($0) == "id" ? [] : ["id"] } ?? []
+    // A name that is the same in Swift goes to no other member.
+    let exact = Set(object.members.map(\.name).filter { SwiftNames.member($0) == $0 }).subtracting(taken)
+    taken.formUnion(exact)
     var members: [MemberPlan] = []
     for member in object.members {
       var name = SwiftNames.member(member.name)
+      if exact.contains(name), member.name.isSpelled(like: name) { taken.remove(name) }
       if let explicit = graph[member.schema].keywords.vendor.swift.name,
         graph[member.schema].keywords.ref == nil || graph[member.schema].keywords.written["x-swift"] != nil,
-        !self.needsName(shape(of: member.schema))
+        !shape(of: member.schema).needsName
       {
         name = checked(explicit, at: member.schema)
       }
@@ -74,7 +84,33 @@ extension Planner {
         graph.diagnostic(
           .error, at: schema, keyword: "x-swift", member: "id", "expected 'id' to name a member, found \(id.quoted)"))
     }
-    return StructurePlan(members: members, additional: additional, identity: identity)
+    return StructurePlan(
+      members: members, patterned: object.patterned.map { patterned($0, in: schema) },
+      additional: additional, isUntyped: object.isUntyped, identity: identity)
+  }
+
+  private mutating func patterned(_ members: ObjectShape.Patterned, in schema: SchemaID) -> StructurePlan.Patterned {
+    StructurePlan.Patterned(
+      patterns: members.patterns, type: reference(to: members.schema),
+      documentation: Documentation.lines(patterns: members.patterns, isSensitive: sensitive.contains(schema)))
+  }
+
+  private mutating func tuple(_ shape: TupleShape) -> TuplePlan {
+    let items = shape.items.map { item in
+      let keywords = graph[item.schema].keywords
+      return TuplePlan.Item(
+        name: SwiftNames.member(item.label), type: reference(to: item.schema), isRequired: item.isRequired,
+        schema: item.schema,
+        documentation: Documentation.lines(
+          keywords, title: nil, location: nil, isSensitive: sensitive.contains(item.schema)))
+    }
+    let rest: TypeReference? =
+      switch shape.rest {
+      case .none: nil
+      case .kept: .scalar("JSONValue")
+      case .typed(let schema): reference(to: schema)
+      }
+    return TuplePlan(items: items, rest: rest)
   }
 
   /// Returns the name that a schema specifies for a member.
@@ -121,7 +157,7 @@ extension Planner {
       documentation: Documentation.lines(
         keywords, title: nil, location: nil, isSensitive: sensitive.contains(member.schema)),
       isDeprecated: keywords.deprecated,
-      isLocalOnly: member.isLocalOnly, stem: SwiftNames.capitalised(name))
+      isLocalOnly: member.isLocalOnly, stem: SwiftNames.capitalised(name), isConditional: member.isConditional)
   }
 
   /// Returns a value as a Swift expression of a type; nil if there is no readable one.
@@ -180,49 +216,58 @@ extension Planner {
 
   // MARK: - Enums
 
-  private mutating func enumeration(_ shape: EnumerationShape, of schema: SchemaID) -> EnumerationPlan {
+  private func enumeration(_ shape: EnumerationShape, of schema: SchemaID) -> EnumerationPlan {
     var taken: Set<String> = shape.isOpen ? ["unknown"] : []
+    var known: Set<JSONValue> = []
     var cases: [EnumerationPlan.Case] = []
-    func name(_ text: String, at index: Int) -> String {
-      let wanted = index < shape.names.count ? SwiftNames.enumerationCase(shape.names[index]) : text
-      let name = SwiftNames.unique(wanted, of: text, among: taken)
+    let exact = Set(shape.values.compactMap(\.json.string).filter { SwiftNames.enumerationCase($0) == $0 })
+      .subtracting(taken)
+    taken.formUnion(exact)
+    for value in shape.values where known.insert(value.json).inserted {
+      let usual = SwiftNames.enumerationCase(for: value.json)
+      if let text = value.json.string, exact.contains(text), text.isSpelled(like: usual) { taken.remove(usual) }
+      var wanted = usual
+      if let name = value.name, ShapeClassifier.isName(name) { wanted = SwiftNames.enumerationCase(name) }
+      let name = SwiftNames.unique(wanted, of: value.json.string ?? value.json.text(), among: taken)
       taken.insert(name)
-      return name
+      cases.append(
+        EnumerationPlan.Case(
+          name: name, literal: literal(value.json, shape.rawType), value: value.json, usualName: usual,
+          documentation: Documentation.lines(describing: value.description, isSensitive: sensitive.contains(schema)),
+          isDeprecated: value.isDeprecated))
     }
-    switch shape.values {
-    case .strings(let values):
-      var known: Set<String> = []
-      for (index, value) in values.enumerated() where known.insert(value).inserted {
-        let wanted = value.isEmpty ? "empty" : SwiftNames.enumerationCase(value)
-        cases.append(
-          EnumerationPlan.Case(
-            name: name(wanted, at: index), literal: SwiftText.literal(value), value: .string(value), usualName: wanted))
+    let rawType: SwiftSource =
+      switch shape.rawType {
+      case .string: "String"
+      case .integer: "Int"
+      case .any: "JSONValue"
       }
-      return EnumerationPlan(rawType: "String", cases: cases, isOpen: shape.isOpen)
-    case .integers(let values):
-      var known: Set<Int> = []
-      for (index, value) in values.enumerated() where known.insert(value).inserted {
-        let wanted = value < 0 ? "minus\(value.magnitude)" : "value\(value)"
-        cases.append(
-          EnumerationPlan.Case(
-            name: name(wanted, at: index), literal: SwiftSource(value), value: .number(JSONNumber(value)),
-            usualName: wanted)
-        )
-      }
-      return EnumerationPlan(rawType: "Int", cases: cases, isOpen: shape.isOpen)
+    return EnumerationPlan(rawType: rawType, cases: cases, isOpen: shape.isOpen)
+  }
+
+  private func literal(_ value: JSONValue, _ rawType: EnumerationShape.RawType) -> SwiftSource {
+    switch (value, rawType) {
+    case (.string(let text), .string): return SwiftText.literal(text)
+    case (.number(let number), .integer): return SwiftSource(number.int ?? 0)
+    case (.string(let text), _): return SwiftText.literal(text)
+    case (.bool(let flag), _): return flag ? "true" : "false"
+    case (.number(let number), _):
+      if let int = number.int { return SwiftSource(int) }
+      return number.double.map { literal($0) } ?? "nil"
+    case (.null, _), (.array, _), (.object, _): return "nil"
     }
   }
 
   private mutating func union(_ shape: UnionShape, of schema: SchemaID) -> UnionPlan {
     var taken: Set<String> = []
     var cases: [UnionPlan.Case] = []
-    for branch in shape.branches {
-      let type = branch.schema.map { reference(to: $0) } ?? reference(to: branch.shape, of: schema)
-      let label = label(of: branch, in: shape, cases.count)
-      let name = SwiftNames.unique(SwiftNames.enumerationCase(label), of: label, among: taken)
+    for (index, branch) in shape.branches.enumerated() {
+      let type = reference(to: branch.shape, of: schema, part: branch.shape.partType)
+      let name = SwiftNames.unique(SwiftNames.enumerationCase(branch.label), of: branch.label, among: taken)
       taken.insert(name)
-      let types = branch.schema.map { Facts(of: $0, in: graph).types } ?? []
-      cases.append(UnionPlan.Case(name: name, type: type, schema: branch.schema, types: types))
+      var types: Set<JSONType> = []
+      if case .types(let listed) = shape.dispatch { types = listed[index] }
+      cases.append(UnionPlan.Case(name: name, type: type, schemas: branch.schemas, types: types))
     }
     if case .validators = shape.dispatch {
       diagnostics.append(
@@ -232,14 +277,5 @@ extension Planner {
             + "tried in turn"))
     }
     return UnionPlan(cases: cases, dispatch: shape.dispatch)
-  }
-
-  /// Returns the tag's value if there is one, else the name of the branch's schema.
-  private func label(of branch: UnionShape.Branch, in shape: UnionShape, _ index: Int) -> String {
-    if case .tag(_, let values) = shape.dispatch {
-      if let tag = values[index]?.first?.string { return tag }
-      return "other"
-    }
-    return branch.label
   }
 }

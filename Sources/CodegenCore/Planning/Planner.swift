@@ -3,11 +3,12 @@ import SchemaRuntime
 
 /// Decides which Swift to generate for a graph: shapes, names, members, cases, indirections.
 struct Planner {
-  let graph: SchemaGraph
+  /// The schemas, and those that types need beside them.
+  var graph: SchemaGraph { classifier.graph }
   let configuration: Configuration
   /// The folder of the schemas, as a prefix of document names, such as `Schemas/`.
   let folder: String
-  let classifier: ShapeClassifier
+  private var classifier: ShapeClassifier
   /// The schemas with sensitive values.
   let sensitive: Set<SchemaID>
   var diagnostics: [Diagnostic] = []
@@ -22,7 +23,6 @@ struct Planner {
   private var open: Set<SchemaID> = []
 
   init(graph: SchemaGraph, configuration: Configuration, folder: String) {
-    self.graph = graph
     self.configuration = configuration
     self.folder = folder
     sensitive = graph.sensitiveSchemas
@@ -39,11 +39,12 @@ struct Planner {
     // 1. Find the schemas that need a type.
     let named = schemasWithTypes()
     noteDiscriminators()
-    let wrapped = roots.filter { !needsName(shape(of: $0)) }
+    let wrapped = roots.filter { !shape(of: $0).needsName }
     let inner = wrapped.filter { holdsNamed(shape(of: $0)) }.map { TypeKey(schema: $0, isInner: true) }
     // 2. Name them, and find their former names.
-    var namer = TypeNamer(graph: graph, prefix: configuration.namePrefix, lock: lock)
-    let rest = named.filter { !roots.contains($0) }.map { TypeKey(schema: $0) }
+    var namer = TypeNamer(graph: graph, prefix: configuration.namePrefix, homes: classifier.homes, lock: lock.forNaming)
+    let parts = named.flatMap { typesOfParts(of: $0) }
+    let rest = named.filter { !roots.contains($0) }.map { TypeKey(schema: $0) } + parts
     let patches = patchKeys(named)
     namer.name(roots: roots, inner: inner + rest + patches)
     names = namer.names
@@ -65,15 +66,11 @@ struct Planner {
     // 5. Check the use of local-only types.
     diagnostics += LocalOnlyCheck(types: types, graph: graph).findings
     let typesOfDocuments = Dictionary(grouping: types) { graph[$0.key.schema].document }
-    // File names for documents with one schema depend only on their paths; those for parts are adjusted.
-    let whole = roots.map { graph.document(of: $0) }.filter { $0.part == nil }
-    var fileNames = Set(whole.map { fileName($0, []).lowercased() })
-    let files = roots.map { root in
+    let fileNames = FileNames.bases(of: roots.map { path(of: graph.document(of: $0)) })
+    let files = zip(roots, fileNames).map { root, fileName in
       let document = graph.document(of: root)
-      let fileName = fileName(document, fileNames)
-      fileNames.insert(fileName.lowercased())
       return FilePlan(
-        name: local(document.schemaName), sourcePath: local(document.qualifiedName), fileName: fileName,
+        name: local(document.schemaName), sourcePath: local(document.qualifiedName), fileName: fileName + ".swift",
         types: typesOfDocuments[graph[root].document] ?? [])
     }
     noteSharedFiles(files)
@@ -144,17 +141,18 @@ struct Planner {
           plan.cases[caseIndex].formerNames = names[plan.cases[caseIndex].value.text()] ?? []
         }
         types[index].kind = .enumeration(plan)
-      case .union, .wrapper: break
+      case .tuple, .union, .wrapper: break
       }
     }
   }
 
-  private func fileName(_ document: SchemaDocument, _ taken: Set<String>) -> String {
-    let path = local(document.schemaName)
-    guard let part = document.part else { return FileNames.base(of: path + ".schema.json") + ".swift" }
-    let name = FileNames.base(ofPart: part.name, of: String(path.dropLast(part.name.count + 1))) + ".swift"
-    // Some file systems are case-insensitive.
-    return taken.contains(name.lowercased()) ? FileNames.base(of: path + ".schema.json") + ".swift" : name
+  /// Returns the path of a schema as file names show it: a schema outside the folder has only the last of its folders.
+  private func path(of document: SchemaDocument) -> String {
+    let path = document.schemaName
+    if path.hasPrefix(folder) { return path.dropFirst(folder.count) + (document.part == nil ? ".schema.json" : "") }
+    // The path in the working directory is another one everywhere.
+    let parts = document.uri.split(separator: "/").suffix(2) + (document.part.map { [Substring($0.name)] } ?? [])
+    return parts.joined(separator: "/")
   }
 
   /// `Schemas/users/user-info` gives `users/user-info`.
@@ -190,6 +188,9 @@ struct Planner {
 
   // MARK: - Shapes
 
+  /// Returns what a schema and those that it joins say about the type.
+  mutating func facts(of schema: SchemaID) -> Facts { classifier.facts(of: schema) }
+
   mutating func shape(of schema: SchemaID) -> Shape {
     if let shape = shapes[schema] { return shape }
     let (shape, note) = ShapeLimits.reduced(classifier.shape(of: schema))
@@ -203,16 +204,9 @@ struct Planner {
     return shape
   }
 
-  func needsName(_ shape: Shape) -> Bool {
-    switch shape {
-    case .enumeration, .object, .union: true
-    case .any, .null, .boolean, .integer, .number, .string, .custom, .array, .map, .nullable, .reference: false
-    }
-  }
-
   /// Whether a shape is null or a type that needs a name.
   private func holdsNamed(_ shape: Shape) -> Bool {
-    if case .nullable(let inner) = shape { needsName(inner) } else { false }
+    if case .nullable(let inner) = shape { inner.needsName } else { false }
   }
 
   /// Returns the schemas that types reach from the roots and that need a type, in the order of the graph.
@@ -223,10 +217,20 @@ struct Planner {
       guard reached[schema] == nil else { continue }
       let shape = shape(of: schema)
       reached[schema] = shape
-      if needsName(shape) || holdsNamed(shape) && !roots.contains(schema) { found.append(schema) }
+      if shape.needsName || holdsNamed(shape) && !roots.contains(schema) { found.append(schema) }
       pending += children(of: shape)
     }
     return found.sorted()
+  }
+
+  /// Returns the types that a schema with several types needs beside its own.
+  private mutating func typesOfParts(of schema: SchemaID) -> [TypeKey] {
+    var shape = shape(of: schema)
+    if case .nullable(let inner) = shape { shape = inner }
+    guard case .union(let union) = shape else { return [] }
+    return union.branches.filter { $0.schemas.isEmpty && $0.shape.needsName }.map {
+      TypeKey(schema: schema, part: $0.shape.partType)
+    }
   }
 
   private func children(of shape: Shape) -> [SchemaID] {
@@ -236,8 +240,11 @@ struct Planner {
     case .map(let value?): [value]
     case .nullable(let inner): children(of: inner)
     case .reference(let target): [target]
-    case .object(let object): object.members.map(\.schema) + additionalSchemas(object)
-    case .union(let union): union.branches.flatMap { $0.schema.map { [$0] } ?? children(of: $0.shape) }
+    case .object(let object):
+      object.members.map(\.schema) + (object.patterned.map { [$0.schema] } ?? []) + additionalSchemas(object)
+    case .tuple(let tuple):
+      if case .typed(let rest) = tuple.rest { tuple.items.map(\.schema) + [rest] } else { tuple.items.map(\.schema) }
+    case .union(let union): union.branches.flatMap { children(of: $0.shape) }
     }
   }
 
@@ -250,7 +257,7 @@ struct Planner {
   /// Returns the Swift type of a value of a schema.
   mutating func reference(to schema: SchemaID) -> TypeReference {
     let shape = shape(of: schema)
-    if needsName(shape) { return model(TypeKey(schema: schema)) }
+    if shape.needsName { return model(TypeKey(schema: schema)) }
     guard open.insert(schema).inserted else {
       if roots.contains(schema) { return model(TypeKey(schema: schema)) }
       diagnostics.append(
@@ -262,7 +269,9 @@ struct Planner {
     return reference(to: shape, of: schema)
   }
 
-  mutating func reference(to shape: Shape, of schema: SchemaID, isInner: Bool = false) -> TypeReference {
+  mutating func reference(to shape: Shape, of schema: SchemaID, isInner: Bool = false, part: JSONType? = nil)
+    -> TypeReference
+  {
     switch shape {
     case .any, .null: return .scalar("JSONValue")
     case .boolean: return .scalar("Bool")
@@ -278,7 +287,8 @@ struct Planner {
       if case .optional = wrapped { return wrapped }
       return .optional(wrapped)
     case .reference(let target): return reference(to: target)
-    case .enumeration, .object, .union: return model(TypeKey(schema: schema, isInner: isInner))
+    case .enumeration, .object, .tuple, .union:
+      return model(part == nil ? TypeKey(schema: schema, isInner: isInner) : TypeKey(schema: schema, part: part))
     }
   }
 

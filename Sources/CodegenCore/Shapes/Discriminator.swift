@@ -29,7 +29,7 @@ struct Discriminator {
         + "'discriminator' implies; the branch of a value is found in another way"
     }
     for (branch, listed) in zip(union.branches, values) {
-      guard let listed, let target = branch.schema else { continue }
+      guard let listed, let target = branch.schemas.first else { continue }
       let name = graph[target].keywords.written["$ref"]?.string ?? ""
       for expected in self.values(of: name) where !listed.contains(.string(expected)) {
         let own = listed.map { $0.text() }.joined(separator: ", ")

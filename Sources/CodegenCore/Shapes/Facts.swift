@@ -6,17 +6,27 @@ import SchemaRuntime
 struct Facts {
   private var demands = KeywordDemands()
   private(set) var properties: [Keywords.Member] = []
+  /// All declarations of each member, in the order of ``properties``.
+  private(set) var declarations: [[SchemaID]] = []
   private var propertyIndexes: [ExactName: Int] = [:]
   var additional: SchemaID?
   /// The schema of members that no other keyword evaluates, and whether a branch determines which those are.
   private var unevaluated: SchemaID?
   private var choosesMembers = false
-  var items: SchemaID?
+  /// The schemas of the items; the last is ``items``.
+  private(set) var itemSchemas: [SchemaID] = []
+  /// The schemas of other members; the last is ``additional``.
+  private(set) var additionals: [SchemaID] = []
+  var items: SchemaID? { itemSchemas.last }
+  var prefixItems: [SchemaID] = []
   var format: String?
   var oneOf: [SchemaID] = []
   var anyOf: [SchemaID] = []
-  var hasPrefixItems = false
-  var hasPatternProperties = false
+  /// The branches of every `oneOf` and `anyOf`.
+  private(set) var choices: [[SchemaID]] = []
+  /// The schemas of `then`, `else` and `dependentSchemas`.
+  private(set) var conditional: [SchemaID] = []
+  private(set) var patternProperties: [Keywords.Member] = []
   /// Whether more than one schema was joined.
   var isComposed = false
 
@@ -25,10 +35,28 @@ struct Facts {
     for schema in schemas { join(graph[schema]) }
     isComposed = schemas.count > 1
     if additional == nil, !choosesMembers { additional = unevaluated }
+    types = demands.kinds.types
   }
 
   /// The types that all of them admit; with `number`, `integer` as well.
-  var types: Set<JSONType> { demands.kinds.types }
+  var types: Set<JSONType> = []
+  /// Whether the types were concluded from the members, and values of other types may be valid.
+  var isMeant = false
+
+  /// The numbers of items that an array may have.
+  var leastItems: Int { demands.lengths.least(.items) }
+  var mostItems: Int { demands.lengths.most(.items) }
+
+  /// Whether the schemas have members of their own.
+  var declaresMembers: Bool { !properties.isEmpty || !patternProperties.isEmpty || additional != nil }
+
+  var hasPatternProperties: Bool { !patternProperties.isEmpty }
+
+  /// Whether the schemas say nothing by which a type could be chosen.
+  var isTransparent: Bool {
+    types.count == JSONType.allCases.count && values == nil && !declaresMembers && items == nil && prefixItems.isEmpty
+      && choices.isEmpty && conditional.isEmpty && format == nil
+  }
 
   /// The values that `enum` and `const` admit; nil without either keyword.
   var values: [JSONValue]? { demands.values }
@@ -48,9 +76,11 @@ struct Facts {
     for property in node.keywords.properties {
       if let index = propertyIndexes[ExactName(property.name)] {
         properties[index] = property
+        declarations[index].append(property.schema)
       } else {
         propertyIndexes[ExactName(property.name)] = properties.count
         properties.append(property)
+        declarations.append([property.schema])
       }
     }
     additional = node.keywords.additionalProperties ?? additional
@@ -61,12 +91,16 @@ struct Facts {
     choosesMembers =
       choosesMembers || !node.keywords.anyOf.isEmpty || !node.keywords.oneOf.isEmpty || node.keywords.if != nil
       || !node.keywords.dependentSchemas.isEmpty
-    items = node.keywords.items ?? items
+    itemSchemas += node.keywords.items.map { [$0] } ?? []
+    additionals += node.keywords.additionalProperties.map { [$0] } ?? []
     format = node.keywords.format ?? format
     if !node.keywords.oneOf.isEmpty { oneOf = node.keywords.oneOf }
     if !node.keywords.anyOf.isEmpty { anyOf = node.keywords.anyOf }
-    hasPrefixItems = hasPrefixItems || !node.keywords.prefixItems.isEmpty
-    hasPatternProperties = hasPatternProperties || !node.keywords.patternProperties.isEmpty
+    choices += [node.keywords.oneOf, node.keywords.anyOf].filter { !$0.isEmpty }
+    if node.keywords.if != nil { conditional += [node.keywords.then, node.keywords.else].compactMap { $0 } }
+    conditional += node.keywords.dependentSchemas.map(\.schema)
+    if !node.keywords.prefixItems.isEmpty { prefixItems = node.keywords.prefixItems }
+    patternProperties += node.keywords.patternProperties
   }
 
   /// Returns the schema of a declared member.

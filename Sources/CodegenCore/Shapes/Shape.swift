@@ -23,21 +23,34 @@ indirect enum Shape {
   case reference(SchemaID)
   case enumeration(EnumerationShape)
   case object(ObjectShape)
+  /// An array with a schema for each of its first items.
+  case tuple(TupleShape)
   case union(UnionShape)
 }
 
-/// An open or closed set of strings or integers.
+/// An open or closed set of values.
 struct EnumerationShape {
-  enum Values {
-    case strings([String])
-    case integers([Int])
+  /// The type of the raw values.
+  enum RawType {
+    case string
+    case integer
+    /// Values of several types, numbers with fractions, or Booleans.
+    case any
   }
 
-  var values: Values
+  /// One value, with what the schema says of it.
+  struct Value {
+    var json: JSONValue
+    /// The name from `x-enum-varnames` or `title`.
+    var name: String?
+    var description: String?
+    var isDeprecated = false
+  }
+
+  var rawType: RawType
+  var values: [Value]
   /// Whether values outside the set are preserved.
   var isOpen: Bool
-  /// Names from `x-enum-varnames`; empty without the keyword.
-  var names: [String]
 }
 
 /// An object with declared members, with all of its `allOf` and `$ref` joined.
@@ -49,10 +62,23 @@ struct ObjectShape {
     var isRequired: Bool
     /// Whether the member is marked `x-localOnly` in a type that is not.
     var isLocalOnly: Bool
+    /// Whether the schema constrains the member only under a condition, so that a valid object may have any value there.
+    var isConditional = false
+  }
+
+  /// The members whose names match patterns.
+  struct Patterned {
+    var patterns: [String]
+    /// The schema of the values.
+    var schema: SchemaID
   }
 
   var members: [Member]
+  /// Where other members may follow, those with names that match a pattern.
+  var patterned: Patterned?
   var additional: Additional
+  /// Whether a value of another type may be valid, because the schema does not give the type.
+  var isUntyped = false
 
   enum Additional {
     /// Unknown members are preserved.
@@ -67,10 +93,14 @@ struct ObjectShape {
 /// A choice between shapes.
 struct UnionShape {
   struct Branch {
-    var schema: SchemaID?
+    /// The schemas whose values the case has: one, several with the same type, or none for a type of the union itself.
+    var schemas: [SchemaID]
     var shape: Shape
     /// The name of the case, before it is converted to a Swift name.
     var label: String
+
+    /// The only schema.
+    var schema: SchemaID? { schemas.count == 1 ? schemas[0] : nil }
   }
 
   /// How to find the branch of a valid value.
@@ -87,4 +117,24 @@ struct UnionShape {
 
   var branches: [Branch]
   var dispatch: Dispatch
+}
+
+/// An array with a schema for each of its first items.
+struct TupleShape {
+  struct Item {
+    var schema: SchemaID
+    var isRequired: Bool
+    /// The name of the property, before it is converted to a Swift name.
+    var label: String
+  }
+
+  /// What may follow the items.
+  enum Rest {
+    case none
+    case kept
+    case typed(SchemaID)
+  }
+
+  var items: [Item]
+  var rest: Rest
 }

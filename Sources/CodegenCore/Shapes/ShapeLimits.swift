@@ -16,11 +16,15 @@ enum ShapeLimits {
       return (.map(nil), note)
     case .enumeration(let enumeration) where enumeration.values.count > values:
       let (shape, name): (Shape, String) =
-        switch enumeration.values {
-        case .strings: (.string(swiftType: "String"), "String")
-        case .integers: (.integer, "Int")
+        switch enumeration.rawType {
+        case .string: (.string(swiftType: "String"), "String")
+        case .integer: (.integer, "Int")
+        case .any: (.any(fallback: nil), "JSONValue")
         }
       return (shape, expected(values, "values", for: "an enum", found: enumeration.values.count, name))
+    case .tuple(let tuple) where tuple.items.count > members:
+      let note = expected(members, "items", for: "a struct", found: tuple.items.count, "an array")
+      return (.custom("[JSONValue]"), note)
     case .union(let union) where union.branches.count > branches:
       let note = expected(branches, "branches", for: "an enum", found: union.branches.count, "JSONValue")
       return (.any(fallback: nil), note)
@@ -28,7 +32,7 @@ enum ShapeLimits {
       let (shape, note) = reduced(inner)
       return (note == nil ? .nullable(inner) : .nullable(shape), note)
     case .any, .null, .boolean, .integer, .number, .string, .custom, .array, .map, .reference, .enumeration, .object,
-      .union:
+      .tuple, .union:
       return (shape, nil)
     }
   }
@@ -38,14 +42,5 @@ enum ShapeLimits {
   ) -> String {
     "expected at most \(limit) \(noun) for \(type) that compiles in reasonable time, found \(count); generated as "
       + "\(replacement), and validators check the rest"
-  }
-}
-
-extension EnumerationShape.Values {
-  var count: Int {
-    switch self {
-    case .strings(let values): values.count
-    case .integers(let values): values.count
-    }
   }
 }

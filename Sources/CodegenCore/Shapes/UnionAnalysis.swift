@@ -21,6 +21,9 @@ struct UnionAnalysis {
     return .validators
   }
 
+  /// The dispatch of branches of which some stand for several schemas.
+  var dispatchOfMerged: UnionShape.Dispatch { byTypes ?? .validators }
+
   /// Whether no two branches admit values of the same type.
   private var byTypes: UnionShape.Dispatch? {
     for (index, branch) in branches.enumerated() {

@@ -1,10 +1,12 @@
+import SchemaRuntime
+
 // The declarations that the emitters print, as data.
 extension SwiftSurface.TypeSurface {
   init(_ type: TypeDeclaration) {
     name = type.name.qualified
     formerNames = type.formerNames.map { $0.enclosing.isEmpty ? $0.name : $0.enclosing + "." + $0.name }
     schema = type.key.schema
-    role = type.key.isInner ? "value" : type.key.isPatch ? "patch" : ""
+    role = type.key.isInner ? "value" : type.key.isPatch ? "patch" : type.key.part?.rawValue ?? ""
     conformances = type.isLocalOnly ? ["SchemaModel"] : ["SchemaModel", "WritableModel", "Encodable"]
     members = []
     cases = []
@@ -17,6 +19,20 @@ extension SwiftSurface.TypeSurface {
       kind = .enumeration(rawType: plan.rawType.text, isOpen: plan.isOpen)
       conformances += ["RawRepresentable", plan.isOpen ? "OpenEnumeration" : "CaseIterable"]
       cases = plan.cases.map { SwiftSurface.Case(name: $0.name, payload: $0.literal.text, schema: type.key.schema) }
+    case .tuple(let plan):
+      kind = .structure
+      members = plan.items.map {
+        SwiftSurface.Member(
+          name: $0.name, wireName: nil, type: $0.propertyType.text, isSettable: true, schema: $0.schema)
+      }
+      parameters = plan.items.map {
+        SwiftSurface.Parameter(label: $0.name, type: $0.propertyType.text, hasDefault: !$0.isRequired)
+      }
+      if let rest = plan.rest {
+        let type = TypeReference.array(rest).source.text
+        members.append(SwiftSurface.Member(name: "rest", wireName: nil, type: type, isSettable: true, schema: nil))
+        parameters?.append(SwiftSurface.Parameter(label: "rest", type: type, hasDefault: true))
+      }
     case .union(let plan):
       kind = .union
       cases = plan.cases.map { SwiftSurface.Case(name: $0.name, payload: $0.type.source.text, schema: $0.schema) }
@@ -32,9 +48,12 @@ extension SwiftSurface.TypeSurface {
 
   private mutating func addMembers(of plan: StructurePlan, isTwin: Bool, around enclosing: String) {
     for member in plan.members { add(member) }
+    if let patterned = plan.patterned {
+      addMap("patternMembers", TypeReference.map(patterned.type).source.text)
+    }
     switch plan.additional {
-    case .kept: addAdditional(TypeReference.map(.scalar("JSONValue")).source.text)
-    case .typed(let reference): addAdditional(TypeReference.map(reference).source.text)
+    case .kept: addMap("additionalMembers", TypeReference.map(.scalar("JSONValue")).source.text)
+    case .typed(let reference): addMap("additionalMembers", TypeReference.map(reference).source.text)
     case .refused: break
     }
     if let identity = plan.identity {
@@ -78,9 +97,8 @@ extension SwiftSurface.TypeSurface {
     if let parameter { parameters?.append(parameter) }
   }
 
-  private mutating func addAdditional(_ type: String) {
-    members.append(
-      SwiftSurface.Member(name: "additionalMembers", wireName: nil, type: type, isSettable: true, schema: nil))
-    parameters?.append(SwiftSurface.Parameter(label: "additionalMembers", type: type, hasDefault: true))
+  private mutating func addMap(_ name: String, _ type: String) {
+    members.append(SwiftSurface.Member(name: name, wireName: nil, type: type, isSettable: true, schema: nil))
+    parameters?.append(SwiftSurface.Parameter(label: name, type: type, hasDefault: true))
   }
 }

@@ -1,33 +1,55 @@
 import JSONSchema
+import SchemaRuntime
 
 /// Converts words of a schema to Swift names. All names are computed here.
 enum SwiftNames {
   /// Returns a type name: `user-info`, `user_info` and `userInfo` give `UserInfo`. `2d` gives `Model2d`, because a
   /// name without a leading capital could also be a member's.
   static func type(_ text: String) -> String {
-    let name = words(text).map(capitalised).joined()
-    let identifier = startsWithCapital(name) ? name : name.isEmpty ? "Value" : "Model" + name
+    let identifier = typeWords(text)
     return reservedTypes.contains(identifier) ? identifier + "Model" : identifier
+  }
+
+  /// Returns a type name that may be that of one of Swift's types.
+  static func typeWords(_ text: String) -> String {
+    let name = NameWords.upperCamelCase(words(text))
+    return startsWithCapital(name) ? name : name.isEmpty ? "Value" : "Model" + name
   }
 
   /// Returns a member name: `asset_url` gives `assetURL`; a camel-case name is unchanged.
   static func member(_ text: String) -> String {
-    let words = words(text)
-    guard let first = words.first else { return identifier("", fallback: "value") }
-    var name = uncapitalised(first)
-    for word in words.dropFirst() { name += acronyms[word.lowercased()] ?? capitalised(word) }
-    name = identifier(name, fallback: "value")
-    while reservedMembers.contains(name) { name += "Value" }
-    return name
+    let name = identifier(NameWords.lowerCamelCase(words(text)))
+    return reservedMembers.contains(name) ? name + "Property" : name
   }
 
   /// Returns the enum case for a value.
   static func enumerationCase(_ text: String) -> String {
-    let words = words(text)
     // A value in all capitals (`FIT_XY`) consists of words; it is not an acronym.
     let isShouting = text == text.uppercased() && text != text.lowercased()
-    let name = isShouting ? member(text.lowercased()) : member(words.joined(separator: "_"))
-    return reservedCases.contains(name) ? name + "Value" : name
+    let name = identifier(NameWords.lowerCamelCase(words(isShouting ? text.lowercased() : text)))
+    func isReserved(_ name: String) -> Bool { reservedMembers.contains(name) || reservedCases.contains(name) }
+    if !isReserved(name) { return name }
+    return isReserved(name + "Value") ? name + "Case" : name + "Value"
+  }
+
+  /// Returns the enum case for a value of any scalar type.
+  static func enumerationCase(for value: JSONValue) -> String {
+    switch value {
+    case .string(let text): return text.isEmpty ? "empty" : enumerationCase(text)
+    case .bool(let flag): return flag ? "true" : "false"
+    case .number(let number):
+      let text = number.int.map { String($0) } ?? number.text
+      var name = text.hasPrefix("-") ? "minus" : "value"
+      for character in text {
+        if character == "." {
+          name += "Point"
+        } else if character.isLetter || character.isNumber {
+          name.append(character)
+        }
+      }
+      return name
+    case .null, .array, .object: return "value"
+    }
   }
 
   /// Whether a text is a valid type name that is not reserved.
@@ -35,40 +57,31 @@ enum SwiftNames {
     SwiftIdentifier.isIdentifier(name) && !SwiftIdentifier.keywords.contains(name) && !reservedTypes.contains(name)
   }
 
-  /// Returns an unused name: `name`, or the name with its remaining characters spelled out. It never adds a counter,
-  /// so that a new neighbor does not rename an existing type.
+  /// Returns an unused name: `name`, or the name with the symbols of its text as words, or else with a number.
   static func unique(_ name: String, of text: String, among taken: Set<String>) -> String {
     if !taken.contains(name) { return name }
-    let spelled =
-      name + "_"
-      + text.unicodeScalars.map { scalar in
-        SwiftIdentifier.isPart(scalar) ? String(scalar) : "u" + String(scalar.value, radix: 16)
-      }.joined()
-    var candidate = spelled
-    while taken.contains(candidate) { candidate += "_" }
-    return candidate
+    let words = Symbols.words(text)
+    if words != Self.words(text) {
+      let isType = startsWithCapital(name)
+      let spelled = isType ? typeWords(words.joined(separator: " ")) : member(words.joined(separator: " "))
+      if !taken.contains(spelled) { return spelled }
+    }
+    var number = 2
+    while taken.contains("\(name)\(number)") { number += 1 }
+    return "\(name)\(number)"
   }
 
-  /// Splits text into runs of letters and digits; inner capitals are preserved.
+  /// Splits text into words. Symbols are words where there is nothing else, and before a number.
   private static func words(_ text: String) -> [String] {
-    text.unicodeScalars.split { !SwiftIdentifier.isPart($0) || $0 == "_" }.map { String($0) }
+    let words = NameWords.of(text)
+    let sign = text.unicodeScalars.first
+    let isSigned =
+      text.unicodeScalars.count > 1 && (sign == "+" || sign == "-" || sign == "<" || sign == ">")
+      && text.unicodeScalars.dropFirst().first.map { "0"..."9" ~= $0 } ?? false
+    return words.isEmpty || isSigned ? Symbols.words(text) : words
   }
 
-  static func capitalised(_ word: String) -> String {
-    guard let first = word.unicodeScalars.first else { return word }
-    return String(first).uppercased() + String(word.unicodeScalars.dropFirst())
-  }
-
-  /// Lowercases the leading capitals of a word: `URLPath` gives `urlPath`, `URL` gives `url`.
-  private static func uncapitalised(_ word: String) -> String {
-    let scalars = Array(word.unicodeScalars)
-    let capitals = scalars.prefix { $0.properties.isUppercase }.count
-    if capitals == scalars.count { return word.lowercased() }
-    let length = max(1, capitals - 1)
-    if capitals == 0 { return word }
-    return String(String.UnicodeScalarView(scalars[..<length])).lowercased()
-      + String(String.UnicodeScalarView(scalars[length...]))
-  }
+  static func capitalised(_ word: String) -> String { NameWords.capitalized(word) }
 
   /// Whether the first letter has a lowercase form.
   private static func startsWithCapital(_ name: String) -> Bool {
@@ -76,14 +89,10 @@ enum SwiftNames {
     return first.properties.lowercaseMapping != String(first)
   }
 
-  private static func identifier(_ name: String, fallback: String) -> String {
-    guard let first = name.unicodeScalars.first else { return fallback }
-    return first.properties.isXIDStart ? name : "_" + name
+  private static func identifier(_ name: String) -> String {
+    guard let first = name.unicodeScalars.first else { return "value" }
+    return first.properties.isXIDStart ? name : "value" + name
   }
-
-  private static let acronyms = [
-    "url": "URL", "uri": "URI", "id": "ID", "uuid": "UUID", "json": "JSON", "html": "HTML",
-  ]
 
   /// Words that start an accessor where a property's value is expected.
   static let accessors: Set<String> = [
@@ -113,11 +122,22 @@ enum SwiftNames {
     "TextTable", "Void", "WritableModel",
   ]
 
+  /// Types that a file of the generated module's users is likely to mention without their module. No type at the top
+  /// level has one of these names.
+  static let hiddenTypes: Set<String> = [
+    "Actor", "AnyHashable", "AsyncSequence", "AsyncStream", "Bundle", "Calendar", "Character", "Clock", "ClosedRange",
+    "Collection", "Comparable", "ContiguousArray", "Decimal", "Dictionary", "Duration", "FileManager", "Float", "Int16",
+    "Int8", "IteratorProtocol", "KeyPath", "Locale", "MainActor", "Mirror", "Mutex", "OptionSet", "Process", "Range",
+    "Regex", "Sequence", "Substring", "Text", "Thread", "TimeZone", "Timer", "UInt", "UInt16", "UInt32", "UInt8",
+    "URLRequest", "URLResponse", "URLSession", "Unicode", "View",
+  ]
+
   /// Members of every generated type, variables of its methods, and names with a special meaning in Swift.
   static let reservedMembers: Set<String> = [
     "additionalMembers", "coder", "customMirror", "debugDescription", "encode", "hash", "hashValue", "init",
     "json", "jsonKey", "jsonMember", "jsonMembers",
-    "jsonName", "jsonValue", "memberwise", "redactedJSON", "self", "Self", "Type", "validate", "write", "writeLocally",
+    "jsonName", "jsonValue", "memberwise", "patternMembers", "redactedJSON", "self", "Self", "Type", "validate",
+    "write", "writeLocally",
   ]
 
   static let reservedCases: Set<String> = [

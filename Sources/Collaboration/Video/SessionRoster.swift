@@ -43,15 +43,15 @@ public struct SessionRoster: Hashable, Sendable {
   /// Applies an event and returns the resulting changes.
   public mutating func receive(_ event: VideoEvent) -> [Change] {
     switch event {
-    case .callSessionParticipantJoined(let event):
+    case .sessionParticipantJoined(let event):
       concerns(event.callCid, event.sessionID) ? join(event.participant) : []
-    case .callSessionParticipantLeft(let event):
+    case .sessionParticipantLeft(let event):
       concerns(event.callCid, event.sessionID) ? leave(event.participant.userSessionID) : []
-    case .callSessionParticipantCountUpdated(let event):
+    case .sessionParticipantCounts(let event):
       concerns(event.callCid, event.sessionID)
         ? count(event.participantsCountByRole, anonymous: event.anonymousParticipantCount) : []
     case .custom(let event): event.callCid == callCID ? [.custom(event)] : []
-    case .other(let event): [.unhandled(event)]
+    case .unknown(let event): [.unhandled(event)]
     }
   }
 

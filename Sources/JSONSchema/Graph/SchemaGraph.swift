@@ -25,6 +25,8 @@ public struct SchemaGraph: Sendable {
   }
   /// The indices of documents that stand in for unavailable ones (``SchemaResolver/Options``).
   package internal(set) var standIns: [Int] = []
+  /// The number of schemas at the end of ``nodes`` that no document has.
+  var combinedCount = 0
   /// The schemas with a URI of their own, by URI.
   var resources: [String: SchemaID] = [:]
 

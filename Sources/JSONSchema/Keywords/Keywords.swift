@@ -146,6 +146,8 @@ public struct VendorKeywords: Sendable {
     public var type: SwiftType?
     /// The member that makes the type `Identifiable`.
     public var id: String?
+
+    package var isEmpty: Bool { self == SwiftHints() }
   }
 
   /// `x-localOnly`: the value never leaves the device.

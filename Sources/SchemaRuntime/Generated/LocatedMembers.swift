@@ -68,11 +68,43 @@ public struct LocatedMembers: ~Copyable {
     return json[at: entry]
   }
 
+  /// Moves a member to the undeclared ones unless its value has the member's type.
+  public mutating func keep(_ index: Int, where isTyped: (JSONNode) -> Bool) {
+    let entry = entry(index)
+    guard entry != 0, !isTyped(json[at: entry]) else { return }
+    otherCount += 1
+    if let further {
+      further[index] = 0
+    } else {
+      withUnsafeMutableBytes(of: &slots) { $0.storeBytes(of: 0, toByteOffset: index &* 4, as: Int32.self) }
+    }
+  }
+
   /// The undeclared members.
   public mutating func others() -> JSONObject {
     var others = JSONObject()
     if otherCount > 0 {
       for (name, value) in otherMembers { others.append(name.string, JSONValue(value)) }
+    }
+    return others
+  }
+
+  /// The undeclared members, except those whose names match patterns.
+  public mutating func others(except isMatch: (JSONNode) -> Bool) -> JSONObject {
+    var others = JSONObject()
+    if otherCount > 0 {
+      for (name, value) in otherMembers where !isMatch(name) { others.append(name.string, JSONValue(value)) }
+    }
+    return others
+  }
+
+  /// The undeclared members whose names match patterns, of one type.
+  public mutating func others<Value: JSONDecodable>(
+    _ type: Value.Type, where isMatch: (JSONNode) -> Bool
+  ) throws(DecodingFailure) -> JSONMap<Value> {
+    var others = JSONMap<Value>()
+    if otherCount > 0 {
+      for (name, value) in otherMembers where isMatch(name) { others.append(name.string, try Value(decoding: value)) }
     }
     return others
   }
@@ -93,7 +125,7 @@ public struct LocatedMembers: ~Copyable {
     var index = -1
     return json.members.filter { member in
       index = names.index(of: member.name, expected: index &+ 1, safeEnd: safeEnd)
-      return index < 0 || index >= memberCount
+      return index < 0 || index >= memberCount || entry(index) == 0
     }
   }
 

@@ -91,6 +91,8 @@ public enum JSONWriteError: Error, Hashable, Sendable {
   case notFinite
   /// RFC 3339 has no dates outside the years 0 to 9999.
   case yearOutOfRange
+  /// An item of an array is absent, and a later one is present.
+  case absentItem(String)
 }
 
 extension JSONWriteError: CustomStringConvertible {
@@ -98,6 +100,7 @@ extension JSONWriteError: CustomStringConvertible {
     switch self {
     case .notFinite: "expected a finite number, found NaN or an infinity, which JSON cannot write"
     case .yearOutOfRange: "expected a date within the years 0 to 9999, found another, which RFC 3339 cannot write"
+    case .absentItem(let name): "expected the item '\(name)', because a later one is present, found none"
     }
   }
 }

@@ -135,7 +135,7 @@ extension JSONMap: JSONDecodable where Value: JSONDecodable {
   @inlinable
   public init(decoding node: JSONNode) throws(DecodingFailure) {
     self.init()
-    guard node.isObject else { return }
+    guard node.isObject else { throw DecodingFailure(node, "JSONMap") }
     reserveCapacity(node.childCount)
     for (name, value) in node.members { append(name.string, try Value(decoding: value)) }
   }

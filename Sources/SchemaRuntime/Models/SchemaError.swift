@@ -4,18 +4,19 @@ public enum SchemaError: Error, Hashable, Sendable {
   case syntax(JSONSyntaxError)
   /// The payload violates its schema; at least one issue.
   case invalid([ValidationIssue])
-  /// The payload is valid, but a number or text in it cannot be represented in the Swift type for the schema.
+  /// The payload is valid, but a value in it cannot be represented in the Swift type for the schema: a number that is too
+  /// large, or a value of another type where the schema describes an object without saying `"type": "object"`.
   case notRepresentable(NotRepresentable)
   /// A number in memory has no JSON form.
   case unwritable(JSONWriteError)
   /// A bug in generated code or the runtime; please report it.
   case internalInconsistency(String)
 
-  /// A valid number or text outside the range of its Swift type.
+  /// A valid value outside the range of its Swift type.
   public struct NotRepresentable: Hashable, Sendable {
     /// The Swift type, such as `Int`.
     public var type: String
-    /// The value as written; `(redacted)` for a sensitive value.
+    /// The value as written, or the type of an array or object; `(redacted)` for a sensitive value.
     public var found: String
     public var instanceLocation: JSONPointer
     /// The position in the text; nil for a value in memory.
@@ -55,15 +56,19 @@ public struct DecodingFailure: Error, Sendable {
   @usableFromInline
   func explained(in root: JSONNode, of text: UnsafeBufferPointer<UInt8>?, by schema: ModelSchema) -> SchemaError {
     let node = root[at: index]
-    guard node.isNumber || node.isString else {
-      return .internalInconsistency("no \(type) in a valid payload of \(schema.location)")
-    }
     let sensitive = schema.evaluator.sensitiveValues(in: root, schema: schema.index)
     let shown = sensitive.shownLocation(of: index, from: root)
     return .notRepresentable(
       SchemaError.NotRepresentable(
         type: "\(type)",
-        found: sensitive.isSensitiveOrHolds(node) ? "(redacted)" : String(decoding: node.text, as: UTF8.self),
+        found: sensitive.isSensitiveOrHolds(node) ? "(redacted)" : node.shortText,
         instanceLocation: shown.pointer, position: text.map { SourcePosition(offset: shown.node.offset, in: $0) }))
+  }
+}
+
+extension JSONNode {
+  /// The text of a scalar; for an array or object, its type.
+  fileprivate var shortText: String {
+    isArray ? "an array" : isObject ? "an object" : String(decoding: text, as: UTF8.self)
   }
 }

@@ -239,7 +239,8 @@ extension SchemaModel {
     do throws(SchemaError) {
       try self.init(written: text, limits: JSONLimits())
     } catch {
-      throw DecodingError(error, from: decoder.codingPath, explaining: ConvertedName(explaining: error, in: text, guide))
+      let name = ConvertedName(explaining: error, in: text, guide)
+      throw DecodingError(error, from: decoder.codingPath, explaining: name)
     }
   }
 }

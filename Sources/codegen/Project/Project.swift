@@ -141,8 +141,9 @@ struct Project {
     guard FileKind(at: lockPath) != nil else { return nil }
     let name = paths.name(of: lockPath)
     let lock = try JSONFile.read(lockPath, name: name)
-    guard lock["version"] == 1, lock["types"]?.object != nil else {
-      throw CommandFailure(line: "\(name):1:1: error: expected a name lock with 'version' 1 and 'types', found another")
+    guard let version = lock["version"]?.int, (1...2).contains(version), lock["types"]?.object != nil else {
+      throw CommandFailure(
+        line: "\(name):1:1: error: expected a name lock with 'version' 1 or 2 and 'types', found another")
     }
     for member in ["shapes", "members", "former", "formerMembers"] {
       guard let value = lock[member], value.object == nil else { continue }

@@ -52,7 +52,7 @@ struct Dump: Command {
     case .context:
       let (input, name) = try types(context.paths)
       let text = try CodegenPipeline.dumpContext(input)
-      let part = try name.flatMap { try JSONValue(parsing: text)[FileNames.base(of: $0) + ".swift"] }
+      let part = try name.flatMap { try JSONValue(parsing: text)[FileNames.bases(of: [$0])[0] + ".swift"] }
       output.writeLine(part?.text(.pretty) ?? text)
     case .configurationSchema: output.write(Array(ConfigurationSchema.text.utf8))
     case .editorSchema: output.write(Array(EditorSchema.text.utf8))

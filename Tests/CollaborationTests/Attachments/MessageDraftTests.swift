@@ -169,7 +169,7 @@ private let enabled = VoiceRecordingConfiguration(isVoiceRecordingEnabled: true)
     "g": .giphy(GiphyAttachment(thumbURL: "https://a.example/1.gif")),
     "l": .linkPreview(LinkPreview(ogScrapeURL: "https://a.example/")),
     "a": .audio(AudioAttachment(assetURL: "https://a.example/1.mp3")),
-    "u": .other(UnknownAttachment(type: "poster")),
+    "u": .unknown(UnknownAttachment(type: "poster")),
   ]
 
   @Test(

@@ -45,7 +45,7 @@ extension Attachment {
     case .giphy: .giphy
     case .linkPreview: .link
     case .audio: .audio
-    case .other: .unknown
+    case .unknown: .unknown
     }
   }
 

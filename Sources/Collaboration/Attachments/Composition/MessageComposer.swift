@@ -183,7 +183,7 @@ extension Attachment {
   /// Whether there is no file to upload.
   fileprivate var isWithoutFile: Bool {
     switch self {
-    case .giphy, .linkPreview, .other: true
+    case .giphy, .linkPreview, .unknown: true
     case .image, .file, .video, .audio, .voiceRecording: false
     }
   }

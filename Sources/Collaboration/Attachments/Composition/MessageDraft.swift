@@ -127,7 +127,7 @@ extension Attachment {
     case .voiceRecording(var value):
       value.assetURL = address
       self = .voiceRecording(value)
-    case .giphy, .linkPreview, .other: break
+    case .giphy, .linkPreview, .unknown: break
     }
   }
 }

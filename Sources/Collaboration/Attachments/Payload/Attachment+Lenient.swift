@@ -31,7 +31,7 @@ extension Attachment {
     case .audio: .audio
     case .voiceRecording: .voiceRecording
     case .linkPreview: .linkPreview
-    case .other(let attachment): .unknown(attachment.type)
+    case .unknown(let attachment): .unknown(attachment.type)
     }
   }
 }

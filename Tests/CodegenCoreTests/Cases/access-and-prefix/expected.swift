@@ -35,18 +35,18 @@ struct MyBUser: WritableModel, CustomStringConvertible, Identifiable {
 
   var named: MyBUser.Other?
 
-  var id_id: Bool {
-    get { storedId_id ?? true }
-    set { storedId_id = newValue }
+  var id2: Bool {
+    get { storedId2 ?? true }
+    set { storedId2 = newValue }
   }
 
-  /// Whether ``id_id`` is present; while absent it reads as its default.
-  var hasId_id: Bool { storedId_id != nil }
+  /// Whether ``id2`` is present; while absent it reads as its default.
+  var hasId2: Bool { storedId2 != nil }
 
-  /// Makes ``id_id`` absent.
-  mutating func clearId_id() { storedId_id = nil }
+  /// Makes ``id2`` absent.
+  mutating func clearId2() { storedId2 = nil }
 
-  private var storedId_id: Bool?
+  private var storedId2: Bool?
 
   var exact: JSONNumber?
 
@@ -62,11 +62,11 @@ struct MyBUser: WritableModel, CustomStringConvertible, Identifiable {
 extension MyBUser {
   init(
     name: String? = nil, key: Int, kind: MyBUser.Kind? = nil, open: MyBUser.Open? = nil, choice: MyBUser.Choice? = nil,
-    named: MyBUser.Other? = nil, id_id: Bool? = nil, exact: JSONNumber? = nil, additionalMembers: JSONObject = [:]
+    named: MyBUser.Other? = nil, id2: Bool? = nil, exact: JSONNumber? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      storedName: name, key: key, kind: kind, open: open, choice: choice, named: named, storedId_id: id_id,
-      exact: exact, additionalMembers: additionalMembers, memberwise: Memberwise()
+      storedName: name, key: key, kind: kind, open: open, choice: choice, named: named, storedId2: id2, exact: exact,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
@@ -141,7 +141,7 @@ extension MyBUser {
       open: try members.contains(3) ? MyBUser.Open(decoding: members.value(3)) : Optional.none,
       choice: try members.contains(4) ? MyBUser.Choice(decoding: members.value(4)) : Optional.none,
       named: try members.contains(5) ? MyBUser.Other(decoding: members.value(5)) : Optional.none,
-      storedId_id: members.optionalBool(6),
+      storedId2: members.optionalBool(6),
       exact: try members.contains(7) ? JSONNumber(decoding: members.value(7)) : Optional.none,
       additionalMembers: members.others(), memberwise: Memberwise()
     )
@@ -168,7 +168,7 @@ extension MyBUser {
       json.name("named")
       named.write(to: &json)
     }
-    json.member("id", storedId_id)
+    json.member("id", storedId2)
     if let exact {
       json.name("exact")
       exact.write(to: &json)

@@ -14,7 +14,7 @@ private typealias Runtime = RuntimeVersion.Version1
 public struct Envelope: WritableModel, CustomStringConvertible {
   public var bytes: String?
 
-  public var jsonValueValue: String?
+  public var jsonProperty: String?
 
   public var both: String?
 
@@ -31,11 +31,11 @@ public struct Envelope: WritableModel, CustomStringConvertible {
 
 extension Envelope {
   public init(
-    bytes: String? = nil, jsonValueValue: String? = nil, both: String? = nil, nested: String? = nil,
+    bytes: String? = nil, jsonProperty: String? = nil, both: String? = nil, nested: String? = nil,
     unknown: String? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      bytes: bytes, jsonValueValue: jsonValueValue, both: both, nested: nested, unknown: unknown,
+      bytes: bytes, jsonProperty: jsonProperty, both: both, nested: nested, unknown: unknown,
       additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
@@ -47,7 +47,7 @@ extension Envelope {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
-      bytes: members.optionalString(0), jsonValueValue: members.optionalString(1), both: members.optionalString(2),
+      bytes: members.optionalString(0), jsonProperty: members.optionalString(1), both: members.optionalString(2),
       nested: members.optionalString(3), unknown: members.optionalString(4), additionalMembers: members.others(),
       memberwise: Memberwise()
     )
@@ -56,7 +56,7 @@ extension Envelope {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("bytes", bytes)
-    json.member("json", jsonValueValue)
+    json.member("json", jsonProperty)
     json.member("both", both)
     json.member("nested", nested)
     json.member("unknown", unknown)

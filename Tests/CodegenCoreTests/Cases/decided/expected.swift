@@ -75,8 +75,7 @@ extension ADecided {
 extension ADecided {
   /// Generated from `https://cases.example/a-decided.schema.json#/properties/oneOfTwo`.
   public enum OneOfTwo: WritableModel, CustomStringConvertible {
-    case alternative(JSONValue)
-    case option1(JSONValue)
+    case other(JSONValue)
     case string(String)
   }
 }
@@ -84,7 +83,7 @@ extension ADecided {
 extension ADecided {
   /// Generated from `https://cases.example/a-decided.schema.json#/properties/oneOfRest`.
   public enum OneOfRest: WritableModel, CustomStringConvertible {
-    case alternative(JSONValue)
+    case other(JSONValue)
     case string(String)
   }
 }
@@ -93,7 +92,7 @@ extension ADecided {
   /// Generated from `https://cases.example/a-decided.schema.json#/properties/anyOfAll`.
   public enum AnyOfAll: WritableModel, CustomStringConvertible {
     case string(String)
-    case alternative(JSONValue)
+    case other(JSONValue)
     case integer(Int)
   }
 }
@@ -377,12 +376,11 @@ extension ADecided {
 }
 
 extension ADecided.OneOfTwo {
-  public init(decoding json: JSONNode) throws(DecodingFailure) { self = .alternative(try JSONValue(decoding: json)) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) { self = .other(try JSONValue(decoding: json)) }
 
   public func write(to json: inout JSONWriter) {
     switch self {
-    case .alternative(let value): value.write(to: &json)
-    case .option1(let value): value.write(to: &json)
+    case .other(let value): value.write(to: &json)
     case .string(let value): value.write(to: &json)
     }
   }
@@ -393,11 +391,11 @@ extension ADecided.OneOfTwo {
 }
 
 extension ADecided.OneOfRest {
-  public init(decoding json: JSONNode) throws(DecodingFailure) { self = .alternative(try JSONValue(decoding: json)) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) { self = .other(try JSONValue(decoding: json)) }
 
   public func write(to json: inout JSONWriter) {
     switch self {
-    case .alternative(let value): value.write(to: &json)
+    case .other(let value): value.write(to: &json)
     case .string(let value): value.write(to: &json)
     }
   }
@@ -416,14 +414,14 @@ extension ADecided.AnyOfAll {
     if json.isString {
       self = .string(try String(decoding: json))
     } else {
-      self = .alternative(try JSONValue(decoding: json))
+      self = .other(try JSONValue(decoding: json))
     }
   }
 
   public func write(to json: inout JSONWriter) {
     switch self {
     case .string(let value): value.write(to: &json)
-    case .alternative(let value): value.write(to: &json)
+    case .other(let value): value.write(to: &json)
     case .integer(let value): value.write(to: &json)
     }
   }

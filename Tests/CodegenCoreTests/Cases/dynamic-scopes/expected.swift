@@ -87,7 +87,7 @@ extension Forest {
     return true
   }
 
-  static func isValidPropertiesTrees_propertiesu2dtrees(_ json: JSONNode) -> Bool {
+  static func propertiesMinusTrees(_ json: JSONNode) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {
       guard NamedForest.isValid(element) else { return false }
@@ -128,7 +128,7 @@ extension Forest.InNamedForest {
       let value = members.value
       switch members.index {
       case 0: guard value.isString else { return false }
-      case 1: guard Forest.isValidPropertiesTrees_propertiesu2dtrees(value) else { return false }
+      case 1: guard Forest.propertiesMinusTrees(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
     }

@@ -34,7 +34,7 @@ public struct APalette: WritableModel, CustomStringConvertible {
 
   public var equivalent: JSONValue?
 
-  public var mixed: JSONValue?
+  public var mixed: Presence<APalette.Mixed>
 
   public var flags: Bool?
 
@@ -52,8 +52,8 @@ extension APalette {
     nullableRequired: APalette.NullableRequired?, closed: APalette.Closed? = nil, number: APalette.Number? = nil,
     named: APalette.Named? = nil, openWord: APalette.OpenWord? = nil, openNumber: APalette.OpenNumber? = nil,
     limited: APalette.Limited? = nil, nullable: Presence<APalette.Nullable> = .absent, hard: APalette.Hard? = nil,
-    words: APalette.Words? = nil, equivalent: JSONValue? = nil, mixed: JSONValue? = nil, flags: Bool? = nil,
-    reference: BShade? = nil, additionalMembers: JSONObject = [:]
+    words: APalette.Words? = nil, equivalent: JSONValue? = nil, mixed: Presence<APalette.Mixed> = .absent,
+    flags: Bool? = nil, reference: BShade? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
       nullableRequired: nullableRequired, closed: closed, number: number, named: named, openWord: openWord,
@@ -76,8 +76,8 @@ extension APalette {
     case red = "red"
     case fitXy = "FIT_XY"
     case lightBlue = "light-blue"
-    case lightBlue_lightBlue = "LightBlue"
-    case _2d = "2d"
+    case lightBlue2 = "LightBlue"
+    case value2d = "2d"
   }
 }
 
@@ -164,14 +164,14 @@ extension APalette {
   /// Generated from `https://cases.example/a-palette.schema.json#/properties/limited`.
   public enum Limited: OpenEnumeration, WritableModel, CustomStringConvertible, ExpressibleByStringLiteral {
     case a
-    case unknown_unknown
+    case unknown2
     /// A value that the schema does not list.
     case unknown(String)
 
     public init(rawValue: String) {
       switch rawValue {
       case "a": self = .a
-      case "unknown": self = .unknown_unknown
+      case "unknown": self = .unknown2
       default: self = .unknown(rawValue)
       }
       // Swift's == takes canonically equivalent texts for one.
@@ -181,13 +181,13 @@ extension APalette {
     public var rawValue: String {
       switch self {
       case .a: "a"
-      case .unknown_unknown: "unknown"
+      case .unknown2: "unknown"
       case .unknown(let value): value
       }
     }
 
     /// The values that the schema lists.
-    public static var allKnownCases: [Self] { [.a, .unknown_unknown] }
+    public static var allKnownCases: [Self] { [.a, .unknown2] }
   }
 }
 
@@ -203,18 +203,18 @@ extension APalette {
   /// Generated from `https://cases.example/a-palette.schema.json#/properties/hard`.
   public enum Hard: String, WritableModel, CustomStringConvertible, CaseIterable {
     case empty = ""
-    case value = "\""
-    case value_value = "\n"
+    case quote = "\""
+    case newline = "\n"
     case boom = "\\(boom())"
     case x = "\u{202e}\u{2066}x"
-    case value_value_ = "*/"
-    case value_value__ = "`"
-    case value_value___ = " "
+    case asterisk = "*/"
+    case backtick = "`"
+    case space = " "
     case é = "é"
-    case value_value____ = "#\""
-    case value_value_____ = "\"\"\""
-    case value_value______ = "\0"
-    case value_value_______ = "👍🏽"
+    case hashCase = "#\""
+    case quoteQuoteQuote = "\"\"\""
+    case value = "\0"
+    case value2 = "👍🏽"
   }
 }
 
@@ -222,30 +222,50 @@ extension APalette {
   /// Generated from `https://cases.example/a-palette.schema.json#/properties/words`.
   public enum Words: String, WritableModel, CustomStringConvertible, CaseIterable {
     case selfValue = "self"
-    case selfValue_selfValue = "Self"
+    case selfValue2 = "Self"
     case initValue = "init"
     case type = "Type"
     case `default` = "default"
     case `class` = "class"
     case rawValueValue = "rawValue"
     case allCasesValue = "allCases"
-    case hashValueValue = "hash"
+    case hashCase = "hash"
     case none = "none"
     case some = "some"
     case unknown = "unknown"
     case description = "description"
     case encodeValue = "encode"
     case isValidValue = "is valid"
-    case isValidValue_isValidValue = "isValid"
+    case isValidValue2 = "isValid"
     case schemaValue = "schema"
     case memberIndex = "memberIndex"
     case `true` = "true"
     case `nil` = "nil"
-    case jsonValueValue = "json"
+    case jsonCase = "json"
     case `case` = "case"
     case `in` = "in"
-    case some_some = "some "
+    case some2 = "some "
     case allKnownCasesValue = "allKnownCases"
+  }
+}
+
+extension APalette {
+  /// Generated from `https://cases.example/a-palette.schema.json#/properties/mixed`.
+  public enum Mixed: WritableModel, CustomStringConvertible, CaseIterable, RawRepresentable {
+    case auto
+    case value1
+
+    public init?(rawValue: JSONValue) {
+      guard let value = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+      self = value
+    }
+
+    public var rawValue: JSONValue {
+      switch self {
+      case .auto: "auto"
+      case .value1: 1
+      }
+    }
   }
 }
 
@@ -265,7 +285,9 @@ extension APalette {
       nullable: try members.contains(7) ? Presence<APalette.Nullable>(decoding: members.value(7)) : .absent,
       hard: try members.contains(8) ? APalette.Hard(decoding: members.value(8)) : Optional.none,
       words: try members.contains(9) ? APalette.Words(decoding: members.value(9)) : Optional.none,
-      equivalent: members.optionalJSONValue(10), mixed: members.optionalJSONValue(11), flags: members.optionalBool(12),
+      equivalent: members.optionalJSONValue(10),
+      mixed: try members.contains(11) ? Presence<APalette.Mixed>(decoding: members.value(11)) : .absent,
+      flags: members.optionalBool(12),
       reference: try members.contains(13) ? BShade(decoding: members.value(13)) : Optional.none,
       additionalMembers: members.others(), memberwise: Memberwise()
     )
@@ -312,7 +334,10 @@ extension APalette {
       words.write(to: &json)
     }
     json.member("equivalent", equivalent)
-    json.member("mixed", mixed)
+    if mixed.isPresent {
+      json.name("mixed")
+      mixed.value.write(to: &json)
+    }
     json.member("flags", flags)
     if let reference {
       json.name("reference")
@@ -339,10 +364,7 @@ extension APalette {
       case 8: guard APalette.Hard.isValid(value) else { return false }
       case 9: guard APalette.Words.isValid(value) else { return false }
       case 10: guard value.isString && value.equals("é") || value.isString && value.equals("é") else { return false }
-      case 11:
-        guard
-          value.isString && value.equals("auto") || value.isNumber && value.order(to: 1) == 0 || value.isNull
-        else { return false }
+      case 11: guard value.isNull || APalette.Mixed.isValid(value) else { return false }
       case 12: guard value.kind == .true else { return false }
       case 13: guard BShade.isValid(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
@@ -385,8 +407,8 @@ extension APalette.Closed {
     case 0: self = .red
     case 1: self = .fitXy
     case 2: self = .lightBlue
-    case 3: self = .lightBlue_lightBlue
-    case 4: self = ._2d
+    case 3: self = .lightBlue2
+    case 4: self = .value2d
     default: throw DecodingFailure(json, "APalette.Closed")
     }
   }
@@ -488,7 +510,7 @@ extension APalette.Limited {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .a
-    case 1: self = .unknown_unknown
+    case 1: self = .unknown2
     default: self = .unknown(json.string)
     }
   }
@@ -537,18 +559,18 @@ extension APalette.Hard {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .empty
-    case 1: self = .value
-    case 2: self = .value_value
+    case 1: self = .quote
+    case 2: self = .newline
     case 3: self = .boom
     case 4: self = .x
-    case 5: self = .value_value_
-    case 6: self = .value_value__
-    case 7: self = .value_value___
+    case 5: self = .asterisk
+    case 6: self = .backtick
+    case 7: self = .space
     case 8: self = .é
-    case 9: self = .value_value____
-    case 10: self = .value_value_____
-    case 11: self = .value_value______
-    case 12: self = .value_value_______
+    case 9: self = .hashCase
+    case 10: self = .quoteQuoteQuote
+    case 11: self = .value
+    case 12: self = .value2
     default: throw DecodingFailure(json, "APalette.Hard")
     }
   }
@@ -568,29 +590,29 @@ extension APalette.Words {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .selfValue
-    case 1: self = .selfValue_selfValue
+    case 1: self = .selfValue2
     case 2: self = .initValue
     case 3: self = .type
     case 4: self = .`default`
     case 5: self = .`class`
     case 6: self = .rawValueValue
     case 7: self = .allCasesValue
-    case 8: self = .hashValueValue
+    case 8: self = .hashCase
     case 9: self = .none
     case 10: self = .some
     case 11: self = .unknown
     case 12: self = .description
     case 13: self = .encodeValue
     case 14: self = .isValidValue
-    case 15: self = .isValidValue_isValidValue
+    case 15: self = .isValidValue2
     case 16: self = .schemaValue
     case 17: self = .memberIndex
     case 18: self = .`true`
     case 19: self = .`nil`
-    case 20: self = .jsonValueValue
+    case 20: self = .jsonCase
     case 21: self = .`case`
     case 22: self = .`in`
-    case 23: self = .some_some
+    case 23: self = .some2
     case 24: self = .allKnownCasesValue
     default: throw DecodingFailure(json, "APalette.Words")
     }
@@ -606,5 +628,25 @@ extension APalette.Words {
     "some ", "allKnownCases",
   ]
   public static var schema: ModelSchema { SchemaProgram.schema(10) }
+  public static var checksUniqueNames: Bool { true }
+}
+
+extension APalette.Mixed {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    guard let value = Self(rawValue: JSONValue(json)) else { throw DecodingFailure(json, "APalette.Mixed") }
+    self = value
+  }
+
+  public func write(to json: inout JSONWriter) { rawValue.write(to: &json) }
+
+  public static func isValid(_ json: JSONNode) -> Bool {
+    guard json.isBoolean || json.isNumber || json.isString || json.isArray || json.isObject else { return false }
+    guard
+      json.isString && json.equals("auto") || json.isNumber && json.order(to: 1) == 0 || json.isNull
+    else { return false }
+    return true
+  }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(24) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -59,14 +59,14 @@ do {
   _ = try JSONDecoder().decode(APalette.self, from: Data(#"{"nullableRequired":null,"named":3}"#.utf8))
   fail("expected a refusal", #line)
 } catch DecodingError.dataCorrupted(let context) {
-  expect(context.debugDescription, "expected 0, 1 or 2, found 3")
+  expect(context.debugDescription, "/named: expected 0, 1 or 2, found 3 (enum)")
   expect(context.codingPath.map(\.stringValue), ["named"])
 } catch { fail("found \(error)", #line) }
 do {
   _ = try JSONDecoder().decode(BShade.self, from: Data(#""light""#.utf8))
   fail("expected a refusal", #line)
 } catch DecodingError.dataCorrupted(let context) {
-  expect(context.debugDescription, #"expected "dark" or "pale", found "light""#)
+  expect(context.debugDescription, #"expected "dark" or "pale", found "light" (enum)"#)
 } catch { fail("found \(error)", #line) }
 
 // With null.
@@ -100,8 +100,10 @@ for word in APalette.Words.allCases { expect(check(#""words":"\#(word.rawValue)"
 expect(APalette.Words.allCases.count, 25)
 expect(APalette.Words.self.allCases.contains(.selfValue), "a case for self")
 
-// What is not an enumeration of one type.
-expect(check(#""mixed":1"#)?.mixed, 1)
+// Values of several types.
+expect(check(#""mixed":1"#)?.mixed, .value(.value1))
+expect(check(#""mixed":null"#)?.mixed, .null)
+expect(APalette.Mixed.auto.rawValue, "auto")
 refuse(APalette.self, #"{"nullableRequired":null,"mixed":2}"#, "/mixed enum")
 expect(check(#""flags":true"#)?.flags, true)
 refuse(APalette.self, #"{"nullableRequired":null,"flags":false}"#, "/flags enum")

@@ -68,14 +68,14 @@ extension AValues {
 extension AValues {
   /// Generated from `https://cases.example/a-values.schema.json#/properties/refusedNull`.
   public enum RefusedNull: WritableModel, CustomStringConvertible {
-    case alternative(Int?)
-    case object(AValues.RefusedNull.Option1)
+    case integer(Int?)
+    case object(AValues.RefusedNull.Object)
   }
 }
 
 extension AValues.RefusedNull {
   /// Generated from `https://cases.example/a-values.schema.json#/properties/refusedNull/oneOf/1`.
-  public struct Option1: WritableModel, CustomStringConvertible {
+  public struct Object: WritableModel, CustomStringConvertible {
     public var a: String?
 
     /// Members that the schema does not declare; they are kept and written back.
@@ -94,9 +94,9 @@ extension AValues {
     public var first: Int?
 
     /// The members beside the declared ones, in order.
-    public var additionalMembers: JSONMap<AValues.Nullables.Option0?>
+    public var additionalMembers: JSONMap<AValues.Nullables.Option1?>
 
-    public init(first: Int? = nil, additionalMembers: JSONMap<AValues.Nullables.Option0?> = [:]) {
+    public init(first: Int? = nil, additionalMembers: JSONMap<AValues.Nullables.Option1?> = [:]) {
       self.first = first
       self.additionalMembers = additionalMembers
     }
@@ -105,7 +105,7 @@ extension AValues {
 
 extension AValues.Nullables {
   /// Generated from `https://cases.example/a-values.schema.json#/properties/nullables/additionalProperties/anyOf/0`.
-  public struct Option0: WritableModel, CustomStringConvertible {
+  public struct Option1: WritableModel, CustomStringConvertible {
     public var n: Int?
 
     /// Members that the schema does not declare; they are kept and written back.
@@ -138,36 +138,14 @@ extension AValues {
 
 extension AValues {
   /// Generated from `https://cases.example/a-values.schema.json#/properties/tags`.
-  public enum Tags: WritableModel, CustomStringConvertible {
-    case kind(AValues.Tags.Kind)
-    case c(AValues.Tags.C)
-  }
-}
-
-extension AValues.Tags {
-  /// Generated from `https://cases.example/a-values.schema.json#/properties/tags/oneOf/0`.
-  public struct Kind: WritableModel, CustomStringConvertible {
-    public var kind: JSONValue
+  public struct Tags: WritableModel, CustomStringConvertible {
+    public var kind: AValues.Tags.Kind
 
     /// Members that the schema does not declare; they are kept and written back.
     public var additionalMembers: JSONObject
 
-    public init(kind: JSONValue, additionalMembers: JSONObject = [:]) {
+    public init(kind: AValues.Tags.Kind, additionalMembers: JSONObject = [:]) {
       self.kind = kind
-      self.additionalMembers = additionalMembers
-    }
-  }
-}
-
-extension AValues.Tags {
-  /// Generated from `https://cases.example/a-values.schema.json#/properties/tags/oneOf/1`.
-  public struct C: WritableModel, CustomStringConvertible {
-    public var kind: String { "c" }
-
-    /// Members that the schema does not declare; they are kept and written back.
-    public var additionalMembers: JSONObject
-
-    public init(additionalMembers: JSONObject = [:]) {
       self.additionalMembers = additionalMembers
     }
   }
@@ -177,7 +155,7 @@ extension AValues {
   /// Generated from `https://cases.example/a-values.schema.json#/properties/equivalent`.
   public enum Equivalent: WritableModel, CustomStringConvertible {
     case é(AValues.Equivalent.É)
-    case é_é(AValues.Equivalent.É_é)
+    case object(AValues.Equivalent.Object)
   }
 }
 
@@ -200,7 +178,7 @@ extension AValues.Equivalent {
 
 extension AValues.Equivalent {
   /// Generated from `https://cases.example/a-values.schema.json#/properties/equivalent/oneOf/1`.
-  public struct É_é: WritableModel, CustomStringConvertible {
+  public struct Object: WritableModel, CustomStringConvertible {
     public var kind: String { "é" }
 
     public var n: String?
@@ -227,6 +205,13 @@ extension AValues {
       self.next = next
       self.additionalMembers = additionalMembers
     }
+  }
+}
+
+extension AValues.Tags {
+  /// Generated from `https://cases.example/a-values.schema.json#/properties/tags/properties/kind`.
+  public enum Kind: String, WritableModel, CustomStringConvertible, CaseIterable {
+    case c = "c"
   }
 }
 
@@ -327,6 +312,44 @@ extension AValues {
 
   static func isValidPropertiesDoubled(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
     return !(AValues.isValidDefsDoubled(json, &known))
+  }
+
+  static func isValidPropertiesTagsOneOf0(_ json: JSONNode) -> Bool {
+    guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
+    for (name, value) in json.members {
+      count &+= 1
+      if name.equals("kind") {
+        guard AValues.isValidPropertiesTagsOneOf0PropertiesKind(value) else { return false }
+        seen |= 0x1
+      } else {
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
+      }
+    }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
+    return seen & 0x1 == 0x1
+  }
+
+  static func isValidPropertiesTagsOneOf1(_ json: JSONNode) -> Bool {
+    guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
+    for (name, value) in json.members {
+      count &+= 1
+      if name.equals("kind") {
+        guard value.isString && value.equals("c") else { return false }
+        seen |= 0x1
+      } else {
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
+      }
+    }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
+    return seen & 0x1 == 0x1
   }
 
   static func isValidPropertiesTagsOneOf0PropertiesKind(_ json: JSONNode) -> Bool {
@@ -445,9 +468,9 @@ extension AValues {
 extension AValues.RefusedNull {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     if json.isNull || json.isInteger {
-      self = .alternative(try Optional<Int>(decoding: json))
-    } else if AValues.RefusedNull.Option1.isValid(json) {
-      self = .object(try AValues.RefusedNull.Option1(decoding: json))
+      self = .integer(try Optional<Int>(decoding: json))
+    } else if json.isObject {
+      self = .object(try AValues.RefusedNull.Object(decoding: json))
     } else {
       throw DecodingFailure(json, "AValues.RefusedNull")
     }
@@ -455,7 +478,7 @@ extension AValues.RefusedNull {
 
   public func write(to json: inout JSONWriter) {
     switch self {
-    case .alternative(let value): value.write(to: &json)
+    case .integer(let value): value.write(to: &json)
     case .object(let value): value.write(to: &json)
     }
   }
@@ -464,16 +487,16 @@ extension AValues.RefusedNull {
     guard json.isBoolean || json.isNumber || json.isString || json.isArray || json.isObject else { return false }
     var matching = 0
     if json.isNull || json.isInteger { matching += 1 }
-    if AValues.RefusedNull.Option1.isValid(json) { matching += 1 }
+    if AValues.RefusedNull.Object.isValid(json) { matching += 1 }
     if json.isNull { matching += 1 }
     return matching == 1
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(85) }
+  public static var schema: ModelSchema { SchemaProgram.schema(86) }
   public static var checksUniqueNames: Bool { true }
 }
 
-extension AValues.RefusedNull.Option1 {
+extension AValues.RefusedNull.Object {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(a: members.optionalString(0), additionalMembers: members.others())
@@ -508,7 +531,7 @@ extension AValues.Nullables {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
-      first: members.optionalInt(0), additionalMembers: try members.others(Optional<AValues.Nullables.Option0>.self)
+      first: members.optionalInt(0), additionalMembers: try members.others(Optional<AValues.Nullables.Option1>.self)
     )
     try members.check()
   }
@@ -527,7 +550,7 @@ extension AValues.Nullables {
       let value = members.value
       switch members.index {
       case 0: guard value.isInteger else { return false }
-      default: guard AValues.Nullables.Option0.isValid(value) || value.isNull else { return false }
+      default: guard AValues.Nullables.Option1.isValid(value) || value.isNull else { return false }
       }
     }
     return members.isComplete()
@@ -538,7 +561,7 @@ extension AValues.Nullables {
   public static var checksUniqueNames: Bool { true }
 }
 
-extension AValues.Nullables.Option0 {
+extension AValues.Nullables.Option1 {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(n: members.optionalInt(0), additionalMembers: members.others())
@@ -613,93 +636,27 @@ extension AValues.Constants {
 
 extension AValues.Tags {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    if AValues.Tags.Kind.isValid(json) {
-      self = .kind(try AValues.Tags.Kind(decoding: json))
-    } else if AValues.Tags.C.isValid(json) {
-      self = .c(try AValues.Tags.C(decoding: json))
-    } else {
-      throw DecodingFailure(json, "AValues.Tags")
-    }
+    var members = json.located(Self.jsonNames)
+    self.init(kind: try AValues.Tags.Kind(decoding: members.value(0)), additionalMembers: members.others())
   }
 
   public func write(to json: inout JSONWriter) {
-    switch self {
-    case .kind(let value): value.write(to: &json)
-    case .c(let value): value.write(to: &json)
-    }
+    json.beginObject()
+    json.name("kind")
+    kind.write(to: &json)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     var matching = 0
-    if AValues.Tags.Kind.isValid(json) { matching += 1 }
-    if AValues.Tags.C.isValid(json) { matching += 1 }
+    if AValues.isValidPropertiesTagsOneOf0(json) { matching += 1 }
+    if AValues.isValidPropertiesTagsOneOf1(json) { matching += 1 }
     return matching == 1
   }
 
+  private static let jsonNames: TextTable = ["kind"]
   public static var schema: ModelSchema { SchemaProgram.schema(6) }
-  public static var checksUniqueNames: Bool { true }
-}
-
-extension AValues.Tags.Kind {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var members = json.located(Self.jsonNames)
-    self.init(kind: members.jsonValue(0), additionalMembers: members.others())
-    try members.check()
-  }
-
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.member("kind", kind)
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
-      case 0: guard AValues.isValidPropertiesTagsOneOf0PropertiesKind(value) else { return false }
-      default: guard value.hasUniqueNames else { return false }
-      }
-    }
-    return members.isComplete(required: 0x1)
-  }
-
-  private static let jsonNames: TextTable = ["kind"]
-  public static var schema: ModelSchema { SchemaProgram.schema(7) }
-  public static var checksUniqueNames: Bool { true }
-}
-
-extension AValues.Tags.C {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var members = json.located(Self.jsonNames)
-    self.init(additionalMembers: members.others())
-  }
-
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.member("kind", kind)
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
-      case 0: guard value.isString && value.equals("c") else { return false }
-      default: guard value.hasUniqueNames else { return false }
-      }
-    }
-    return members.isComplete(required: 0x1)
-  }
-
-  private static let jsonNames: TextTable = ["kind"]
-  public static var schema: ModelSchema { SchemaProgram.schema(8) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -709,7 +666,7 @@ extension AValues.Equivalent {
     if tag.equals("é") {
       self = .é(try AValues.Equivalent.É(decoding: json))
     } else if tag.equals("é") {
-      self = .é_é(try AValues.Equivalent.É_é(decoding: json))
+      self = .object(try AValues.Equivalent.Object(decoding: json))
     } else {
       throw DecodingFailure(json, "AValues.Equivalent")
     }
@@ -718,7 +675,7 @@ extension AValues.Equivalent {
   public func write(to json: inout JSONWriter) {
     switch self {
     case .é(let value): value.write(to: &json)
-    case .é_é(let value): value.write(to: &json)
+    case .object(let value): value.write(to: &json)
     }
   }
 
@@ -727,14 +684,14 @@ extension AValues.Equivalent {
     if tag.isString && tag.equals("é") {
       guard AValues.Equivalent.É.isValid(json) else { return false }
     } else if tag.isString && tag.equals("é") {
-      guard AValues.Equivalent.É_é.isValid(json) else { return false }
+      guard AValues.Equivalent.Object.isValid(json) else { return false }
     } else {
       return false
     }
     return true
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(9) }
+  public static var schema: ModelSchema { SchemaProgram.schema(7) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -768,11 +725,11 @@ extension AValues.Equivalent.É {
   }
 
   private static let jsonNames: TextTable = ["kind", "n"]
-  public static var schema: ModelSchema { SchemaProgram.schema(10) }
+  public static var schema: ModelSchema { SchemaProgram.schema(8) }
   public static var checksUniqueNames: Bool { true }
 }
 
-extension AValues.Equivalent.É_é {
+extension AValues.Equivalent.Object {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(n: members.optionalString(1), additionalMembers: members.others())
@@ -801,7 +758,7 @@ extension AValues.Equivalent.É_é {
   }
 
   private static let jsonNames: TextTable = ["kind", "n"]
-  public static var schema: ModelSchema { SchemaProgram.schema(11) }
+  public static var schema: ModelSchema { SchemaProgram.schema(9) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -833,6 +790,28 @@ extension AValues.Endless {
   }
 
   private static let jsonNames: TextTable = ["next"]
-  public static var schema: ModelSchema { SchemaProgram.schema(12) }
+  public static var schema: ModelSchema { SchemaProgram.schema(10) }
+  public static var checksUniqueNames: Bool { true }
+}
+
+extension AValues.Tags.Kind {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .c
+    default: throw DecodingFailure(json, "AValues.Tags.Kind")
+    }
+  }
+
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
+
+  public static func isValid(_ json: JSONNode) -> Bool {
+    guard
+      AValues.isValidPropertiesTagsOneOf0PropertiesKind(json) || json.isString && json.equals("c")
+    else { return false }
+    return true
+  }
+
+  private static let jsonValues: TextTable = ["c"]
+  public static var schema: ModelSchema { SchemaProgram.schema(13) }
   public static var checksUniqueNames: Bool { true }
 }

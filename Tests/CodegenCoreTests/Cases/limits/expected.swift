@@ -48,7 +48,7 @@ public struct Strict: WritableModel, CustomStringConvertible {
 
   public var none: [Int]?
 
-  public var tuple: [JSONValue]?
+  public var tuple: Strict.Tuple?
 
   /// - Remark: at most 2 members; at least 1 member.
   public var sized: JSONObject?
@@ -85,7 +85,7 @@ public struct Strict: WritableModel, CustomStringConvertible {
 
   public var value: JSONValue?
 
-  public var values: JSONValue?
+  public var values: Presence<JSONValue>
 
   public var constText: String?
 
@@ -102,12 +102,12 @@ extension Strict {
   public init(
     bytes: String? = nil, letters: String? = nil, pattern: String? = nil, loose: JSONValue? = nil, slow: String? = nil,
     whole: Int? = nil, real: Double? = nil, cents: Double? = nil, even: Int? = nil, unique: [JSONValue]? = nil,
-    contains: [JSONValue]? = nil, one: [JSONValue]? = nil, none: [Int]? = nil, tuple: [JSONValue]? = nil,
+    contains: [JSONValue]? = nil, one: [JSONValue]? = nil, none: [Int]? = nil, tuple: Strict.Tuple? = nil,
     sized: JSONObject? = nil, names: JSONObject? = nil, patterned: Strict.Patterned? = nil,
     sealed: Strict.Sealed? = nil, card: Strict.Card? = nil, conditional: Strict.Conditional? = nil,
     notNull: JSONValue? = nil, notBoth: JSONObject? = nil, nothing: JSONValue? = nil, emptyList: [JSONValue]? = nil,
     noneOf: [JSONValue]? = nil, noNames: JSONObject? = nil, always: JSONValue? = nil, never: JSONValue? = nil,
-    refused: JSONValue? = nil, either: Int? = nil, value: JSONValue? = nil, values: JSONValue? = nil,
+    refused: JSONValue? = nil, either: Int? = nil, value: JSONValue? = nil, values: Presence<JSONValue> = .absent,
     constText: String? = nil, required: JSONObject? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
@@ -118,6 +118,28 @@ extension Strict {
       never: never, refused: refused, either: either, value: value, values: values, constText: constText,
       required: required, additionalMembers: additionalMembers, memberwise: Memberwise()
     )
+  }
+}
+
+extension Strict {
+  /// Generated from `https://cases.example/strict.schema.json#/properties/tuple`.
+  public struct Tuple: WritableModel, CustomStringConvertible {
+    public var item0: String?
+
+    public var item1: JSONValue?
+
+    /// - Remark: at least 1.
+    public var item2: JSONValue?
+
+    /// The items after the others.
+    public var rest: [Bool]
+
+    public init(item0: String? = nil, item1: JSONValue? = nil, item2: JSONValue? = nil, rest: [Bool] = []) {
+      self.item0 = item0
+      self.item1 = item1
+      self.item2 = item2
+      self.rest = rest
+    }
   }
 }
 
@@ -141,7 +163,7 @@ extension Strict {
   public struct Sealed: WritableModel, CustomStringConvertible {
     public var a: JSONValue?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// The members beside the declared ones, in order.
     public var additionalMembers: JSONObject
 
     public init(a: JSONValue? = nil, additionalMembers: JSONObject = [:]) {
@@ -209,7 +231,7 @@ extension Strict {
       contains: try members.contains(10) ? [JSONValue](decoding: members.value(10)) : Optional.none,
       one: try members.contains(11) ? [JSONValue](decoding: members.value(11)) : Optional.none,
       none: members.optionalInts(12),
-      tuple: try members.contains(13) ? [JSONValue](decoding: members.value(13)) : Optional.none,
+      tuple: try members.contains(13) ? Strict.Tuple(decoding: members.value(13)) : Optional.none,
       sized: try members.contains(14) ? JSONObject(decoding: members.value(14)) : Optional.none,
       names: try members.contains(15) ? JSONObject(decoding: members.value(15)) : Optional.none,
       patterned: try members.contains(16) ? Strict.Patterned(decoding: members.value(16)) : Optional.none,
@@ -224,7 +246,8 @@ extension Strict {
       noNames: try members.contains(25) ? JSONObject(decoding: members.value(25)) : Optional.none,
       always: members.optionalJSONValue(26), never: members.optionalJSONValue(27),
       refused: members.optionalJSONValue(28), either: members.optionalInt(29), value: members.optionalJSONValue(30),
-      values: members.optionalJSONValue(31), constText: members.optionalString(32),
+      values: try members.contains(31) ? Presence<JSONValue>(decoding: members.value(31)) : .absent,
+      constText: members.optionalString(32),
       required: try members.contains(33) ? JSONObject(decoding: members.value(33)) : Optional.none,
       additionalMembers: members.others(), memberwise: Memberwise()
     )
@@ -306,7 +329,10 @@ extension Strict {
     json.member("refused", refused)
     json.member("either", either)
     json.member("value", value)
-    json.member("values", values)
+    if values.isPresent {
+      json.name("values")
+      values.value.write(to: &json)
+    }
     json.member("constText", constText)
     if let required {
       json.name("required")
@@ -352,7 +378,7 @@ extension Strict {
         guard value.hasUniqueNames else { return false }
       case 12: guard Strict.isValidPropertiesNone(value) else { return false }
       case 13:
-        guard Strict.isValidPropertiesTuple(value) else { return false }
+        guard Strict.Tuple.isValid(value) else { return false }
         guard value.hasUniqueNames else { return false }
       case 14:
         guard value.isObject, value.hasAtMost(2, .members), value.hasAtLeast(1, .members) else { return false }
@@ -423,23 +449,6 @@ extension Strict {
     guard found >= 0 else { return false }
     for element in json.elements {
       guard element.isInteger else { return false }
-    }
-    return true
-  }
-
-  static func isValidPropertiesTuple(_ json: JSONNode) -> Bool {
-    guard json.isArray else { return false }
-    for (index, element) in json.elements.enumerated() {
-      switch index {
-      case 0:
-        guard element.isString else { return false }
-      case 1:
-        break
-      case 2:
-        guard !element.isNumber || element.order(to: 1) >= 0 else { return false }
-      default:
-        guard element.isBoolean else { return false }
-      }
     }
     return true
   }
@@ -650,6 +659,56 @@ extension Strict {
   public static var checksUniqueNames: Bool { true }
 }
 
+extension Strict.Tuple {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var items = json.locatedItems()
+    self.init(
+      item0: try items.isAtEnd ? Optional.none : String(decoding: items.next()),
+      item1: try items.isAtEnd ? Optional.none : JSONValue(decoding: items.next()),
+      item2: try items.isAtEnd ? Optional.none : JSONValue(decoding: items.next()), rest: try items.rest(Bool.self)
+    )
+  }
+
+  public func write(to json: inout JSONWriter) {
+    if item0 == nil, !(item1 == nil) { json.refuse(.absentItem("item0")) }
+    if item1 == nil, !(item2 == nil) { json.refuse(.absentItem("item1")) }
+    if item2 == nil, !rest.isEmpty { json.refuse(.absentItem("item2")) }
+    json.beginArray()
+    if let item0 {
+      item0.write(to: &json)
+    }
+    if let item1 {
+      item1.write(to: &json)
+    }
+    if let item2 {
+      item2.write(to: &json)
+    }
+    for jsonValue in rest {
+      jsonValue.write(to: &json)
+    }
+    json.endArray()
+  }
+
+  public static func isValid(_ json: JSONNode) -> Bool {
+    guard json.isArray else { return false }
+    for (index, element) in json.elements.enumerated() {
+      switch index {
+      case 0:
+        guard element.isString else { return false }
+      case 1:
+        break
+      case 2:
+        guard !element.isNumber || element.order(to: 1) >= 0 else { return false }
+      default:
+        guard element.isBoolean else { return false }
+      }
+    }
+    return true
+  }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(1) }
+}
+
 extension Strict.Patterned {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
@@ -691,13 +750,13 @@ extension Strict.Patterned {
   }
 
   private static let jsonNames: TextTable = ["known"]
-  public static var schema: ModelSchema { SchemaProgram.schema(1) }
+  public static var schema: ModelSchema { SchemaProgram.schema(2) }
 }
 
 extension Strict.Sealed {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(a: members.optionalJSONValue(0), additionalMembers: members.others())
+    self.init(a: members.optionalJSONValue(0), additionalMembers: try members.others(JSONValue.self))
   }
 
   public func write(to json: inout JSONWriter) {
@@ -725,7 +784,7 @@ extension Strict.Sealed {
   }
 
   private static let jsonNames: TextTable = ["a"]
-  public static var schema: ModelSchema { SchemaProgram.schema(2) }
+  public static var schema: ModelSchema { SchemaProgram.schema(3) }
 }
 
 extension Strict.Card {
@@ -770,7 +829,7 @@ extension Strict.Card {
   }
 
   private static let jsonNames: TextTable = ["number", "address", "name", "odd"]
-  public static var schema: ModelSchema { SchemaProgram.schema(3) }
+  public static var schema: ModelSchema { SchemaProgram.schema(4) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -810,6 +869,6 @@ extension Strict.Conditional {
   }
 
   private static let jsonNames: TextTable = ["country", "code"]
-  public static var schema: ModelSchema { SchemaProgram.schema(4) }
+  public static var schema: ModelSchema { SchemaProgram.schema(5) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -16,7 +16,7 @@ public struct ATable: WritableModel, CustomStringConvertible {
 
   public var counts: JSONMap<Int>?
 
-  public var cells: JSONMap<ATable.CellsValue>?
+  public var cells: JSONMap<ATable.Cell>?
 
   public var groups: JSONMap<JSONMap<[String?]>>?
 
@@ -34,7 +34,7 @@ public struct ATable: WritableModel, CustomStringConvertible {
 
   public var nullableMap: Presence<JSONMap<ATable.NullableMapValue>>
 
-  public var pair: [JSONValue]?
+  public var pair: ATable.Pair?
 
   public var ints: [Int]?
 
@@ -49,11 +49,11 @@ public struct ATable: WritableModel, CustomStringConvertible {
 
 extension ATable {
   public init(
-    free: JSONObject? = nil, counts: JSONMap<Int>? = nil, cells: JSONMap<ATable.CellsValue>? = nil,
+    free: JSONObject? = nil, counts: JSONMap<Int>? = nil, cells: JSONMap<ATable.Cell>? = nil,
     groups: JSONMap<JSONMap<[String?]>>? = nil, anything: [JSONValue]? = nil, matrix: [[Double]]? = nil,
     rows: [ATable.Row]? = nil, colors: [ATable.Color]? = nil, optionals: [ATable.Row?]? = nil,
     nullableList: Presence<[Bool]> = .absent, nullableMap: Presence<JSONMap<ATable.NullableMapValue>> = .absent,
-    pair: [JSONValue]? = nil, ints: [Int]? = nil, schemaless: [JSONValue]? = nil, additionalMembers: JSONObject = [:]
+    pair: ATable.Pair? = nil, ints: [Int]? = nil, schemaless: [JSONValue]? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
       free: free, counts: counts, cells: cells, groups: groups, anything: anything, matrix: matrix, rows: rows,
@@ -65,7 +65,7 @@ extension ATable {
 
 extension ATable {
   /// Generated from `https://cases.example/a-table.schema.json#/properties/cells/additionalProperties`.
-  public struct CellsValue: WritableModel, CustomStringConvertible {
+  public struct Cell: WritableModel, CustomStringConvertible {
     public var n: Int
 
     /// Members that the schema does not declare; they are kept and written back.
@@ -109,6 +109,20 @@ extension ATable {
   }
 }
 
+extension ATable {
+  /// Generated from `https://cases.example/a-table.schema.json#/properties/pair`.
+  public struct Pair: WritableModel, CustomStringConvertible {
+    public var item0: String?
+
+    public var item1: Int?
+
+    public init(item0: String? = nil, item1: Int? = nil) {
+      self.item0 = item0
+      self.item1 = item1
+    }
+  }
+}
+
 // MARK: - JSON
 
 extension ATable {
@@ -117,7 +131,7 @@ extension ATable {
     self.init(
       free: try members.contains(0) ? JSONObject(decoding: members.value(0)) : Optional.none,
       counts: try members.contains(1) ? JSONMap<Int>(decoding: members.value(1)) : Optional.none,
-      cells: try members.contains(2) ? JSONMap<ATable.CellsValue>(decoding: members.value(2)) : Optional.none,
+      cells: try members.contains(2) ? JSONMap<ATable.Cell>(decoding: members.value(2)) : Optional.none,
       groups: try members.contains(3) ? JSONMap<JSONMap<[String?]>>(decoding: members.value(3)) : Optional.none,
       anything: try members.contains(4) ? [JSONValue](decoding: members.value(4)) : Optional.none,
       matrix: try members.contains(5) ? [[Double]](decoding: members.value(5)) : Optional.none,
@@ -127,7 +141,7 @@ extension ATable {
       nullableList: try members.contains(9) ? Presence<[Bool]>(decoding: members.value(9)) : .absent,
       nullableMap: try members.contains(
         10) ? Presence<JSONMap<ATable.NullableMapValue>>(decoding: members.value(10)) : .absent,
-      pair: try members.contains(11) ? [JSONValue](decoding: members.value(11)) : Optional.none,
+      pair: try members.contains(11) ? ATable.Pair(decoding: members.value(11)) : Optional.none,
       ints: members.optionalInts(12),
       schemaless: try members.contains(13) ? [JSONValue](decoding: members.value(13)) : Optional.none,
       additionalMembers: members.others(), memberwise: Memberwise()
@@ -215,7 +229,7 @@ extension ATable {
       case 8: guard ATable.isValidPropertiesOptionals(value) else { return false }
       case 9: guard ATable.isValidPropertiesNullableList(value) else { return false }
       case 10: guard ATable.isValidPropertiesNullableMap(value) else { return false }
-      case 11: guard ATable.isValidPropertiesPair(value) else { return false }
+      case 11: guard ATable.Pair.isValid(value) else { return false }
       case 12: guard value.isArray, value.allElements({ $0.isInteger }) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
@@ -241,7 +255,7 @@ extension ATable {
     var others = 0
     for (_, value) in json.members {
       count &+= 1
-      guard ATable.CellsValue.isValid(value) else { return false }
+      guard ATable.Cell.isValid(value) else { return false }
       others &+= 1
     }
     return json.hasUniqueMembers(count, seen: 0, others: others)
@@ -308,21 +322,6 @@ extension ATable {
     return true
   }
 
-  static func isValidPropertiesPair(_ json: JSONNode) -> Bool {
-    guard json.isArray else { return false }
-    for (index, element) in json.elements.enumerated() {
-      switch index {
-      case 0:
-        guard element.isString else { return false }
-      case 1:
-        guard element.isInteger else { return false }
-      default:
-        guard false else { return false }
-      }
-    }
-    return true
-  }
-
   static func isValidPropertiesGroupsAdditionalProperties(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var count = 0
@@ -343,7 +342,7 @@ extension ATable {
   public static var checksUniqueNames: Bool { true }
 }
 
-extension ATable.CellsValue {
+extension ATable.Cell {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(n: members.int(0), additionalMembers: members.others())
@@ -440,5 +439,45 @@ extension ATable.NullableMapValue {
 
   private static let jsonValues: TextTable = ["x", "y"]
   public static var schema: ModelSchema { SchemaProgram.schema(4) }
+  public static var checksUniqueNames: Bool { true }
+}
+
+extension ATable.Pair {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var items = json.locatedItems()
+    self.init(
+      item0: try items.isAtEnd ? Optional.none : String(decoding: items.next()),
+      item1: try items.isAtEnd ? Optional.none : Int(decoding: items.next())
+    )
+  }
+
+  public func write(to json: inout JSONWriter) {
+    if item0 == nil, !(item1 == nil) { json.refuse(.absentItem("item0")) }
+    json.beginArray()
+    if let item0 {
+      item0.write(to: &json)
+    }
+    if let item1 {
+      item1.write(to: &json)
+    }
+    json.endArray()
+  }
+
+  public static func isValid(_ json: JSONNode) -> Bool {
+    guard json.isArray else { return false }
+    for (index, element) in json.elements.enumerated() {
+      switch index {
+      case 0:
+        guard element.isString else { return false }
+      case 1:
+        guard element.isInteger else { return false }
+      default:
+        guard false else { return false }
+      }
+    }
+    return true
+  }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(5) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -60,7 +60,7 @@ accept(ErrorModel.self, #"{"self":"x","string":{"string":1}}"#)
 
 // The twin for partial updates has the same names, and its method none that a member could hide.
 var members = try ANames.Members(json: #"{"init":2,"self":1,"hash":3,"":4,"value":5,"new":6,"description":7}"#)
-let patch = try ANames.Members.Patch_patch(json: #"{"value":null,"new":null,"self":9,"json":10}"#)
+let patch = try ANames.Members.MembersPatch(json: #"{"value":null,"new":null,"self":9,"json":10}"#)
 patch.apply(to: &members)
 expect(
   String(decoding: try members.json(), as: UTF8.self).count,

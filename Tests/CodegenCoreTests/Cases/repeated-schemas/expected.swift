@@ -20,14 +20,14 @@ public struct Node: WritableModel, CustomStringConvertible {
 
   public var lists: [JSONValue]?
 
-  public var only: JSONValue?
+  public var only: Node.Option1?
 
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
   public init(
     child: Node? = nil, name: String? = nil, guess: Node.Guess? = nil, lists: [JSONValue]? = nil,
-    only: JSONValue? = nil, additionalMembers: JSONObject = [:]
+    only: Node.Option1? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.child = child
     self.name = name
@@ -40,9 +40,37 @@ public struct Node: WritableModel, CustomStringConvertible {
 
 extension Node {
   /// Generated from `https://cases.example/node.schema.json#/$defs/guess`.
-  public enum Guess: WritableModel, CustomStringConvertible {
-    case alternative(JSONValue)
-    case option1(JSONValue)
+  public struct Guess: WritableModel, CustomStringConvertible {
+    @Indirect public var next: Node.Guess?
+
+    public var a: Int?
+
+    public var b: String?
+
+    /// Members that the schema does not declare; they are kept and written back.
+    public var additionalMembers: JSONObject
+
+    public init(next: Node.Guess? = nil, a: Int? = nil, b: String? = nil, additionalMembers: JSONObject = [:]) {
+      self.next = next
+      self.a = a
+      self.b = b
+      self.additionalMembers = additionalMembers
+    }
+  }
+}
+
+extension Node {
+  /// Generated from `https://cases.example/node.schema.json#/$defs/only/anyOf/0`.
+  public struct Option1: WritableModel, CustomStringConvertible {
+    @Indirect public var next: Node.Option1?
+
+    /// Members that the schema does not declare; they are kept and written back.
+    public var additionalMembers: JSONObject
+
+    public init(next: Node.Option1? = nil, additionalMembers: JSONObject = [:]) {
+      self.next = next
+      self.additionalMembers = additionalMembers
+    }
   }
 }
 
@@ -56,7 +84,8 @@ extension Node {
       name: members.optionalString(1),
       guess: try members.contains(2) ? Node.Guess(decoding: members.value(2)) : Optional.none,
       lists: try members.contains(3) ? [JSONValue](decoding: members.value(3)) : Optional.none,
-      only: members.optionalJSONValue(4), additionalMembers: members.others()
+      only: try members.contains(4) ? Node.Option1(decoding: members.value(4)) : Optional.none,
+      additionalMembers: members.others()
     )
   }
 
@@ -75,7 +104,10 @@ extension Node {
       json.name("lists")
       lists.write(to: &json)
     }
-    json.member("only", only)
+    if let only {
+      json.name("only")
+      only.write(to: &json)
+    }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
@@ -119,9 +151,9 @@ extension Node {
   }
 
   static func isValidDefsGuessAnyOf0(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
-    if let verdict = known.verdict(of: 7, json) { return verdict }
+    if let verdict = known.verdict(of: 10, json) { return verdict }
     let verdict = isValidDefsGuessAnyOf0Anew(json, &known)
-    known.note(verdict, of: 7, json)
+    known.note(verdict, of: 10, json)
     return verdict
   }
 
@@ -170,9 +202,9 @@ extension Node {
   }
 
   static func isValidDefsGuessAnyOf1(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
-    if let verdict = known.verdict(of: 8, json) { return verdict }
+    if let verdict = known.verdict(of: 11, json) { return verdict }
     let verdict = isValidDefsGuessAnyOf1Anew(json, &known)
-    known.note(verdict, of: 8, json)
+    known.note(verdict, of: 11, json)
     return verdict
   }
 
@@ -221,9 +253,9 @@ extension Node {
   }
 
   static func isValidDefsLists(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
-    if let verdict = known.verdict(of: 10, json) { return verdict }
+    if let verdict = known.verdict(of: 14, json) { return verdict }
     let verdict = isValidDefsListsAnew(json, &known)
-    known.note(verdict, of: 10, json)
+    known.note(verdict, of: 14, json)
     return verdict
   }
 
@@ -241,19 +273,19 @@ extension Node {
   }
 
   static func isValidDefsOnly(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
-    if let verdict = known.verdict(of: 11, json) { return verdict }
+    if let verdict = known.verdict(of: 15, json) { return verdict }
     let verdict = isValidDefsOnlyAnew(json, &known)
-    known.note(verdict, of: 11, json)
+    known.note(verdict, of: 15, json)
     return verdict
   }
 
   private static func isValidDefsOnlyAnew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
     guard json.isObject else { return false }
-    guard Node.isValidDefsOnlyAnyOf0(json, &known) else { return false }
+    guard Node.Option1.isValid(json, &known) else { return false }
     if json.isObject {
       var evaluated = EvaluatedChildren()
-      if Node.isValidDefsOnlyAnyOf0(json, &known) {
-        Node.noteEvaluatedMembersDefsOnlyAnyOf0(json, &evaluated, &known)
+      if Node.Option1.isValid(json, &known) {
+        Node.Option1.noteEvaluatedMembers(json, &evaluated, &known)
       }
       for (index, _) in json.members.enumerated() where !evaluated.contains(index) {
         return false
@@ -268,9 +300,9 @@ extension Node {
   }
 
   static func isValidDefsBase(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
-    if let verdict = known.verdict(of: 12, json) { return verdict }
+    if let verdict = known.verdict(of: 16, json) { return verdict }
     let verdict = isValidDefsBaseAnew(json, &known)
-    known.note(verdict, of: 12, json)
+    known.note(verdict, of: 16, json)
     return verdict
   }
 
@@ -301,9 +333,9 @@ extension Node {
   }
 
   static func isValidDefsListsNot(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
-    if let verdict = known.verdict(of: 18, json) { return verdict }
+    if let verdict = known.verdict(of: 20, json) { return verdict }
     let verdict = isValidDefsListsNotAnew(json, &known)
-    known.note(verdict, of: 18, json)
+    known.note(verdict, of: 20, json)
     return verdict
   }
 
@@ -314,52 +346,6 @@ extension Node {
       guard found >= 1 else { return false }
     }
     return true
-  }
-
-  static func isValidDefsOnlyAnyOf0(_ json: JSONNode) -> Bool {
-    var known = KnownVerdicts()
-    return isValidDefsOnlyAnyOf0(json, &known)
-  }
-
-  static func isValidDefsOnlyAnyOf0(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
-    if let verdict = known.verdict(of: 19, json) { return verdict }
-    let verdict = isValidDefsOnlyAnyOf0Anew(json, &known)
-    known.note(verdict, of: 19, json)
-    return verdict
-  }
-
-  private static func isValidDefsOnlyAnyOf0Anew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
-    if json.isObject {
-      var seen: UInt64 = 0
-      var count = 0
-      var others = 0
-      for (name, value) in json.members {
-        count &+= 1
-        if name.equals("next") {
-          guard Node.isValidDefsOnly(value, &known) else { return false }
-          guard value.hasUniqueNames else { return false }
-          seen |= 0x1
-        } else {
-          guard value.hasUniqueNames else { return false }
-          others &+= 1
-        }
-      }
-      guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
-    }
-    return true
-  }
-
-  static func noteEvaluatedMembersDefsOnlyAnyOf0(
-    _ json: JSONNode, _ evaluated: inout EvaluatedChildren, _ known: inout KnownVerdicts
-  ) {
-    for (index, member) in json.members.enumerated() {
-      let name = member.name
-      switch name.utf8Count {
-      case 4:
-        if name.equals("next") { evaluated.insert(index) }
-      default: break
-      }
-    }
   }
 
   static func isValidDefsFlat(_ json: JSONNode) -> Bool {
@@ -389,20 +375,26 @@ extension Node {
 
 extension Node.Guess {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    if Node.isValidDefsGuessAnyOf0(json) {
-      self = .alternative(try JSONValue(decoding: json))
-    } else if Node.isValidDefsGuessAnyOf1(json) {
-      self = .option1(try JSONValue(decoding: json))
-    } else {
-      throw DecodingFailure(json, "Node.Guess")
-    }
+    var members = json.located(Self.jsonNames)
+    members.keep(1) { $0.isInteger }
+    members.keep(2) { $0.isString }
+    self.init(
+      next: try members.contains(0) ? Node.Guess(decoding: members.value(0)) : Optional.none, a: members.optionalInt(1),
+      b: members.optionalString(2), additionalMembers: members.others()
+    )
+    try members.check()
   }
 
   public func write(to json: inout JSONWriter) {
-    switch self {
-    case .alternative(let value): value.write(to: &json)
-    case .option1(let value): value.write(to: &json)
+    json.beginObject()
+    if let next {
+      json.name("next")
+      next.write(to: &json)
     }
+    json.member("a", a)
+    json.member("b", b)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
@@ -437,5 +429,72 @@ extension Node.Guess {
     return true
   }
 
+  private static let jsonNames: TextTable = ["next", "a", "b"]
   public static var schema: ModelSchema { SchemaProgram.schema(1) }
+}
+
+extension Node.Option1 {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    guard json.isObject else { throw DecodingFailure(json, "Node.Option1") }
+    var members = json.located(Self.jsonNames)
+    self.init(
+      next: try members.contains(0) ? Node.Option1(decoding: members.value(0)) : Optional.none,
+      additionalMembers: members.others()
+    )
+  }
+
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    if let next {
+      json.name("next")
+      next.write(to: &json)
+    }
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
+
+  public static func isValid(_ json: JSONNode) -> Bool {
+    var known = KnownVerdicts()
+    return isValid(json, &known)
+  }
+
+  static func isValid(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+    if let verdict = known.verdict(of: 2, json) { return verdict }
+    let verdict = isValidAnew(json, &known)
+    known.note(verdict, of: 2, json)
+    return verdict
+  }
+
+  private static func isValidAnew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+    if json.isObject {
+      var members = json.cursor(over: jsonNames)
+      while members.next() {
+        let value = members.value
+        switch members.index {
+        case 0:
+          guard Node.isValidDefsOnly(value, &known) else { return false }
+          guard value.hasUniqueNames else { return false }
+        default: guard value.hasUniqueNames else { return false }
+        }
+      }
+      guard members.isComplete() else { return false }
+    }
+    return true
+  }
+
+  static func noteEvaluatedMembers(
+    _ json: JSONNode, _ evaluated: inout EvaluatedChildren, _ known: inout KnownVerdicts
+  ) {
+    for (index, member) in json.members.enumerated() {
+      let name = member.name
+      switch name.utf8Count {
+      case 4:
+        if name.equals("next") { evaluated.insert(index) }
+      default: break
+      }
+    }
+  }
+
+  private static let jsonNames: TextTable = ["next"]
+  public static var schema: ModelSchema { SchemaProgram.schema(2) }
 }

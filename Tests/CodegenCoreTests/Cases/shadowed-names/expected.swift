@@ -22,11 +22,11 @@ public struct AOrder: WritableModel, CustomStringConvertible {
 
   public var setter: AOrder.Setter?
 
-  public var children: AOrder.EvaluatedChildrenModel?
+  public var children: AOrder.AOrderEvaluatedChildren?
 
   public var either: AOrder.Either?
 
-  public var unnamed: AOrder.Unnamed?
+  public var unnamed: JSONObject?
 
   public var untold: AOrder.Untold?
 
@@ -40,8 +40,8 @@ public struct AOrder: WritableModel, CustomStringConvertible {
 extension AOrder {
   public init(
     own: AOrder.AOrderUser? = nil, other: User? = nil, 日本: AOrder.Model日本? = nil, identified: AOrder.Identified? = nil,
-    setter: AOrder.Setter? = nil, children: AOrder.EvaluatedChildrenModel? = nil, either: AOrder.Either? = nil,
-    unnamed: AOrder.Unnamed? = nil, untold: AOrder.Untold? = nil, additionalMembers: JSONObject = [:]
+    setter: AOrder.Setter? = nil, children: AOrder.AOrderEvaluatedChildren? = nil, either: AOrder.Either? = nil,
+    unnamed: JSONObject? = nil, untold: AOrder.Untold? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
       own: own, other: other, 日本: 日本, identified: identified, setter: setter, children: children, either: either,
@@ -68,8 +68,8 @@ extension AOrder {
 extension AOrder {
   /// Generated from `https://cases.example/a-order.schema.json#/properties/either`.
   public enum Either: WritableModel, CustomStringConvertible {
-    case _42(AOrder.Either.Model42)
-    case _7(AOrder.Either.Model7)
+    case value42(AOrder.Either.Model42)
+    case value7(AOrder.Either.Model7)
   }
 }
 
@@ -104,69 +104,17 @@ extension AOrder.Either {
 }
 
 extension AOrder {
-  /// Generated from `https://cases.example/a-order.schema.json#/properties/unnamed`.
-  public enum Unnamed: WritableModel, CustomStringConvertible {
-    case left(AOrder.Unnamed.Left)
-    case right(AOrder.Unnamed.Right)
-  }
-}
-
-extension AOrder.Unnamed {
-  /// Generated from `https://cases.example/a-order.schema.json#/properties/unnamed/oneOf/0`.
-  public struct Left: WritableModel, CustomStringConvertible {
-    /// Members that the schema does not declare; they are kept and written back.
-    public var additionalMembers: JSONObject
-
-    public init(additionalMembers: JSONObject = [:]) {
-      self.additionalMembers = additionalMembers
-    }
-  }
-}
-
-extension AOrder.Unnamed {
-  /// Generated from `https://cases.example/a-order.schema.json#/properties/unnamed/oneOf/1`.
-  public struct Right: WritableModel, CustomStringConvertible {
-    /// Members that the schema does not declare; they are kept and written back.
-    public var additionalMembers: JSONObject
-
-    public init(additionalMembers: JSONObject = [:]) {
-      self.additionalMembers = additionalMembers
-    }
-  }
-}
-
-extension AOrder {
   /// Generated from `https://cases.example/a-order.schema.json#/properties/untold`.
-  public enum Untold: WritableModel, CustomStringConvertible {
-    case a(AOrder.Untold.A)
-    case object(AOrder.Untold.Option1)
-  }
-}
+  public struct Untold: WritableModel, CustomStringConvertible {
+    public var a: String?
 
-extension AOrder.Untold {
-  /// Generated from `https://cases.example/a-order.schema.json#/properties/untold/anyOf/0`.
-  public struct A: WritableModel, CustomStringConvertible {
-    public var a: String
-
-    /// Members that the schema does not declare; they are kept and written back.
-    public var additionalMembers: JSONObject
-
-    public init(a: String, additionalMembers: JSONObject = [:]) {
-      self.a = a
-      self.additionalMembers = additionalMembers
-    }
-  }
-}
-
-extension AOrder.Untold {
-  /// Generated from `https://cases.example/a-order.schema.json#/properties/untold/anyOf/1`.
-  public struct Option1: WritableModel, CustomStringConvertible {
     public var b: String?
 
     /// Members that the schema does not declare; they are kept and written back.
     public var additionalMembers: JSONObject
 
-    public init(b: String? = nil, additionalMembers: JSONObject = [:]) {
+    public init(a: String? = nil, b: String? = nil, additionalMembers: JSONObject = [:]) {
+      self.a = a
       self.b = b
       self.additionalMembers = additionalMembers
     }
@@ -199,16 +147,16 @@ extension AOrder {
 
     private var storedOld: String
 
-    public var id_ID: AOrder.Identified.IDModel?
+    public var id2: AOrder.Identified.IdentifiedID?
 
     /// Members that the schema does not declare; they are kept and written back.
     public var additionalMembers: JSONObject
 
     public var id: String { storedOld }
 
-    public init(old: String, id_ID: AOrder.Identified.IDModel? = nil, additionalMembers: JSONObject = [:]) {
+    public init(old: String, id2: AOrder.Identified.IdentifiedID? = nil, additionalMembers: JSONObject = [:]) {
       self.storedOld = old
-      self.id_ID = id_ID
+      self.id2 = id2
       self.additionalMembers = additionalMembers
     }
   }
@@ -216,7 +164,7 @@ extension AOrder {
 
 extension AOrder.Identified {
   /// Generated from `https://cases.example/a-order.schema.json#/$defs/identified/properties/ID`.
-  public struct IDModel: WritableModel, CustomStringConvertible {
+  public struct IdentifiedID: WritableModel, CustomStringConvertible {
     public var n: Int?
 
     /// Members that the schema does not declare; they are kept and written back.
@@ -248,14 +196,17 @@ extension AOrder {
 
 extension AOrder {
   /// Generated from `https://cases.example/a-order.schema.json#/$defs/EvaluatedChildren`.
-  public struct EvaluatedChildrenModel: WritableModel, CustomStringConvertible {
+  public struct AOrderEvaluatedChildren: WritableModel, CustomStringConvertible {
     public var a: Int?
+
+    public var b: Int?
 
     /// Members that the schema does not declare; they are kept and written back.
     public var additionalMembers: JSONObject
 
-    public init(a: Int? = nil, additionalMembers: JSONObject = [:]) {
+    public init(a: Int? = nil, b: Int? = nil, additionalMembers: JSONObject = [:]) {
       self.a = a
+      self.b = b
       self.additionalMembers = additionalMembers
     }
   }
@@ -272,9 +223,9 @@ extension AOrder {
       日本: try members.contains(2) ? AOrder.Model日本(decoding: members.value(2)) : Optional.none,
       identified: try members.contains(3) ? AOrder.Identified(decoding: members.value(3)) : Optional.none,
       setter: try members.contains(4) ? AOrder.Setter(decoding: members.value(4)) : Optional.none,
-      children: try members.contains(5) ? AOrder.EvaluatedChildrenModel(decoding: members.value(5)) : Optional.none,
+      children: try members.contains(5) ? AOrder.AOrderEvaluatedChildren(decoding: members.value(5)) : Optional.none,
       either: try members.contains(6) ? AOrder.Either(decoding: members.value(6)) : Optional.none,
-      unnamed: try members.contains(7) ? AOrder.Unnamed(decoding: members.value(7)) : Optional.none,
+      unnamed: try members.contains(7) ? JSONObject(decoding: members.value(7)) : Optional.none,
       untold: try members.contains(8) ? AOrder.Untold(decoding: members.value(8)) : Optional.none,
       additionalMembers: members.others(), memberwise: Memberwise()
     )
@@ -333,14 +284,58 @@ extension AOrder {
       case 2: guard AOrder.Model日本.isValid(value) else { return false }
       case 3: guard AOrder.Identified.isValid(value) else { return false }
       case 4: guard AOrder.Setter.isValid(value) else { return false }
-      case 5: guard AOrder.EvaluatedChildrenModel.isValid(value) else { return false }
+      case 5: guard AOrder.AOrderEvaluatedChildren.isValid(value) else { return false }
       case 6: guard AOrder.Either.isValid(value) else { return false }
-      case 7: guard AOrder.Unnamed.isValid(value) else { return false }
+      case 7: guard AOrder.isValidPropertiesUnnamed(value) else { return false }
       case 8: guard AOrder.Untold.isValid(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
     }
     return members.isComplete()
+  }
+
+  static func isValidPropertiesUnnamed(_ json: JSONNode) -> Bool {
+    var matching = 0
+    if AOrder.isValidPropertiesUnnamedOneOf0(json) { matching += 1 }
+    if AOrder.isValidPropertiesUnnamedOneOf1(json) { matching += 1 }
+    return matching == 1
+  }
+
+  static func isValidPropertiesUntoldAnyOf0(_ json: JSONNode) -> Bool {
+    guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
+    for (name, value) in json.members {
+      count &+= 1
+      if name.equals("a") {
+        guard value.isString else { return false }
+        seen |= 0x1
+      } else {
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
+      }
+    }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
+    return seen & 0x1 == 0x1
+  }
+
+  static func isValidPropertiesUntoldAnyOf1(_ json: JSONNode) -> Bool {
+    guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
+    for (name, value) in json.members {
+      count &+= 1
+      if name.equals("b") {
+        guard value.isString else { return false }
+        seen |= 0x1
+      } else {
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
+      }
+    }
+    return json.hasUniqueMembers(count, seen: seen, others: others)
   }
 
   static func isValidDefsIdentifiedAllOf0(_ json: JSONNode) -> Bool {
@@ -397,6 +392,48 @@ extension AOrder {
     }
   }
 
+  static func isValidPropertiesUnnamedOneOf0(_ json: JSONNode) -> Bool {
+    guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
+    for (name, value) in json.members {
+      count &+= 1
+      if name.equals("right") {
+        return false
+      } else if name.equals("left") {
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x1
+      } else {
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
+      }
+    }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
+    return seen & 0x1 == 0x1
+  }
+
+  static func isValidPropertiesUnnamedOneOf1(_ json: JSONNode) -> Bool {
+    guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
+    for (name, value) in json.members {
+      count &+= 1
+      if name.equals("left") {
+        return false
+      } else if name.equals("right") {
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x1
+      } else {
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
+      }
+    }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
+    return seen & 0x1 == 0x1
+  }
+
   private static let jsonNames: TextTable = [
     "own", "other", "日本", "identified", "setter", "children", "either", "unnamed", "untold",
   ]
@@ -440,9 +477,9 @@ extension AOrder.Either {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     guard let tag = json.firstMember("kind") else { throw DecodingFailure(json, "AOrder.Either") }
     if tag.equals("42") {
-      self = ._42(try AOrder.Either.Model42(decoding: json))
+      self = .value42(try AOrder.Either.Model42(decoding: json))
     } else if tag.equals("7") {
-      self = ._7(try AOrder.Either.Model7(decoding: json))
+      self = .value7(try AOrder.Either.Model7(decoding: json))
     } else {
       throw DecodingFailure(json, "AOrder.Either")
     }
@@ -450,8 +487,8 @@ extension AOrder.Either {
 
   public func write(to json: inout JSONWriter) {
     switch self {
-    case ._42(let value): value.write(to: &json)
-    case ._7(let value): value.write(to: &json)
+    case .value42(let value): value.write(to: &json)
+    case .value7(let value): value.write(to: &json)
     }
   }
 
@@ -533,181 +570,31 @@ extension AOrder.Either.Model7 {
   public static var checksUniqueNames: Bool { true }
 }
 
-extension AOrder.Unnamed {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    if json.hasMember("left") {
-      self = .left(try AOrder.Unnamed.Left(decoding: json))
-    } else if json.hasMember("right") {
-      self = .right(try AOrder.Unnamed.Right(decoding: json))
-    } else {
-      throw DecodingFailure(json, "AOrder.Unnamed")
-    }
-  }
-
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case .left(let value): value.write(to: &json)
-    case .right(let value): value.write(to: &json)
-    }
-  }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    var matching = 0
-    if AOrder.Unnamed.Left.isValid(json) { matching += 1 }
-    if AOrder.Unnamed.Right.isValid(json) { matching += 1 }
-    return matching == 1
-  }
-
-  public static var schema: ModelSchema { SchemaProgram.schema(5) }
-  public static var checksUniqueNames: Bool { true }
-}
-
-extension AOrder.Unnamed.Left {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var members = json.located(Self.jsonNames, first: 0)
-    self.init(additionalMembers: members.others())
-  }
-
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
-      case 0: return false
-      default: guard value.hasUniqueNames else { return false }
-      }
-    }
-    return members.isComplete(required: 0x2)
-  }
-
-  private static let jsonNames: TextTable = ["right", "left"]
-  public static var schema: ModelSchema { SchemaProgram.schema(6) }
-  public static var checksUniqueNames: Bool { true }
-}
-
-extension AOrder.Unnamed.Right {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var members = json.located(Self.jsonNames, first: 0)
-    self.init(additionalMembers: members.others())
-  }
-
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
-      case 0: return false
-      default: guard value.hasUniqueNames else { return false }
-      }
-    }
-    return members.isComplete(required: 0x2)
-  }
-
-  private static let jsonNames: TextTable = ["left", "right"]
-  public static var schema: ModelSchema { SchemaProgram.schema(7) }
-  public static var checksUniqueNames: Bool { true }
-}
-
 extension AOrder.Untold {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    if AOrder.Untold.A.isValid(json) {
-      self = .a(try AOrder.Untold.A(decoding: json))
-    } else if AOrder.Untold.Option1.isValid(json) {
-      self = .object(try AOrder.Untold.Option1(decoding: json))
-    } else {
-      throw DecodingFailure(json, "AOrder.Untold")
-    }
-  }
-
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case .a(let value): value.write(to: &json)
-    case .object(let value): value.write(to: &json)
-    }
-  }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    return AOrder.Untold.A.isValid(json) || AOrder.Untold.Option1.isValid(json)
-  }
-
-  public static var schema: ModelSchema { SchemaProgram.schema(8) }
-  public static var checksUniqueNames: Bool { true }
-}
-
-extension AOrder.Untold.A {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(a: members.string(0), additionalMembers: members.others())
-    try members.check()
+    members.keep(0) { $0.isString }
+    members.keep(1) { $0.isString }
+    self.init(a: members.optionalString(0), b: members.optionalString(1), additionalMembers: members.others())
   }
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("a", a)
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
-  }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
-      case 0: guard value.isString else { return false }
-      default: guard value.hasUniqueNames else { return false }
-      }
-    }
-    return members.isComplete(required: 0x1)
-  }
-
-  private static let jsonNames: TextTable = ["a"]
-  public static var schema: ModelSchema { SchemaProgram.schema(9) }
-  public static var checksUniqueNames: Bool { true }
-}
-
-extension AOrder.Untold.Option1 {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var members = json.located(Self.jsonNames)
-    self.init(b: members.optionalString(0), additionalMembers: members.others())
-  }
-
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
     json.member("b", b)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
-      case 0: guard value.isString else { return false }
-      default: guard value.hasUniqueNames else { return false }
-      }
-    }
-    return members.isComplete()
+    guard
+      AOrder.isValidPropertiesUntoldAnyOf0(json) || AOrder.isValidPropertiesUntoldAnyOf1(json)
+    else { return false }
+    return true
   }
 
-  private static let jsonNames: TextTable = ["b"]
-  public static var schema: ModelSchema { SchemaProgram.schema(10) }
+  private static let jsonNames: TextTable = ["a", "b"]
+  public static var schema: ModelSchema { SchemaProgram.schema(5) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -739,7 +626,7 @@ extension AOrder.AOrderUser {
   }
 
   private static let jsonNames: TextTable = ["n"]
-  public static var schema: ModelSchema { SchemaProgram.schema(11) }
+  public static var schema: ModelSchema { SchemaProgram.schema(6) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -748,7 +635,7 @@ extension AOrder.Identified {
     var members = json.located(Self.jsonNames)
     self.init(
       old: members.string(0),
-      id_ID: try members.contains(1) ? AOrder.Identified.IDModel(decoding: members.value(1)) : Optional.none,
+      id2: try members.contains(1) ? AOrder.Identified.IdentifiedID(decoding: members.value(1)) : Optional.none,
       additionalMembers: members.others()
     )
     try members.check()
@@ -757,9 +644,9 @@ extension AOrder.Identified {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("old", storedOld)
-    if let id_ID {
+    if let id2 {
       json.name("ID")
-      id_ID.write(to: &json)
+      id2.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
@@ -771,7 +658,7 @@ extension AOrder.Identified {
     while members.next() {
       let value = members.value
       switch members.index {
-      case 1: guard AOrder.Identified.IDModel.isValid(value) else { return false }
+      case 1: guard AOrder.Identified.IdentifiedID.isValid(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
     }
@@ -780,11 +667,11 @@ extension AOrder.Identified {
   }
 
   private static let jsonNames: TextTable = ["old", "ID"]
-  public static var schema: ModelSchema { SchemaProgram.schema(12) }
+  public static var schema: ModelSchema { SchemaProgram.schema(7) }
   public static var checksUniqueNames: Bool { true }
 }
 
-extension AOrder.Identified.IDModel {
+extension AOrder.Identified.IdentifiedID {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(n: members.optionalInt(0), additionalMembers: members.others())
@@ -812,7 +699,7 @@ extension AOrder.Identified.IDModel {
   }
 
   private static let jsonNames: TextTable = ["n"]
-  public static var schema: ModelSchema { SchemaProgram.schema(13) }
+  public static var schema: ModelSchema { SchemaProgram.schema(8) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -844,20 +731,22 @@ extension AOrder.Setter {
   }
 
   private static let jsonNames: TextTable = ["willSet"]
-  public static var schema: ModelSchema { SchemaProgram.schema(14) }
+  public static var schema: ModelSchema { SchemaProgram.schema(9) }
   public static var checksUniqueNames: Bool { true }
 }
 
-extension AOrder.EvaluatedChildrenModel {
+extension AOrder.AOrderEvaluatedChildren {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(a: members.optionalInt(0), additionalMembers: members.others())
+    members.keep(1) { $0.isInteger }
+    self.init(a: members.optionalInt(0), b: members.optionalInt(1), additionalMembers: members.others())
     try members.check()
   }
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("a", a)
+    json.member("b", b)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
@@ -896,7 +785,7 @@ extension AOrder.EvaluatedChildrenModel {
     return true
   }
 
-  private static let jsonNames: TextTable = ["a"]
-  public static var schema: ModelSchema { SchemaProgram.schema(15) }
+  private static let jsonNames: TextTable = ["a", "b"]
+  public static var schema: ModelSchema { SchemaProgram.schema(10) }
   public static var checksUniqueNames: Bool { true }
 }

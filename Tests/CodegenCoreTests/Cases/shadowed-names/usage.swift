@@ -29,8 +29,8 @@ accept(KnownVerdictsModel.self, #"{"a":"x"}"#)
 accept(ModelCatalogModel.self, #"{"a":"x"}"#)
 expect(ModelCatalog.schemas["runtime"] != nil, "the catalog to be the catalog")
 
-// Branches without a name are called by a member that they require, or by their place.
-if case .left? = try AOrder(json: #"{"unnamed":{"left":1}}"#).unnamed {} else { expect(false, "the case left") }
-if case .right? = try AOrder(json: #"{"unnamed":{"right":1}}"#).unnamed {} else { expect(false, "the case right") }
-if case .a? = try AOrder(json: #"{"untold":{"a":"x"}}"#).untold {} else { expect(false, "the case a") }
-if case .object? = try AOrder(json: #"{"untold":{"b":"x"}}"#).untold {} else { expect(false, "the case object") }
+// Branches that only require members change no type.
+expect(try AOrder(json: #"{"unnamed":{"left":1}}"#).unnamed, ["left": 1])
+// The members of branches without a name, which nothing tells apart, are those of one struct.
+expect(try AOrder(json: #"{"untold":{"a":"x"}}"#).untold?.a, "x")
+expect(try AOrder(json: #"{"untold":{"b":"x"}}"#).untold?.b, "x")

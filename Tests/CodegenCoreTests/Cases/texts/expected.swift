@@ -72,7 +72,7 @@ extension Texts {
   /// Generated from `https://cases.example/texts.schema.json#/properties/choice`.
   public enum Choice: WritableModel, CustomStringConvertible {
     case a(String)
-    case value(Int)
+    case integer(Int)
   }
 }
 
@@ -150,7 +150,7 @@ extension Texts.Choice {
     if json.isString {
       self = .a(try String(decoding: json))
     } else if json.isInteger {
-      self = .value(try Int(decoding: json))
+      self = .integer(try Int(decoding: json))
     } else {
       throw DecodingFailure(json, "Texts.Choice")
     }
@@ -159,7 +159,7 @@ extension Texts.Choice {
   public func write(to json: inout JSONWriter) {
     switch self {
     case .a(let value): value.write(to: &json)
-    case .value(let value): value.write(to: &json)
+    case .integer(let value): value.write(to: &json)
     }
   }
 

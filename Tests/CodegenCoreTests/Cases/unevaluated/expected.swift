@@ -18,7 +18,7 @@ public struct Account: WritableModel, CustomStringConvertible {
 
   public var shape: Account.Shape?
 
-  public var tuple: Account.Tuple?
+  public var tuple: JSONValue?
 
   public var tags: [JSONValue]?
 
@@ -36,9 +36,8 @@ public struct Account: WritableModel, CustomStringConvertible {
 
 extension Account {
   public init(
-    name: String, plan: String? = nil, shape: Account.Shape? = nil, tuple: Account.Tuple? = nil,
-    tags: [JSONValue]? = nil, typed: Account.Typed? = nil, tree: Account.Tree? = nil, bag: JSONMap<Int>? = nil,
-    open: Account.Open? = nil
+    name: String, plan: String? = nil, shape: Account.Shape? = nil, tuple: JSONValue? = nil, tags: [JSONValue]? = nil,
+    typed: Account.Typed? = nil, tree: Account.Tree? = nil, bag: JSONMap<Int>? = nil, open: Account.Open? = nil
   ) {
     self.init(
       name: name, plan: plan, shape: shape, tuple: tuple, tags: tags, typed: typed, tree: tree, bag: bag, open: open,
@@ -52,21 +51,35 @@ extension Account {
   public struct Shape: WritableModel, CustomStringConvertible {
     public var kind: String
 
+    public var radius: Double?
+
+    public var side: Double?
+
+    public var colour: String?
+
+    public var dashed: Bool?
+
+    public var shadow: Double?
+
+    public var blur: Double?
+
     /// Members that the schema does not declare; they are kept and written back.
     public var additionalMembers: JSONObject
 
-    public init(kind: String, additionalMembers: JSONObject = [:]) {
-      self.kind = kind
-      self.additionalMembers = additionalMembers
-    }
+    /// Leaves the initializer that Swift makes of all members to this file.
+    private var memberwise = Memberwise()
   }
 }
 
-extension Account {
-  /// Generated from `https://cases.example/account.schema.json#/$defs/tuple`.
-  public enum Tuple: WritableModel, CustomStringConvertible {
-    case alternative(JSONValue)
-    case option1(JSONValue)
+extension Account.Shape {
+  public init(
+    kind: String, radius: Double? = nil, side: Double? = nil, colour: String? = nil, dashed: Bool? = nil,
+    shadow: Double? = nil, blur: Double? = nil, additionalMembers: JSONObject = [:]
+  ) {
+    self.init(
+      kind: kind, radius: radius, side: side, colour: colour, dashed: dashed, shadow: shadow, blur: blur,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
+    )
   }
 }
 
@@ -87,9 +100,19 @@ extension Account {
 
 extension Account {
   /// Generated from `https://cases.example/account.schema.json#/$defs/tree`.
-  public enum Tree: WritableModel, CustomStringConvertible {
-    case alternative(JSONValue)
-    case option1(JSONValue)
+  public struct Tree: WritableModel, CustomStringConvertible {
+    @Indirect public var left: Account.Tree?
+
+    @Indirect public var right: Account.Tree?
+
+    /// Members that the schema does not declare; they are kept and written back.
+    public var additionalMembers: JSONObject
+
+    public init(left: Account.Tree? = nil, right: Account.Tree? = nil, additionalMembers: JSONObject = [:]) {
+      self.left = left
+      self.right = right
+      self.additionalMembers = additionalMembers
+    }
   }
 }
 
@@ -119,7 +142,7 @@ extension Account {
     self.init(
       name: members.string(0), plan: members.optionalString(1),
       shape: try members.contains(2) ? Account.Shape(decoding: members.value(2)) : Optional.none,
-      tuple: try members.contains(3) ? Account.Tuple(decoding: members.value(3)) : Optional.none,
+      tuple: members.optionalJSONValue(3),
       tags: try members.contains(4) ? [JSONValue](decoding: members.value(4)) : Optional.none,
       typed: try members.contains(5) ? Account.Typed(decoding: members.value(5)) : Optional.none,
       tree: try members.contains(6) ? Account.Tree(decoding: members.value(6)) : Optional.none,
@@ -137,10 +160,7 @@ extension Account {
       json.name("shape")
       shape.write(to: &json)
     }
-    if let tuple {
-      json.name("tuple")
-      tuple.write(to: &json)
-    }
+    json.member("tuple", tuple)
     if let tags {
       json.name("tags")
       tags.write(to: &json)
@@ -180,7 +200,7 @@ extension Account {
         guard Account.Shape.isValid(value) else { return false }
         guard value.hasUniqueNames else { return false }
       case 3:
-        guard Account.Tuple.isValid(value) else { return false }
+        guard Account.isValidDefsTuple(value) else { return false }
         guard value.hasUniqueNames else { return false }
       case 4:
         guard Account.isValidDefsTags(value) else { return false }
@@ -433,52 +453,6 @@ extension Account {
     }
   }
 
-  static func isValidDefsTupleAnyOf0(_ json: JSONNode) -> Bool {
-    if json.isArray {
-      for (index, element) in json.elements.enumerated() {
-        switch index {
-        case 0:
-          break
-        case 1:
-          guard element.isString else { return false }
-        default:
-          break
-        }
-      }
-    }
-    return true
-  }
-
-  static func noteEvaluatedItemsDefsTupleAnyOf0(
-    _ json: JSONNode, _ evaluated: inout EvaluatedChildren
-  ) {
-    evaluated.insert(first: 2)
-  }
-
-  static func isValidDefsTupleAnyOf1(_ json: JSONNode) -> Bool {
-    if json.isArray {
-      for (index, element) in json.elements.enumerated() {
-        switch index {
-        case 0:
-          break
-        case 1:
-          guard element.isNull else { return false }
-        case 2:
-          break
-        default:
-          break
-        }
-      }
-    }
-    return true
-  }
-
-  static func noteEvaluatedItemsDefsTupleAnyOf1(
-    _ json: JSONNode, _ evaluated: inout EvaluatedChildren
-  ) {
-    evaluated.insert(first: 3)
-  }
-
   static func isValidDefsPerson(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
@@ -504,9 +478,9 @@ extension Account {
   }
 
   static func isValidDefsTreeAnyOf0(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
-    if let verdict = known.verdict(of: 31, json) { return verdict }
+    if let verdict = known.verdict(of: 34, json) { return verdict }
     let verdict = isValidDefsTreeAnyOf0Anew(json, &known)
-    known.note(verdict, of: 31, json)
+    known.note(verdict, of: 34, json)
     return verdict
   }
 
@@ -550,9 +524,9 @@ extension Account {
   }
 
   static func isValidDefsTreeAnyOf1(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
-    if let verdict = known.verdict(of: 32, json) { return verdict }
+    if let verdict = known.verdict(of: 35, json) { return verdict }
     let verdict = isValidDefsTreeAnyOf1Anew(json, &known)
-    known.note(verdict, of: 32, json)
+    known.note(verdict, of: 35, json)
     return verdict
   }
 
@@ -606,6 +580,33 @@ extension Account {
     return true
   }
 
+  static func isValidDefsTuple(_ json: JSONNode) -> Bool {
+    guard json.isArray else { return false }
+    for (index, element) in json.elements.enumerated() {
+      switch index {
+      case 0:
+        guard element.isInteger else { return false }
+      default:
+        break
+      }
+    }
+    guard Account.isValidDefsTupleAnyOf0(json) || Account.isValidDefsTupleAnyOf1(json) else { return false }
+    if json.isArray {
+      var evaluated = EvaluatedChildren()
+      evaluated.insert(first: 1)
+      if Account.isValidDefsTupleAnyOf0(json) {
+        Account.noteEvaluatedItemsDefsTupleAnyOf0(json, &evaluated)
+      }
+      if Account.isValidDefsTupleAnyOf1(json) {
+        Account.noteEvaluatedItemsDefsTupleAnyOf1(json, &evaluated)
+      }
+      for (index, element) in json.elements.enumerated() where !evaluated.contains(index) {
+        guard element.isBoolean else { return false }
+      }
+    }
+    return true
+  }
+
   static func isValidDefsTags(_ json: JSONNode) -> Bool {
     guard json.isArray else { return false }
     var found = 0
@@ -633,6 +634,52 @@ extension Account {
     return true
   }
 
+  static func isValidDefsTupleAnyOf0(_ json: JSONNode) -> Bool {
+    if json.isArray {
+      for (index, element) in json.elements.enumerated() {
+        switch index {
+        case 0:
+          break
+        case 1:
+          guard element.isString else { return false }
+        default:
+          break
+        }
+      }
+    }
+    return true
+  }
+
+  static func noteEvaluatedItemsDefsTupleAnyOf0(
+    _ json: JSONNode, _ evaluated: inout EvaluatedChildren
+  ) {
+    evaluated.insert(first: 2)
+  }
+
+  static func isValidDefsTupleAnyOf1(_ json: JSONNode) -> Bool {
+    if json.isArray {
+      for (index, element) in json.elements.enumerated() {
+        switch index {
+        case 0:
+          break
+        case 1:
+          guard element.isNull else { return false }
+        case 2:
+          break
+        default:
+          break
+        }
+      }
+    }
+    return true
+  }
+
+  static func noteEvaluatedItemsDefsTupleAnyOf1(
+    _ json: JSONNode, _ evaluated: inout EvaluatedChildren
+  ) {
+    evaluated.insert(first: 3)
+  }
+
   private static let jsonNames: TextTable = ["name", "plan", "shape", "tuple", "tags", "typed", "tree", "bag", "open"]
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
   public static var checksUniqueNames: Bool { true }
@@ -640,14 +687,30 @@ extension Account {
 
 extension Account.Shape {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var members = json.located(Self.jsonNames, first: 1)
-    self.init(kind: members.string(0), additionalMembers: members.others())
+    var members = json.located(Self.jsonNames)
+    members.keep(1) { $0.isNumber }
+    members.keep(2) { $0.isNumber }
+    members.keep(3) { $0.isString }
+    members.keep(4) { $0.isBoolean }
+    members.keep(5) { $0.isNumber }
+    members.keep(6) { $0.isNumber }
+    self.init(
+      kind: members.string(0), radius: members.optionalDouble(1), side: members.optionalDouble(2),
+      colour: members.optionalString(3), dashed: members.optionalBool(4), shadow: members.optionalDouble(5),
+      blur: members.optionalDouble(6), additionalMembers: members.others(), memberwise: Memberwise()
+    )
     try members.check()
   }
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("kind", kind)
+    json.member("radius", radius)
+    json.member("side", side)
+    json.member("colour", colour)
+    json.member("dashed", dashed)
+    json.member("shadow", shadow)
+    json.member("blur", blur)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
@@ -714,56 +777,8 @@ extension Account.Shape {
     return true
   }
 
-  private static let jsonNames: TextTable = ["kind", "shadow"]
+  private static let jsonNames: TextTable = ["kind", "radius", "side", "colour", "dashed", "shadow", "blur"]
   public static var schema: ModelSchema { SchemaProgram.schema(1) }
-}
-
-extension Account.Tuple {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    if Account.isValidDefsTupleAnyOf0(json) {
-      self = .alternative(try JSONValue(decoding: json))
-    } else if Account.isValidDefsTupleAnyOf1(json) {
-      self = .option1(try JSONValue(decoding: json))
-    } else {
-      throw DecodingFailure(json, "Account.Tuple")
-    }
-  }
-
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case .alternative(let value): value.write(to: &json)
-    case .option1(let value): value.write(to: &json)
-    }
-  }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isArray else { return false }
-    for (index, element) in json.elements.enumerated() {
-      switch index {
-      case 0:
-        guard element.isInteger else { return false }
-      default:
-        break
-      }
-    }
-    guard Account.isValidDefsTupleAnyOf0(json) || Account.isValidDefsTupleAnyOf1(json) else { return false }
-    if json.isArray {
-      var evaluated = EvaluatedChildren()
-      evaluated.insert(first: 1)
-      if Account.isValidDefsTupleAnyOf0(json) {
-        Account.noteEvaluatedItemsDefsTupleAnyOf0(json, &evaluated)
-      }
-      if Account.isValidDefsTupleAnyOf1(json) {
-        Account.noteEvaluatedItemsDefsTupleAnyOf1(json, &evaluated)
-      }
-      for (index, element) in json.elements.enumerated() where !evaluated.contains(index) {
-        guard element.isBoolean else { return false }
-      }
-    }
-    return true
-  }
-
-  public static var schema: ModelSchema { SchemaProgram.schema(2) }
 }
 
 extension Account.Typed {
@@ -797,26 +812,34 @@ extension Account.Typed {
   }
 
   private static let jsonNames: TextTable = ["name"]
-  public static var schema: ModelSchema { SchemaProgram.schema(3) }
+  public static var schema: ModelSchema { SchemaProgram.schema(2) }
   public static var checksUniqueNames: Bool { true }
 }
 
 extension Account.Tree {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    if Account.isValidDefsTreeAnyOf0(json) {
-      self = .alternative(try JSONValue(decoding: json))
-    } else if Account.isValidDefsTreeAnyOf1(json) {
-      self = .option1(try JSONValue(decoding: json))
-    } else {
-      throw DecodingFailure(json, "Account.Tree")
-    }
+    var members = json.located(Self.jsonNames)
+    members.keep(0) { Account.Tree.isValid($0) }
+    members.keep(1) { Account.Tree.isValid($0) }
+    self.init(
+      left: try members.contains(0) ? Account.Tree(decoding: members.value(0)) : Optional.none,
+      right: try members.contains(1) ? Account.Tree(decoding: members.value(1)) : Optional.none,
+      additionalMembers: members.others()
+    )
   }
 
   public func write(to json: inout JSONWriter) {
-    switch self {
-    case .alternative(let value): value.write(to: &json)
-    case .option1(let value): value.write(to: &json)
+    json.beginObject()
+    if let left {
+      json.name("left")
+      left.write(to: &json)
     }
+    if let right {
+      json.name("right")
+      right.write(to: &json)
+    }
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
@@ -825,9 +848,9 @@ extension Account.Tree {
   }
 
   static func isValid(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
-    if let verdict = known.verdict(of: 4, json) { return verdict }
+    if let verdict = known.verdict(of: 3, json) { return verdict }
     let verdict = isValidAnew(json, &known)
-    known.note(verdict, of: 4, json)
+    known.note(verdict, of: 3, json)
     return verdict
   }
 
@@ -851,7 +874,8 @@ extension Account.Tree {
     return true
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(4) }
+  private static let jsonNames: TextTable = ["left", "right"]
+  public static var schema: ModelSchema { SchemaProgram.schema(3) }
 }
 
 extension Account.Open {
@@ -883,6 +907,6 @@ extension Account.Open {
   }
 
   private static let jsonNames: TextTable = ["a", "b"]
-  public static var schema: ModelSchema { SchemaProgram.schema(5) }
+  public static var schema: ModelSchema { SchemaProgram.schema(4) }
   public static var checksUniqueNames: Bool { true }
 }

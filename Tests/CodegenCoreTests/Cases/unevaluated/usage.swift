@@ -19,7 +19,7 @@ member(
   "shape",
   [
     #"{"kind":"circle","radius":1}"#, #"{"kind":"square","side":1,"dashed":true}"#,
-    #"{"kind":"circle","filled":true,"colour":"red","data-x":[]}"#, #"{"kind":"circle","shadow":1,"blur":2}"#,
+    #"{"kind":"circle","colour":"red","filled":true,"data-x":[]}"#, #"{"kind":"circle","shadow":1,"blur":2}"#,
   ],
   [
     (#"{"kind":"circle","side":1}"#, "/side unevaluatedProperties"),
@@ -37,5 +37,5 @@ member("typed", [#"{"name":"y","a":1}"#], [(#"{"name":"y","a":"z"}"#, "/a type")
 member("open", [#"{"a":1,"c":2}"#, "{}"], [(#"{"c":"x"}"#, "/c type"), (#"{"b":"x"}"#, "/b type")])
 member("bag", ["{}", #"{"a":1}"#], [(#"{"a":"x"}"#, "/a type")])
 member(
-  "tree", [#"{"left":{"right":{},"left":{}}}"#],
+  "tree", [#"{"left":{"left":{},"right":{}}}"#],
   [(#"{"left":{"up":{}}}"#, "/left unevaluatedProperties"), (#"{"planned":{}}"#, "/planned unevaluatedProperties")])

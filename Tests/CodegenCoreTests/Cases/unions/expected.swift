@@ -24,7 +24,7 @@ public struct AEvent: WritableModel, CustomStringConvertible {
 
   public var ambiguous: AEvent.Ambiguous?
 
-  public var exactlyOne: AEvent.ExactlyOne?
+  public var exactlyOne: Int?
 
   public var numbers: AEvent.Numbers?
 
@@ -43,8 +43,8 @@ extension AEvent {
   public init(
     byTag: AEvent.ByTag? = nil, openTag: AEvent.OpenTag? = nil, byType: Presence<AEvent.ByType> = .absent,
     byTypes: Presence<AEvent.ByTypes> = .absent, byMembers: AEvent.ByMembers? = nil, ambiguous: AEvent.Ambiguous? = nil,
-    exactlyOne: AEvent.ExactlyOne? = nil, numbers: AEvent.Numbers? = nil, same: AEvent.Same? = nil,
-    list: [AEvent.ListItem]? = nil, additionalMembers: JSONObject = [:]
+    exactlyOne: Int? = nil, numbers: AEvent.Numbers? = nil, same: AEvent.Same? = nil, list: [AEvent.ListItem]? = nil,
+    additionalMembers: JSONObject = [:]
   ) {
     self.init(
       byTag: byTag, openTag: openTag, byType: byType, byTypes: byTypes, byMembers: byMembers, ambiguous: ambiguous,
@@ -59,7 +59,7 @@ extension AEvent {
   public enum ByTag: WritableModel, CustomStringConvertible {
     case circle(AEvent.Circle)
     case square(AEvent.Square)
-    case triAngle(AEvent.ByTag.ShapeWithQuotes)
+    case shapeWithQuotes(AEvent.ByTag.ShapeWithQuotes)
   }
 }
 
@@ -96,7 +96,7 @@ extension AEvent {
   public enum OpenTag: WritableModel, CustomStringConvertible {
     case circle(AEvent.Circle)
     case square(AEvent.Square)
-    case other(AEvent.OpenTag.UnknownShape)
+    case unknownShape(AEvent.OpenTag.UnknownShape)
   }
 }
 
@@ -225,14 +225,6 @@ extension AEvent.Ambiguous {
 }
 
 extension AEvent {
-  /// Generated from `https://cases.example/a-event.schema.json#/properties/exactlyOne`.
-  public enum ExactlyOne: WritableModel, CustomStringConvertible {
-    case integer(Int)
-    case option1(Int)
-  }
-}
-
-extension AEvent {
   /// Generated from `https://cases.example/a-event.schema.json#/properties/numbers`.
   public enum Numbers: WritableModel, CustomStringConvertible {
     case integer(Int)
@@ -244,7 +236,7 @@ extension AEvent {
   /// Generated from `https://cases.example/a-event.schema.json#/properties/same`.
   public enum Same: WritableModel, CustomStringConvertible {
     case same(String)
-    case same_Same(Int)
+    case integer(Int)
   }
 }
 
@@ -302,12 +294,13 @@ extension AEvent {
       byTypes: try members.contains(3) ? Presence<AEvent.ByTypes>(decoding: members.value(3)) : .absent,
       byMembers: try members.contains(4) ? AEvent.ByMembers(decoding: members.value(4)) : Optional.none,
       ambiguous: try members.contains(5) ? AEvent.Ambiguous(decoding: members.value(5)) : Optional.none,
-      exactlyOne: try members.contains(6) ? AEvent.ExactlyOne(decoding: members.value(6)) : Optional.none,
+      exactlyOne: members.optionalInt(6),
       numbers: try members.contains(7) ? AEvent.Numbers(decoding: members.value(7)) : Optional.none,
       same: try members.contains(8) ? AEvent.Same(decoding: members.value(8)) : Optional.none,
       list: try members.contains(9) ? [AEvent.ListItem](decoding: members.value(9)) : Optional.none,
       additionalMembers: members.others(), memberwise: Memberwise()
     )
+    try members.check()
   }
 
   public func write(to json: inout JSONWriter) {
@@ -336,10 +329,7 @@ extension AEvent {
       json.name("ambiguous")
       ambiguous.write(to: &json)
     }
-    if let exactlyOne {
-      json.name("exactlyOne")
-      exactlyOne.write(to: &json)
-    }
+    json.member("exactlyOne", exactlyOne)
     if let numbers {
       json.name("numbers")
       numbers.write(to: &json)
@@ -368,7 +358,7 @@ extension AEvent {
       case 3: guard value.isNull || AEvent.ByTypes.isValid(value) else { return false }
       case 4: guard AEvent.ByMembers.isValid(value) else { return false }
       case 5: guard AEvent.Ambiguous.isValid(value) else { return false }
-      case 6: guard AEvent.ExactlyOne.isValid(value) else { return false }
+      case 6: guard AEvent.isValidPropertiesExactlyOne(value) else { return false }
       case 7: guard AEvent.Numbers.isValid(value) else { return false }
       case 8: guard AEvent.Same.isValid(value) else { return false }
       case 9: guard AEvent.isValidPropertiesList(value) else { return false }
@@ -376,6 +366,13 @@ extension AEvent {
       }
     }
     return members.isComplete()
+  }
+
+  static func isValidPropertiesExactlyOne(_ json: JSONNode) -> Bool {
+    var matching = 0
+    if json.isInteger && json.isMultiple(of: "2") { matching += 1 }
+    if json.isInteger && json.isMultiple(of: "3") { matching += 1 }
+    return matching == 1
   }
 
   static func isValidPropertiesList(_ json: JSONNode) -> Bool {
@@ -406,7 +403,7 @@ extension AEvent.ByTag {
     } else if tag.equals("square") {
       self = .square(try AEvent.Square(decoding: json))
     } else if tag.equals("tri\"angle") || tag.equals("poly\\(gon)") {
-      self = .triAngle(try AEvent.ByTag.ShapeWithQuotes(decoding: json))
+      self = .shapeWithQuotes(try AEvent.ByTag.ShapeWithQuotes(decoding: json))
     } else {
       throw DecodingFailure(json, "AEvent.ByTag")
     }
@@ -416,7 +413,7 @@ extension AEvent.ByTag {
     switch self {
     case .circle(let value): value.write(to: &json)
     case .square(let value): value.write(to: &json)
-    case .triAngle(let value): value.write(to: &json)
+    case .shapeWithQuotes(let value): value.write(to: &json)
     }
   }
 
@@ -502,7 +499,7 @@ extension AEvent.OpenTag {
     } else if tag.equals("square") {
       self = .square(try AEvent.Square(decoding: json))
     } else {
-      self = .other(try AEvent.OpenTag.UnknownShape(decoding: json))
+      self = .unknownShape(try AEvent.OpenTag.UnknownShape(decoding: json))
     }
   }
 
@@ -510,7 +507,7 @@ extension AEvent.OpenTag {
     switch self {
     case .circle(let value): value.write(to: &json)
     case .square(let value): value.write(to: &json)
-    case .other(let value): value.write(to: &json)
+    case .unknownShape(let value): value.write(to: &json)
     }
   }
 
@@ -812,35 +809,6 @@ extension AEvent.Ambiguous.Large {
   public static var checksUniqueNames: Bool { true }
 }
 
-extension AEvent.ExactlyOne {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    if json.isInteger && json.isMultiple(of: "2") {
-      self = .integer(try Int(decoding: json))
-    } else if json.isInteger && json.isMultiple(of: "3") {
-      self = .option1(try Int(decoding: json))
-    } else {
-      throw DecodingFailure(json, "AEvent.ExactlyOne")
-    }
-  }
-
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case .integer(let value): value.write(to: &json)
-    case .option1(let value): value.write(to: &json)
-    }
-  }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    var matching = 0
-    if json.isInteger && json.isMultiple(of: "2") { matching += 1 }
-    if json.isInteger && json.isMultiple(of: "3") { matching += 1 }
-    return matching == 1
-  }
-
-  public static var schema: ModelSchema { SchemaProgram.schema(14) }
-  public static var checksUniqueNames: Bool { true }
-}
-
 extension AEvent.Numbers {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     if json.isInteger {
@@ -870,7 +838,7 @@ extension AEvent.Numbers {
     return true
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(15) }
+  public static var schema: ModelSchema { SchemaProgram.schema(14) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -879,7 +847,7 @@ extension AEvent.Same {
     if json.isString {
       self = .same(try String(decoding: json))
     } else if json.isInteger {
-      self = .same_Same(try Int(decoding: json))
+      self = .integer(try Int(decoding: json))
     } else {
       throw DecodingFailure(json, "AEvent.Same")
     }
@@ -888,7 +856,7 @@ extension AEvent.Same {
   public func write(to json: inout JSONWriter) {
     switch self {
     case .same(let value): value.write(to: &json)
-    case .same_Same(let value): value.write(to: &json)
+    case .integer(let value): value.write(to: &json)
     }
   }
 
@@ -903,7 +871,7 @@ extension AEvent.Same {
     return true
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(16) }
+  public static var schema: ModelSchema { SchemaProgram.schema(15) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -911,7 +879,7 @@ extension AEvent.ListItem {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     if json.isString {
       self = .string(try String(decoding: json))
-    } else if BThing.isValid(json) {
+    } else if json.isInteger || json.isObject {
       self = .bThing(try BThing(decoding: json))
     } else {
       throw DecodingFailure(json, "AEvent.ListItem")
@@ -926,13 +894,17 @@ extension AEvent.ListItem {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    var matching = 0
-    if json.isString { matching += 1 }
-    if BThing.isValid(json) { matching += 1 }
-    return matching == 1
+    if json.isString {
+      guard json.isString else { return false }
+    } else if json.isInteger || json.isObject {
+      guard BThing.isValid(json) else { return false }
+    } else {
+      return false
+    }
+    return true
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(17) }
+  public static var schema: ModelSchema { SchemaProgram.schema(16) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -966,7 +938,7 @@ extension AEvent.Circle {
   }
 
   private static let jsonNames: TextTable = ["kind", "radius"]
-  public static var schema: ModelSchema { SchemaProgram.schema(18) }
+  public static var schema: ModelSchema { SchemaProgram.schema(17) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1000,6 +972,6 @@ extension AEvent.Square {
   }
 
   private static let jsonNames: TextTable = ["kind", "side"]
-  public static var schema: ModelSchema { SchemaProgram.schema(19) }
+  public static var schema: ModelSchema { SchemaProgram.schema(18) }
   public static var checksUniqueNames: Bool { true }
 }

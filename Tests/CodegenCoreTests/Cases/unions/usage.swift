@@ -14,7 +14,7 @@ refuse(AEvent.self, #"{"byTag":[]}"#, "/byTag oneOf")
 // A tag, and one branch for all other values of it. A broken circle is not another shape.
 accept(AEvent.self, #"{"openTag":{"kind":"circle","radius":1.5}}"#)
 let other = accept(AEvent.self, #"{"openTag":{"kind":"ellipse","axes":[1,2]}}"#)
-if case .other(let shape)? = other?.openTag {
+if case .unknownShape(let shape)? = other?.openTag {
   expect(shape.additionalMembers["axes"], [1, 2])
 } else {
   fail("expected another shape", #line)

@@ -22,7 +22,7 @@ public struct ABox: WritableModel, CustomStringConvertible {
 
   public var lists: ABox.Lists?
 
-  public var empty: ABox.Empty?
+  public var empty: JSONObject?
 
   public var nothing: JSONObject?
 
@@ -33,7 +33,7 @@ public struct ABox: WritableModel, CustomStringConvertible {
 extension ABox {
   public init(
     open: ABox.Open? = nil, closed: ABox.Closed? = nil, numbers: ABox.Numbers? = nil, models: ABox.Models? = nil,
-    lists: ABox.Lists? = nil, empty: ABox.Empty? = nil, nothing: JSONObject? = nil
+    lists: ABox.Lists? = nil, empty: JSONObject? = nil, nothing: JSONObject? = nil
   ) {
     self.init(
       open: open, closed: closed, numbers: numbers, models: models, lists: lists, empty: empty, nothing: nothing,
@@ -97,9 +97,9 @@ extension ABox {
     public var a: String?
 
     /// The members beside the declared ones, in order.
-    public var additionalMembers: JSONMap<ABox.Models.ModelsValue>
+    public var additionalMembers: JSONMap<ABox.Models.Model>
 
-    public init(a: String? = nil, additionalMembers: JSONMap<ABox.Models.ModelsValue> = [:]) {
+    public init(a: String? = nil, additionalMembers: JSONMap<ABox.Models.Model> = [:]) {
       self.a = a
       self.additionalMembers = additionalMembers
     }
@@ -108,7 +108,7 @@ extension ABox {
 
 extension ABox.Models {
   /// Generated from `https://cases.example/a-box.schema.json#/properties/models/additionalProperties`.
-  public struct ModelsValue: WritableModel, CustomStringConvertible {
+  public struct Model: WritableModel, CustomStringConvertible {
     public var n: Int
 
     /// Members that the schema does not declare; they are kept and written back.
@@ -136,14 +136,6 @@ extension ABox {
   }
 }
 
-extension ABox {
-  /// Generated from `https://cases.example/a-box.schema.json#/properties/empty`.
-  public struct Empty: WritableModel, CustomStringConvertible {
-    public init() {
-    }
-  }
-}
-
 // MARK: - JSON
 
 extension ABox {
@@ -155,7 +147,7 @@ extension ABox {
       numbers: try members.contains(2) ? ABox.Numbers(decoding: members.value(2)) : Optional.none,
       models: try members.contains(3) ? ABox.Models(decoding: members.value(3)) : Optional.none,
       lists: try members.contains(4) ? ABox.Lists(decoding: members.value(4)) : Optional.none,
-      empty: try members.contains(5) ? ABox.Empty(decoding: members.value(5)) : Optional.none,
+      empty: try members.contains(5) ? JSONObject(decoding: members.value(5)) : Optional.none,
       nothing: try members.contains(6) ? JSONObject(decoding: members.value(6)) : Optional.none,
       memberwise: Memberwise()
     )
@@ -205,12 +197,26 @@ extension ABox {
       case 2: guard ABox.Numbers.isValid(value) else { return false }
       case 3: guard ABox.Models.isValid(value) else { return false }
       case 4: guard ABox.Lists.isValid(value) else { return false }
-      case 5: guard ABox.Empty.isValid(value) else { return false }
+      case 5: guard ABox.isValidPropertiesEmpty(value) else { return false }
       case 6: guard ABox.isValidPropertiesNothing(value) else { return false }
       default: return false
       }
     }
     return members.isComplete()
+  }
+
+  static func isValidPropertiesEmpty(_ json: JSONNode) -> Bool {
+    guard json.isObject else { return false }
+    var count = 0
+    for (name, _) in json.members {
+      count &+= 1
+      if name.equals("never") {
+        return false
+      } else {
+        return false
+      }
+    }
+    return json.hasUniqueMembers(count, seen: 0)
   }
 
   static func isValidPropertiesNothing(_ json: JSONNode) -> Bool {
@@ -330,7 +336,7 @@ extension ABox.Numbers {
 extension ABox.Models {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(a: members.optionalString(0), additionalMembers: try members.others(ABox.Models.ModelsValue.self))
+    self.init(a: members.optionalString(0), additionalMembers: try members.others(ABox.Models.Model.self))
   }
 
   public func write(to json: inout JSONWriter) {
@@ -347,7 +353,7 @@ extension ABox.Models {
       let value = members.value
       switch members.index {
       case 0: guard value.isString else { return false }
-      default: guard ABox.Models.ModelsValue.isValid(value) else { return false }
+      default: guard ABox.Models.Model.isValid(value) else { return false }
       }
     }
     return members.isComplete()
@@ -358,7 +364,7 @@ extension ABox.Models {
   public static var checksUniqueNames: Bool { true }
 }
 
-extension ABox.Models.ModelsValue {
+extension ABox.Models.Model {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(n: members.int(0), additionalMembers: members.others())
@@ -418,27 +424,5 @@ extension ABox.Lists {
 
   private static let jsonNames: TextTable = ["a"]
   public static var schema: ModelSchema { SchemaProgram.schema(6) }
-  public static var checksUniqueNames: Bool { true }
-}
-
-extension ABox.Empty {
-  public init(decoding json: JSONNode) throws(DecodingFailure) { self.init() }
-
-  public func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.endObject()
-  }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      return false
-    }
-    return members.isComplete()
-  }
-
-  private static let jsonNames: TextTable = ["never"]
-  public static var schema: ModelSchema { SchemaProgram.schema(7) }
   public static var checksUniqueNames: Bool { true }
 }

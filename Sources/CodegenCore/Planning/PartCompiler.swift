@@ -1,27 +1,28 @@
 import SchemaRuntime
 import SchemaValidation
 
-/// Adds schemas for types that are used next to null: the original schema without null. The type uses their verdict
-/// and issues; an optional of the type admits null separately.
-enum NonNullCompiler {
+/// Adds schemas for types that have only some of a schema's values: those other than null, which an optional of the type
+/// admits, or those of one type. The types use their verdicts and issues.
+enum PartCompiler {
   /// - Returns: the index of the schema of each such type.
   static func addSchemas(of plan: TypePlan, to output: inout Compiler.Output) -> [TypeKey: Int] {
     var indexes: [TypeKey: Int] = [:]
-    for type in plan.files.flatMap(\.types) where type.isBesideNull && !type.key.isPatch {
+    for type in plan.files.flatMap(\.types) where (type.isBesideNull || type.key.part != nil) && !type.key.isPatch {
       guard let index = output.indices[type.key.schema] else { continue }
-      indexes[type.key] = add(index, to: &output.program)
+      let types = type.key.part.map { TypeSet($0) } ?? TypeSet(JSONType.allCases).subtracting(.null)
+      indexes[type.key] = add(index, types, to: &output.program)
     }
     return indexes
   }
 
-  private static func add(_ schema: Int, to program: inout Program) -> Int {
+  private static func add(_ schema: Int, _ admitted: TypeSet, to program: inout Program) -> Int {
     let original = program.schemas[schema]
     var steps = Array(program.steps[original.steps])
     let typeStep = steps.firstIndex { if case .anyType(.type) = $0.instruction { true } else { false } }
     if let typeStep, case .anyType(.type(let types)) = steps[typeStep].instruction {
-      steps[typeStep].instruction = .anyType(.type(types.subtracting(.null)))
+      steps[typeStep].instruction = .anyType(.type(types.intersection(admitted)))
     } else {
-      steps.insert(program.step("type", .anyType(.type(TypeSet(JSONType.allCases).subtracting(.null)))), at: 0)
+      steps.insert(program.step("type", .anyType(.type(admitted))), at: 0)
     }
     let derived = program.addSchema(at: original.location)
     program.define(derived, steps, isSensitive: original.isSensitive, isLossy: original.isLossy)

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// The place of a Teams meeting, given by the numbers of its invitation.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/teams-meeting-id-locator.schema.json#`.
-public struct TeamsMeetingIdLocator: WritableModel, CustomStringConvertible {
+public struct TeamsMeetingIDLocator: WritableModel, CustomStringConvertible {
   /// The kind of place: always "teamsMeetingId".
   public var kind: String { "teamsMeetingId" }
 
@@ -33,7 +33,7 @@ public struct TeamsMeetingIdLocator: WritableModel, CustomStringConvertible {
 
 // MARK: - JSON
 
-extension TeamsMeetingIdLocator {
+extension TeamsMeetingIDLocator {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(meetingId: members.string(1), meetingPasscode: members.string(2), additionalMembers: members.others())

@@ -1,0 +1,106 @@
+/// The words of names in schemas and paths, and how Swift writes them.
+public enum NameWords {
+  /// Splits text into runs of letters and digits; inner capitals are preserved.
+  public static func of(_ text: String) -> [String] {
+    text.unicodeScalars.split { !isPart($0) }.map { String($0) }
+  }
+
+  /// Splits text into words, also before the capitals of camel case: `imageURLList` gives `image`, `URL`, `List`.
+  public static func withHumps(_ text: String) -> [String] {
+    of(text).flatMap { word in
+      var words: [String] = []
+      let scalars = Array(word.unicodeScalars)
+      var start = 0
+      for index in scalars.indices.dropFirst() where scalars[index].properties.isUppercase {
+        let endsAcronym = index + 1 < scalars.count && scalars[index + 1].properties.isLowercase
+        if scalars[index - 1].properties.isUppercase, !endsAcronym { continue }
+        words.append(String(String.UnicodeScalarView(scalars[start..<index])))
+        start = index
+      }
+      return words + [String(String.UnicodeScalarView(scalars[start...]))]
+    }
+  }
+
+  private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
+    scalar != "_" && scalar.properties.isXIDContinue
+  }
+
+  /// Returns the words in upper camel case: `line-item` gives `LineItem`, `user_id` gives `UserID`, `4.0` gives `4_0`.
+  public static func upperCamelCase(_ words: [String]) -> String {
+    joined(words.map { spelled($0, startsName: false) })
+  }
+
+  /// Returns the words in lower camel case: `line-item` gives `lineItem`, `user_id` gives `userID`.
+  public static func lowerCamelCase(_ words: [String]) -> String {
+    joined(words.enumerated().map { spelled($1, startsName: $0 == 0) })
+  }
+
+  /// Joins words; numbers stay apart.
+  private static func joined(_ words: [String]) -> String {
+    var name = ""
+    for word in words {
+      let endsWithDigit = name.unicodeScalars.last.map { "0"..."9" ~= $0 } ?? false
+      let startsWithDigit = word.unicodeScalars.first.map { "0"..."9" ~= $0 } ?? false
+      if endsWithDigit, startsWithDigit { name += "_" }
+      name += word
+    }
+    return name
+  }
+
+  private static func spelled(_ word: String, startsName: Bool) -> String {
+    if startsName { return uncapitalized(word) }
+    return acronyms[word] ?? acronyms[word.lowercased()].flatMap { isMixed(word) ? nil : $0 } ?? capitalized(word)
+  }
+
+  /// Whether capitals follow small letters, or the other way round.
+  private static func isMixed(_ word: String) -> Bool {
+    let rest = word.unicodeScalars.dropFirst()
+    return rest.contains { $0.properties.isUppercase } && rest.contains { $0.properties.isLowercase }
+  }
+
+  public static func capitalized(_ word: String) -> String {
+    guard let first = word.unicodeScalars.first else { return word }
+    return String(first).uppercased() + String(word.unicodeScalars.dropFirst())
+  }
+
+  /// Lowercases the leading capitals of a word: `URLPath` gives `urlPath`, `URL` gives `url`, `IDs` gives `ids`.
+  private static func uncapitalized(_ word: String) -> String {
+    let scalars = Array(word.unicodeScalars)
+    let capitals = scalars.prefix { $0.properties.isUppercase }.count
+    if capitals == 0 { return word }
+    if capitals == scalars.count || capitals > 1 && capitals == scalars.count - 1 && scalars[capitals] == "s" {
+      return word.lowercased()
+    }
+    let length = max(1, capitals - 1)
+    return String(String.UnicodeScalarView(scalars[..<length])).lowercased()
+      + String(String.UnicodeScalarView(scalars[length...]))
+  }
+
+  private static let acronyms = [
+    "url": "URL", "uri": "URI", "id": "ID", "uuid": "UUID", "json": "JSON", "html": "HTML",
+    "urls": "URLs", "uris": "URIs", "ids": "IDs", "uuids": "UUIDs",
+  ]
+
+  /// Returns the singular of a word; nil if it does not look like a plural.
+  public static func singular(_ word: String) -> String? {
+    if word.hasSuffix("ies"), word.count > 4 { return word.dropLast(3) + "y" }
+    for ending in ["sses", "xes", "ches", "shes"] where word.hasSuffix(ending) { return String(word.dropLast(2)) }
+    if word.hasSuffix("s"), !word.hasSuffix("ss"), !word.hasSuffix("us"), !word.hasSuffix("is"), word.count > 2 {
+      return String(word.dropLast())
+    }
+    return nil
+  }
+
+  /// Returns the words of a schema's file name, without its ending and the word `schema`:
+  /// `users/long_task-schema.json` gives `long`, `task`.
+  public static func ofFile(_ path: String) -> [String] {
+    var name = path.split(separator: "/").last.map(String.init) ?? path
+    for ending in [".json", ".jsonc", ".yaml", ".yml"] where name.lowercased().hasSuffix(ending) {
+      name.removeLast(ending.count)
+      break
+    }
+    let words = of(name)
+    let others = words.filter { $0.lowercased() != "schema" }
+    return others.isEmpty ? words : others
+  }
+}

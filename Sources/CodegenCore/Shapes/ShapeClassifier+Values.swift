@@ -1,0 +1,104 @@
+import JSONSchema
+import SchemaRuntime
+
+// Schemas that list their values: `enum`, `const`, and choices between them.
+extension ShapeClassifier {
+  func enumeration(_ facts: Facts, _ keywords: Keywords) -> Shape? {
+    guard let values = facts.values, !values.isEmpty else { return nil }
+    let admitted = values.filter { TypeSet(facts.types).contains(TypeSet($0.type)) || facts.admitsNumber($0) }
+    let present = admitted.filter { !$0.isNull }
+    if keywords.const != nil, keywords.enumeration == nil, let value = present.first { return constant(value) }
+    let shape: Shape
+    if present.isEmpty {
+      shape = .null
+    } else if present.allSatisfy({ $0.bool != nil }) {
+      shape = .boolean
+    } else {
+      let names = keywords.vendor.enumVarnames
+      let listed = present.enumerated().map { index, value in
+        EnumerationShape.Value(json: value, name: index < names.count ? names[index] : nil)
+      }
+      shape = enumeration(of: listed, isOpen: false)
+    }
+    return present.count < admitted.count && !present.isEmpty ? .nullable(shape) : shape
+  }
+
+  /// Returns the enumeration of some values; `JSONValue` if Swift cannot have it.
+  private func enumeration(of values: [EnumerationShape.Value], isOpen: Bool) -> Shape {
+    if values.contains(where: { $0.json.array != nil || $0.json.object != nil }) {
+      return .any(fallback: "an enumeration of arrays or objects")
+    }
+    let rawType: EnumerationShape.RawType =
+      if values.allSatisfy({ $0.json.string != nil }) {
+        .string
+      } else if values.allSatisfy({ $0.json.int != nil }) {
+        .integer
+      } else {
+        .any
+      }
+    if rawType == .string, hasEquivalents(values.compactMap(\.json.string)) {
+      return .any(fallback: "distinct values that are equal under Swift's ==")
+    }
+    return .enumeration(EnumerationShape(rawType: rawType, values: values, isOpen: isOpen))
+  }
+
+  /// Whether two different strings are equal in Swift, such as a precomposed and a decomposed accented letter.
+  private func hasEquivalents(_ strings: [String]) -> Bool {
+    Set(strings).count < Set(strings.map { Array($0.utf8) }).count
+  }
+
+  /// Returns the type of the only value that `const` admits.
+  private func constant(_ value: JSONValue) -> Shape {
+    switch value {
+    case .string: .string(swiftType: "String")
+    case .bool: .boolean
+    case .number(let number) where number.int != nil: .integer
+    // A number that `Double` would round keeps its text.
+    case .number(let number): number.double.flatMap(JSONNumber.init) == number ? .number : .custom("JSONNumber")
+    case .null: .null
+    case .array, .object: .any(fallback: "a constant array or object")
+    }
+  }
+
+  /// Returns the enumeration that a choice is, if each branch lists values, or all but branches that admit any string
+  /// (or any integer): `[{const: a, title: …}, …]`, `[{enum: […]}, {type: string}]`.
+  mutating func enumeration(choosing branches: [SchemaID]) -> Shape? {
+    var values: [EnumerationShape.Value] = []
+    var known: Set<JSONValue> = []
+    var others: [Facts] = []
+    for branch in branches {
+      let facts = facts(of: branch)
+      guard let listed = facts.values else {
+        others.append(facts)
+        continue
+      }
+      guard facts.choices.isEmpty else { return nil }
+      let keywords = graph[resolved(branch)].keywords
+      let own = graph[branch].keywords
+      let names = keywords.vendor.enumVarnames
+      for (index, value) in listed.enumerated() where !value.isNull && known.insert(value).inserted {
+        var item = EnumerationShape.Value(json: value, name: index < names.count ? names[index] : nil)
+        if listed.count == 1 {
+          item.name = item.name ?? own.title ?? keywords.title
+          item.description = own.description ?? keywords.description
+          item.isDeprecated = own.deprecated || keywords.deprecated
+        }
+        values.append(item)
+      }
+    }
+    guard let first = values.first else { return nil }
+    if others.isEmpty {
+      if values.allSatisfy({ $0.json.bool != nil }) { return values.count > 1 ? .boolean : nil }
+      guard values.count > 1 || first.json.string != nil || first.json.int != nil else { return nil }
+      return enumeration(of: values, isOpen: false)
+    }
+    guard others.allSatisfy({ $0.choices.isEmpty }) else { return nil }
+    let isText = others.allSatisfy { $0.types == [.string] } && values.allSatisfy { $0.json.string != nil }
+    let isInteger = others.allSatisfy { $0.types == [.integer] } && values.allSatisfy { $0.json.int != nil }
+    guard isText || isInteger else { return nil }
+    let isMapped = others.contains { $0.format.map { formatTypes[$0] != nil } ?? false }
+    guard !isMapped, !(isText && hasEquivalents(values.compactMap(\.json.string))) else { return nil }
+    return .enumeration(
+      EnumerationShape(rawType: isText ? .string : .integer, values: values, isOpen: true))
+  }
+}

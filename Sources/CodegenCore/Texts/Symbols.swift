@@ -1,0 +1,44 @@
+/// The words for symbols in names.
+enum Symbols {
+  /// Splits text into words, with a word for every symbol other than spaces and those that separate words.
+  static func words(_ text: String) -> [String] {
+    var words: [String] = []
+    var rest = text.unicodeScalars[...]
+    while let first = rest.first {
+      if let (symbol, word) = long.first(where: { rest.starts(with: $0.symbol.unicodeScalars) }) {
+        words.append(word)
+        rest = rest.dropFirst(symbol.unicodeScalars.count)
+      } else if SwiftIdentifierScalar.isWord(first) {
+        let word = rest.prefix { SwiftIdentifierScalar.isWord($0) }
+        words.append(String(word))
+        rest = rest.dropFirst(word.count)
+      } else {
+        if let word = short[first] { words += word.split(separator: " ").map(String.init) }
+        rest = rest.dropFirst()
+      }
+    }
+    // Of a text that is nothing else, separators are words as well.
+    return words.isEmpty ? text.unicodeScalars.compactMap { separators[$0] } : words
+  }
+
+  private enum SwiftIdentifierScalar {
+    static func isWord(_ scalar: Unicode.Scalar) -> Bool { scalar != "_" && scalar.properties.isXIDContinue }
+  }
+
+  private static let long: [(symbol: String, word: String)] = [
+    ("<=", "lessOrEqual"), (">=", "greaterOrEqual"), ("!=", "notEqual"), ("<>", "notEqual"), ("==", "equal"),
+    ("=~", "matches"), ("&&", "and"), ("||", "or"), ("**", "power"),
+  ]
+
+  private static let short: [Unicode.Scalar: String] = [
+    "+": "plus", "-": "minus", "<": "less", ">": "greater", "=": "equal", "*": "asterisk", "%": "percent",
+    "&": "and", "|": "or", "!": "not", "?": "question", "#": "hash", "@": "at", "$": "dollar", "^": "caret",
+    "~": "tilde", "€": "euro", "£": "pound", "°": "degree", "…": "ellipsis", "∞": "infinity",
+  ]
+
+  private static let separators: [Unicode.Scalar: String] = [
+    "_": "underscore", ".": "dot", ",": "comma", ":": "colon", ";": "semicolon", "/": "slash", "\\": "backslash",
+    "'": "quote", "\"": "quote", "`": "backtick", "(": "parenthesis", "[": "bracket", "{": "brace", " ": "space",
+    "\n": "newline", "\t": "tab",
+  ]
+}

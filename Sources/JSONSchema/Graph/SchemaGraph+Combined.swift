@@ -1,0 +1,28 @@
+import SchemaRuntime
+
+extension SchemaGraph {
+  /// Adds a schema that no text has, made of others.
+  ///
+  /// - Parameters:
+  ///   - keywords: its keywords, which name schemas of the graph.
+  ///   - path: the reference tokens that lead to it from `parent`.
+  package mutating func add(_ keywords: Keywords, at path: [String], below parent: SchemaID) -> SchemaID {
+    let around = self[parent]
+    let id = SchemaID(index: nodes.count)
+    var location = around.absoluteLocation
+    location.pointer = JSONPointer(location.pointer.tokens + path)
+    nodes.append(
+      SchemaNode(
+        id: id, document: around.document, pointer: JSONPointer(around.pointer.tokens + path),
+        absoluteLocation: location, parent: parent, resource: around.resource, dialect: around.dialect, boolean: nil,
+        keywords: keywords))
+    combinedCount += 1
+    return id
+  }
+
+  /// The schemas that stand in a document.
+  package var writtenNodes: ArraySlice<SchemaNode> { nodes.dropLast(combinedCount) }
+
+  /// Whether a schema stands in a document, and was not made of others.
+  package func isWritten(_ schema: SchemaID) -> Bool { schema.index < nodes.count - combinedCount }
+}

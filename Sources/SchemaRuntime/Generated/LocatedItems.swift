@@ -1,0 +1,37 @@
+/// The items of an array, one after another, for a generated decoder of a tuple.
+///
+///     var items = json.locatedItems()
+///     self.init(x: try Double(decoding: items.next()), rest: try items.rest(String.self))
+public struct LocatedItems {
+  private let json: JSONNode
+  private var entry: Int
+
+  fileprivate init(_ json: JSONNode) {
+    self.json = json
+    entry = json.isArray ? json.contentStart : 0
+  }
+
+  /// Whether there are no more items.
+  public var isAtEnd: Bool { !json.isArray || entry >= json.contentEnd }
+
+  /// The next item.
+  /// - Throws: ``DecodingFailure`` if there is none.
+  public mutating func next() throws(DecodingFailure) -> JSONNode {
+    if isAtEnd { throw DecodingFailure(json, "a further item") }
+    let item = json[at: entry]
+    entry = item.nextIndex
+    return item
+  }
+
+  /// The items that are left, of one type.
+  public mutating func rest<Item: JSONDecodable>(_ type: Item.Type) throws(DecodingFailure) -> [Item] {
+    var items: [Item] = []
+    while !isAtEnd { items.append(try Item(decoding: next())) }
+    return items
+  }
+}
+
+extension JSONNode {
+  /// The items of an array; none for any other value.
+  public func locatedItems() -> LocatedItems { LocatedItems(self) }
+}

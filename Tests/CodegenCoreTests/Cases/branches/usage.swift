@@ -1,0 +1,73 @@
+import SchemaRuntime
+
+// An object without "type" is one; a valid value of another type is told apart.
+accept(ABranch.self, #"{"untyped":{"x":1,"y":[]}}"#)
+do {
+  _ = try ABranch(json: #"{"untyped":[]}"#)
+  fail("expected a value that the type cannot represent", #line)
+} catch SchemaError.notRepresentable(let fact) {
+  expect("\(fact.instanceLocation): \(fact.type), \(fact.found)", "/untyped: ABranch.Untyped, an array")
+}
+expect(ABranch.isValid(#"{"untyped":[]}"#), "the verdict to be the schema's")
+expect(accept(ABranch.self, #"{"untypedMap":{"a":1}}"#)?.untypedMap, ["a": 1])
+expect((try? ABranch(json: #"{"untypedMap":"x"}"#)) == nil, "no map to have the value of a string")
+
+// Choices between values are enumerations, whose cases have the titles.
+expect(accept(ABranch.self, #"{"documented":"a"}"#)?.documented, .first)
+expect(ABranch.Documented.allCases, [.first, .second])
+expect(accept(ABranch.self, #"{"merged":"avoid"}"#)?.merged, .avoid)
+for (text, value) in [("3", ABranch.Mixed.value3), ("-1.5", .minus1Point5), (#""latest""#, .latest), ("false", .false)] {
+  expect(accept(ABranch.self, #"{"mixed":\#(text)}"#)?.mixed, value)
+}
+refuse(ABranch.self, #"{"mixed":true}"#, "/mixed enum")
+
+// Branches are called by their types, and those with the same Swift type are one.
+expect(accept(ABranch.self, #"{"scalars":1.5}"#)?.scalars, .number(1.5))
+expect(accept(ABranch.self, #"{"scalars":true}"#)?.scalars, .boolean(true))
+expect(accept(ABranch.self, #"{"same":"abc"}"#)?.same, "abc")
+expect(accept(ABranch.self, #"{"several":"x"}"#)?.several, .string("x"))
+expect(accept(ABranch.self, #"{"several":{"url":"x","a":1}}"#)?.several, .object(.init(url: "x", additionalMembers: ["a": 1])))
+expect(accept(ABranch.self, #"{"severalOrNull":null}"#)?.severalOrNull, .null)
+expect(accept(ABranch.self, #"{"severalOrNull":[1]}"#)?.severalOrNull, .value(.array([1])))
+expect(accept(ABranch.self, #"{"nested":["x"]}"#)?.nested, .array(["x"]))
+expect(accept(ABranch.self, #"{"nested":7}"#)?.nested, .integer(7))
+
+// Members whose names match patterns.
+expect(accept(ABranch.self, #"{"jobs":{"build":{"run":"make"}}}"#)?.jobs?["build"]?.run, "make")
+refuse(ABranch.self, #"{"jobs":{"1":{}}}"#, "/jobs/1 additionalProperties")
+let extensible = accept(ABranch.self, #"{"extensible":{"name":"a","x-a":1,"b":"c"}}"#)?.extensible
+expect(extensible?.patternMembers, ["x-a": 1])
+expect(extensible?.additionalMembers, ["b": "c"])
+
+// Tuples.
+let position = accept(ABranch.self, #"{"position":[1.5,2.5]}"#)?.position
+expect(position, .init(longitude: 1.5, latitude: 2.5))
+accept(ABranch.self, #"{"position":[1,2,null,3,true,false]}"#)
+expect(accept(ABranch.self, #"{"position":[1,2,null]}"#)?.position?.item2, .null)
+refuse(ABranch.self, #"{"position":[1]}"#, "/position minItems")
+let gap = ABranch.Position(longitude: 1, latitude: 2, item3: 3)
+expect((try? gap.json()) == nil, "no absent item before a present one")
+
+// Members of branches are optional members. A value of another type, where the branch does not hold, is kept.
+expect(accept(ABranch.self, #"{"options":{"base":"a","include":"b"}}"#)?.options?.include, "b")
+let options = accept(ABranch.self, #"{"options":{"files":[],"include":1}}"#)?.options
+expect(options?.files, [])
+expect(options?.include, nil)
+expect(options?.additionalMembers, ["include": 1])
+let shape = accept(ABranch.self, #"{"shape":{"id":"a","kind":"rect","r":"x","w":2.5}}"#)?.shape
+expect(shape?.kind, .rect)
+expect(shape?.r, .string("x"))
+refuse(ABranch.self, #"{"shape":{"id":"a","kind":"oval"}}"#, "/shape oneOf")
+expect(accept(ABranch.self, #"{"chain":{"kind":"a","size":1}}"#)?.chain?.size, .integer(1))
+expect(accept(ABranch.self, #"{"chain":{"kind":"b","size":"x"}}"#)?.chain?.size, .string("x"))
+expect(accept(ABranch.self, #"{"chain":{"kind":"c","size":[]}}"#)?.chain?.additionalMembers, ["size": []])
+refuse(ABranch.self, #"{"chain":{"kind":"a","size":"x"}}"#, "/chain/size type")
+
+// Members that several schemas declare have the members of all.
+expect(accept(ABranch.self, #"{"tree":{"left":{"left":{"n":2,"m":1},"m":3}}}"#)?.tree?.left?.left?.n, 2)
+
+// Names.
+expect(ABranch.ABranchType.IDList.UserID.allCases, [.plus1, .minus1, .lessOrEqual])
+
+// A root that is only a reference is the type itself.
+expect(accept(RootOnly.self, #"{"next":{"next":{"leaf":{"n":1}}}}"#)?.next?.next?.leaf, RootOnly.Leaf(n: 1))
