@@ -81,7 +81,9 @@ package enum CodegenPipeline {
   }
 
   private static func coverage(_ planned: CompiledPlan, _ input: Input) -> KeywordCoverage {
-    KeywordCoverage(of: input.graph, plan: planned.plan, compiled: planned.compiled, options: planned.options)
+    KeywordCoverage(
+      of: input.graph, plan: planned.plan, compiled: planned.compiled, options: planned.options,
+      definitions: input.configuration.definitions)
   }
 
   /// Returns the contexts of the Swift templates as JSON, for `dump context`.
