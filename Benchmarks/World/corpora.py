@@ -48,6 +48,10 @@ class Family:
     def title(self):
         return self.corpus if self.name == self.corpus else f"{self.corpus}/{self.name}"
 
+    @property
+    def size(self):
+        return sum(os.path.getsize(path) for path in self.documents.values())
+
     def write_project(self, folder):
         """Writes configuration and schemas, and returns the path of the configuration."""
         schemas = os.path.join(folder, "Schemas")

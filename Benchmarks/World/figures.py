@@ -4,6 +4,7 @@ import collections
 import json
 import os
 import re
+import signal
 import subprocess
 
 COUNTS = [
@@ -11,7 +12,7 @@ COUNTS = [
     "positionalTypes", "names", "escapedNames",
 ]
 # A run of codegen that takes longer is reported as such.
-TIME_LIMIT = 900
+TIME_LIMIT = 1800
 
 
 class Figures:
@@ -20,6 +21,8 @@ class Figures:
     def __init__(self, family):
         self.family = family
         self.refusal = family.refused
+        # Whether codegen ended otherwise than by refusing the schemas.
+        self.is_crash = False
         self.counts = collections.Counter()
         self.losses = []
         self.untyped_members = []
@@ -27,12 +30,16 @@ class Figures:
 
 
 def run(command):
-    """Returns exit code, output and errors; a run that takes too long has none of the three."""
+    """Returns exit code, output and errors; a run that takes too long has none of the three, and none of its children."""
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
     try:
-        result = subprocess.run(command, capture_output=True, text=True, timeout=TIME_LIMIT)
+        output, errors = process.communicate(timeout=TIME_LIMIT)
     except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
         return None, "", f"error: more than {TIME_LIMIT} seconds"
-    return result.returncode, result.stdout, result.stderr
+    return process.returncode, output, errors
 
 
 def first_error(errors):
@@ -61,7 +68,8 @@ def measure(family, codegen, folder):
     configuration = family.write_project(folder)
     code, output, errors = run([codegen, "coverage", "--json", "--config", configuration])
     if code != 0:
-        figures.refusal = first_error(errors)
+        figures.is_crash = code not in (1, 2)
+        figures.refusal = (f"exit code {code}: " if figures.is_crash else "") + first_error(errors)
         return figures
     types = json.loads(output)["types"]
 

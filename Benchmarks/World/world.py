@@ -10,9 +10,13 @@ import random
 import sys
 import time
 
+import compiling
 import corpora
 import figures
 import report
+import verdicts
+
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
 
 
 def arguments():
@@ -25,6 +29,9 @@ def arguments():
     parser.add_argument("--families", help="only these corpora, separated by commas")
     parser.add_argument("--sample", type=int, help="so many schemas of each corpus")
     parser.add_argument("--no-compile", action="store_true", help="only what codegen coverage says")
+    parser.add_argument(
+        "--check", action="store_true",
+        help="fail if a module does not compile, the engines disagree or a payload does not come back equal")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--causes", help="a file for the causes of lost members")
     options = parser.parse_args()
@@ -60,23 +67,51 @@ def main():
     started = time.time()
     families = chosen(options)
 
+    runtime = None
+    if not options.no_compile:
+        os.makedirs(options.work, exist_ok=True)
+        runtime = compiling.Runtime(
+            os.path.dirname(os.path.abspath(options.codegen)), options.work, os.path.abspath(ROOT))
+    codegen = os.path.abspath(options.codegen)
+
     def measure(family):
         folder = os.path.join(options.work, family.corpus, family.name)
         os.makedirs(folder, exist_ok=True)
-        return figures.measure(family, options.codegen, folder)
+        found = figures.measure(family, codegen, folder)
+        if runtime is None or found.refusal:
+            return found, None
+        outcome = compiling.compile_family(family, codegen, folder, runtime)
+        compiling.evaluate(outcome, codegen, folder)
+        compiling.decode(outcome)
+        if outcome.failed_step:
+            print(f"{family.title}: {outcome.failed_step}: {outcome.message}", file=sys.stderr)
+        return found, outcome
 
+    # The largest first, so that no processor waits for one of them at the end.
+    largest = sorted(families, key=lambda family: -family.size)
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        measured = list(pool.map(measure, families))
+        found = dict(zip(largest, pool.map(measure, largest)))
+    results = [found[family] for family in families]
+    measured = [found for found, _ in results]
+    outcomes = [outcome for _, outcome in results if outcome is not None]
+    parts = verdicts.Verdicts(outcomes) if runtime is not None else None
     if options.causes:
         with open(options.causes, "w", encoding="utf-8") as file:
             file.write(report.causes_text(measured))
-    text = report.markdown(measured, None, options)
+    text = report.markdown(measured, parts, options)
     if options.output:
         with open(options.output + ".new", "w", encoding="utf-8") as file:
             file.write(text)
         os.replace(options.output + ".new", options.output)
     else:
         sys.stdout.write(text)
+    if options.check:
+        defects = [f"{found.family.title}: {found.refusal}" for found in measured if found.is_crash]
+        defects += parts.defects() if parts else []
+        for line in defects:
+            print(line, file=sys.stderr)
+        if defects:
+            raise SystemExit(1)
     print(f"world.py: {len(families)} families in {time.time() - started:.0f} s", file=sys.stderr)
 
 

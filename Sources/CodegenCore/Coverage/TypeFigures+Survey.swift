@@ -10,28 +10,33 @@ extension TypeFigures {
   }
 
   private mutating func add(_ plan: TypePlan, in graph: SchemaGraph) {
+    let sensitive = graph.sensitiveSchemas
     for (root, file) in zip(graph.roots, plan.files) {
       addName(file.fileName, of: file.name + ".swift", shown: file.fileName, in: graph[root].document)
-      for type in file.types where !type.key.isPatch { add(type, plan, graph) }
+      for type in file.types where !type.key.isPatch {
+        add(type, plan, graph, isSensitive: sensitive.contains(type.key.schema))
+      }
     }
   }
 
-  private mutating func add(_ type: TypeDeclaration, _ plan: TypePlan, _ graph: SchemaGraph) {
+  /// Counts a type. The names of a sensitive one, except those of members, may be values of its schema.
+  private mutating func add(_ type: TypeDeclaration, _ plan: TypePlan, _ graph: SchemaGraph, isSensitive: Bool) {
     let node = graph[type.key.schema]
     let document = node.document
     documents[document].types += 1
-    addName(type.name.name, of: graph.nameText(of: node.id), shown: type.name.qualified, in: document)
+    let typeName = isSensitive && !type.name.enclosing.isEmpty ? "(redacted)" : type.name.qualified
+    func shown(_ name: String) -> String { typeName + "." + (isSensitive ? "(redacted)" : name) }
+    addName(type.name.name, of: graph.nameText(of: node.id), shown: typeName, in: document)
     if PositionalName.matches(type.name.name), node.pointer.tokens.last.flatMap({ Int($0) }) != nil {
       documents[document].positionalTypes += 1
-      positionalTypes.append(type.name.qualified)
+      positionalTypes.append(typeName)
     }
-    func shown(_ name: String) -> String { type.name.qualified + "." + name }
     switch type.kind {
     case .structure(let structure):
       documents[document].members += structure.members.count
       for member in structure.members {
         if graph[member.schema].keywords.vendor.swift.name != member.name {
-          addName(member.name, of: member.wireName, shown: shown(member.name), in: document)
+          addName(member.name, of: member.wireName, shown: typeName + "." + member.name, in: document)
         }
         if let reason = Self.reasonForUntyped(member, plan, graph) {
           documents[document].untypedMembers += 1
