@@ -138,6 +138,8 @@ def markdown(measured, verdicts, options):
     ]
     if options.sample is not None or options.only or options.families:
         lines += [f"A part only: {len(measured)} families.", ""]
+    if not verdicts:
+        lines += ["Types and names alone: this run compiled nothing and read no payloads (`--no-compile`).", ""]
     lines += bars(measured, verdicts)
     lines += ["", "## Types and names", ""] + corpus_table(groups)
     if verdicts:
