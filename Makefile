@@ -4,7 +4,7 @@ SWIFT ?= swift
 SANITIZED = SchemaRuntimeTests|SchemaValidationTests|CollaborationModelsTests|ConformanceTests.ConformanceTests
 
 .PHONY: all setup build generate check test test-all kill-tests interrupt-tests fuzz fuzz-source neon conformance sanitize examples artifactbundle format lint look-at-docs templates \
-	rules keywords plugins install unicode bench bench-peers bench-costs clean
+	rules keywords plugins install unicode bench bench-peers bench-costs world clean
 
 all: setup build generate
 
@@ -130,6 +130,12 @@ bench-peers: setup
 # Generating, compiling, program size, memory, streams of lines: writes Benchmarks/COSTS.md. BYTES=1e10 for a long stream.
 bench-costs: setup
 	sh Benchmarks/costs.sh
+
+# Types, verdicts and round trips of other people's schemas, in the folder that SCHEMATA_CORPORA names: writes
+# Benchmarks/WORLD.md. WORLD="--no-compile" for the figures of types alone, WORLD="--only schemastore/package" for one schema.
+world: setup
+	$(SWIFT) build -c release --product codegen
+	PYTHONDONTWRITEBYTECODE=1 python3 Benchmarks/World/world.py --codegen .build/release/codegen --output Benchmarks/WORLD.md $(WORLD)
 
 clean:
 	rm -rf .build Benchmarks/.build Benchmarks/.work

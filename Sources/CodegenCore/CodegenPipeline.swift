@@ -83,7 +83,9 @@ package enum CodegenPipeline {
   }
 
   private static func coverage(_ planned: CompiledPlan, _ input: Input) -> KeywordCoverage {
-    KeywordCoverage(of: planned.graph, plan: planned.plan, compiled: planned.compiled, options: planned.options)
+    KeywordCoverage(
+      of: planned.graph, plan: planned.plan, compiled: planned.compiled, options: planned.options,
+      definitions: input.configuration.definitions)
   }
 
   /// Returns the contexts of the Swift templates as JSON, for `dump context`.

@@ -100,6 +100,10 @@ import Testing
     let defaults = Configuration()
     #expect(properties["accessLevel"]?["default"] == .string(defaults.accessLevel.rawValue))
     #expect(properties["namePrefix"]?["default"] == .string(defaults.namePrefix))
+    #expect(properties["definitions"]?["default"] == .string(defaults.definitions.rawValue))
+    #expect(
+      properties["definitions"]?["enum"]
+        == .array(Configuration.Definitions.allCases.map { .string($0.rawValue) }))
     #expect(properties["lock"]?["default"] == .string(defaults.lock))
     let schemas = properties["schemas"]?["properties"]
     #expect(schemas?["include"]?["default"] == .array(defaults.schemas.include.map { .string($0) }))
@@ -114,7 +118,7 @@ import Testing
        "schemas": {"include": ["a/*.json"], "exclude": ["a/b.json"], "root": "#/defs"},
        "references": {"https://example.com/a": "../a.json", "https://example.com/": "../b"},
        "outputs": {"models": "../M", "documentation": "../D"}, "templates": "../Own",
-       "documentation": {"title": "T"}, "lock": "l.json"}
+       "documentation": {"title": "T"}, "definitions": "all", "lock": "l.json"}
       """)
     var expected = Configuration()
     expected.accessLevel = .package
@@ -129,6 +133,7 @@ import Testing
     expected.outputs.documentation = "../D"
     expected.templates = "../Own"
     expected.documentation.title = "T"
+    expected.definitions = .all
     expected.lock = "l.json"
     #expect(read == expected)
   }

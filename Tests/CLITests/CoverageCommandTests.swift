@@ -22,6 +22,10 @@ import Testing
     let text = """
       Schemas/a.schema.json:2:11: /type: type, check
       Schemas/a.schema.json:3:13: /format: neither (a format that 'formats.assert' does not list)
+      members: 0 of 0 declared members are in types
+      JSONValue: 0 of 0 members, although their schemas say more
+      cases: 0 of 0 cases of unions, and 0 of 1 types, named by position
+      names: 0 of 2 names with escapes
       2 keywords: 1 type, 0 checks, 0 structure, 0 documentation, 1 neither
 
       """
@@ -42,7 +46,38 @@ import Testing
         "keyword": "format", "uses": [], "file": "Schemas/a.schema.json", "line": 3, "column": 13, "pointer": "/format",
         "reason": "a format that 'formats.assert' does not list",
       ])
+    #expect(
+      value["types"]?["documents"] == [
+        [
+          "declaredMembers": 0, "representedMembers": 0, "members": 0, "untypedMembers": 0, "unionCases": 0,
+          "positionalCases": 0, "types": 1, "positionalTypes": 0, "names": 2, "escapedNames": 0,
+          "file": "Schemas/a.schema.json",
+        ]
+      ])
     #expect(outcome.code == 0 && outcome.errors.isEmpty)
+  }
+
+  @Test("lost members have a note with their location")
+  func losses() throws {
+    try folder.write(
+      #"{"type": "object", "properties": {"a": {"type": "array", "contains": {"properties": {"b": {}, "c": {}}}}}}"#,
+      to: "Schemas/a.schema.json")
+    #expect(
+      folder.run("coverage").output.contains(
+        """
+        Schemas/a.schema.json:1:70: note: 2 members declared under 'contains' are in no type
+        members: 1 of 3 declared members are in types
+
+        """))
+    let losses = try JSONValue(parsing: folder.run("coverage", "--json").output)["types"]?["losses"]
+    #expect(
+      losses == [
+        [
+          "members": 2, "keyword": "contains", "in": "an array of JSONValue", "file": "Schemas/a.schema.json",
+          "line": 1,
+          "column": 70, "pointer": "/properties/a/contains",
+        ]
+      ])
   }
 
   @Test("--strict reports ignored keywords, writes nothing, and exits with 1")

@@ -16,6 +16,7 @@ private let mark = #""x-sensitive": true"#
     ("const", #""type": "string", "const": "S3CR3T""#),
     ("constObject", #""const": {"a": ["S3CR3T"]}"#),
     ("enum", #""type": "string", "enum": ["S3CR3T", "S3CR3T2"]"#),
+    ("escapedEnum", #""type": "string", "enum": ["S3CR3T-a", "S3CR3T_a"]"#),
     ("mixedEnum", #""enum": ["S3CR3T", 1, {"S3CR3T": 1}]"#),
     ("varnames", #""type": "integer", "enum": [1, 2], "x-enum-varnames": ["S3CR3T", "other"]"#),
     ("default", #""type": "string", "default": "S3CR3T""#),

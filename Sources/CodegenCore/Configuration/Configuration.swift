@@ -30,6 +30,14 @@ package struct Configuration: Hashable, Sendable {
     package init() {}
   }
 
+  /// Which definitions become types.
+  package enum Definitions: String, Hashable, Sendable, CaseIterable {
+    /// Those to which a schema refers.
+    case reachable
+    /// All, as in a library of definitions.
+    case all
+  }
+
   /// Output folders. An output without a folder is not written.
   package struct Outputs: Hashable, Sendable {
     package var models: String?
@@ -71,6 +79,7 @@ package struct Configuration: Hashable, Sendable {
   /// Whether validators check strings that `contentEncoding`, `contentMediaType` and `contentSchema` describe.
   package var assertsContent = false
   package var schemas = Schemas()
+  package var definitions = Definitions.reachable
   /// Local files for URIs, so that references need no network: a file for a URI, or a folder for all URIs with a
   /// prefix that ends in a slash.
   package var references: [String: String] = [:]
@@ -114,6 +123,7 @@ package struct Configuration: Hashable, Sendable {
     schemas.include = strings(value["schemas"]?["include"]) ?? schemas.include
     schemas.exclude = strings(value["schemas"]?["exclude"]) ?? schemas.exclude
     schemas.root = value["schemas"]?["root"]?.string
+    if let value = value["definitions"]?.string.flatMap(Definitions.init) { definitions = value }
     for member in value["references"]?.object ?? JSONObject() { references[member.key] = member.value.string }
     outputs.models = value["outputs"]?["models"]?.string
     outputs.documentation = value["outputs"]?["documentation"]?.string

@@ -103,6 +103,12 @@ package enum ConfigurationSchema {
           },
           "additionalProperties": false
         },
+        "definitions": {
+          "description": "Which definitions (`$defs`, `definitions`) become Swift types: those to which a schema refers, or all, for schemas that are libraries of definitions.",
+          "type": "string",
+          "enum": ["reachable", "all"],
+          "default": "reachable"
+        },
         "references": {
           "description": "Local files for URIs, so that references need no network: a file for a URI, or a folder for all URIs with a prefix that ends in `/`. The longest match counts.",
           "type": "object",

@@ -4,12 +4,16 @@ import SchemaValidation
 
 extension KeywordCoverage {
   /// Reports how the keywords of `graph` are used.
-  init(of graph: SchemaGraph, plan: TypePlan, compiled: Compiler.Output, options: Compiler.Options) {
+  init(
+    of graph: SchemaGraph, plan: TypePlan, compiled: Compiler.Output, options: Compiler.Options,
+    definitions: Configuration.Definitions
+  ) {
     let survey = CoverageSurvey(graph: graph, plan: plan, compiled: compiled, options: options)
     entries = graph.writtenNodes.flatMap { node in
       // Copies of a schema in the graph share its text.
       node.dynamicScope.isEmpty ? survey.entries(of: node) : []
     }
+    types = TypeFigures(of: graph, plan: plan, definitions: definitions)
   }
 }
 

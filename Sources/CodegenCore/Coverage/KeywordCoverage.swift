@@ -33,6 +33,8 @@ package struct KeywordCoverage: Sendable {
 
   /// Document by document; a schema's keywords before those of its subschemas.
   package var entries: [Entry]
+  /// What became of declared members, choices and names.
+  package var types: TypeFigures
 
   /// The unused keywords.
   package var ignored: [Entry] { entries.filter(\.uses.isEmpty) }
@@ -72,7 +74,7 @@ extension KeywordCoverage {
     return .object(counts)
   }
 
-  /// Returns the table for tools: counts, and a row per keyword with its location.
+  /// Returns the table for tools: counts, the figures of the types, and a row per keyword with its location.
   package func json(in graph: SchemaGraph) -> JSONValue {
     let locations = locations(in: graph)
     let rows = zip(entries, locations).map { entry, location in
@@ -84,7 +86,7 @@ extension KeywordCoverage {
       if let reason = entry.reason { row["reason"] = .string(reason) }
       return JSONValue.object(row)
     }
-    return ["counts": counts, "keywords": .array(rows)]
+    return ["counts": counts, "types": types.json(in: graph), "keywords": .array(rows)]
   }
 
   /// Returns the table for people: one line per keyword, `file:line:column: /pointer: uses`.

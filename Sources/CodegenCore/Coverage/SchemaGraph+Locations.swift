@@ -6,9 +6,12 @@ extension SchemaGraph {
   func locations(of keywords: [(schema: SchemaID, keyword: String)]) -> [SourceLocation] {
     let rows = Dictionary(grouping: keywords.indices) { self[keywords[$0].schema].document }
     var locations: [SourceLocation?] = Array(repeating: nil, count: keywords.count)
+    // Schemas of one file share its text.
+    var tables: [String: LineTable] = [:]
     for (document, rows) in rows {
       let source = documents[document].source
-      let lines = LineTable(source.text)
+      let lines = tables[documents[document].name] ?? LineTable(source.text)
+      tables[documents[document].name] = lines
       source.withRoot { root in
         var walk = SchemaWalk(graph: self, root: root)
         for row in rows {

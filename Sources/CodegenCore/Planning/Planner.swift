@@ -209,9 +209,14 @@ struct Planner {
     if case .nullable(let inner) = shape { inner.needsName } else { false }
   }
 
-  /// Returns the schemas that types reach from the roots and that need a type, in the order of the graph.
+  /// Returns the schemas that types reach from the roots, and if configured from all definitions, and that need a type,
+  /// in the order of the graph.
   private mutating func schemasWithTypes() -> [SchemaID] {
     var pending = roots
+    switch configuration.definitions {
+    case .reachable: break
+    case .all: pending += graph.definitions
+    }
     var found: [SchemaID] = []
     while let schema = pending.popLast() {
       guard reached[schema] == nil else { continue }

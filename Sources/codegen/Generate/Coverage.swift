@@ -31,7 +31,8 @@ struct Coverage: Command {
     if json {
       output.writeLine(coverage.json(in: graph).text(.pretty))
     } else {
-      output.writeLines(coverage.lines(in: graph).map(\.onOneLine) + [coverage.summary])
+      let lines = coverage.lines(in: graph) + coverage.types.lines(in: graph)
+      output.writeLines(lines.map(\.onOneLine) + [coverage.summary])
     }
     return strict && coverage.count(of: nil) > 0 ? .no : .done
   }
