@@ -7,6 +7,8 @@ struct TypeNamer {
   let prefix: String
   /// The unions of schemas that are branches.
   let homes: [SchemaID: Home]
+  /// The schemas of branches that are the only ones beside null.
+  let soleBranches: [SchemaID: SchemaID]
   var lock: NameLock
   private(set) var names: [TypeKey: TypeName] = [:]
   private var takenTop: [String: SchemaID] = [:]
@@ -16,8 +18,10 @@ struct TypeNamer {
   private(set) var mentioned: [Set<String>] = []
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(graph: SchemaGraph, prefix: String, homes: [SchemaID: Home], lock: NameLock) {
+  init(graph: SchemaGraph, prefix: String, homes: [SchemaID: Home], soleBranches: [SchemaID: SchemaID], lock: NameLock)
+  {
     self.homes = homes
+    self.soleBranches = soleBranches
     self.graph = graph
     self.prefix = prefix
     self.lock = lock
@@ -175,6 +179,8 @@ struct TypeNamer {
 
   /// Returns the name words of a nested schema: the member or definition name, or its role in its parent.
   private func suggestion(_ schema: SchemaID) -> String {
+    var schema = schema
+    while let owner = soleBranches[schema], !graph.isRoot(owner) { schema = owner }
     let node = graph[schema]
     if let home = homes[schema] { return home.label }
     let tokens = node.pointer.tokens

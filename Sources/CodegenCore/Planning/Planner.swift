@@ -42,7 +42,9 @@ struct Planner {
     let wrapped = roots.filter { !shape(of: $0).needsName }
     let inner = wrapped.filter { holdsNamed(shape(of: $0)) }.map { TypeKey(schema: $0, isInner: true) }
     // 2. Name them, and find their former names.
-    var namer = TypeNamer(graph: graph, prefix: configuration.namePrefix, homes: classifier.homes, lock: lock.forNaming)
+    var namer = TypeNamer(
+      graph: graph, prefix: configuration.namePrefix, homes: classifier.homes, soleBranches: classifier.soleBranches,
+      lock: lock.forNaming)
     let parts = named.flatMap { typesOfParts(of: $0) }
     let rest = named.filter { !roots.contains($0) }.map { TypeKey(schema: $0) } + parts
     let patches = patchKeys(named)

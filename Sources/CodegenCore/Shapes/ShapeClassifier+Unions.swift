@@ -18,6 +18,7 @@ extension ShapeClassifier {
     guard let first = others.first else { return .null }
     let shape: Shape
     if others.count == 1 {
+      if resolved(first) == first { soleBranches[first] = schema }
       shape = .reference(first)
     } else if let listed = enumeration(choosing: others) {
       shape = listed
@@ -212,7 +213,32 @@ extension ShapeClassifier {
     if types.contains(.number) { types.remove(.integer) }
     types.remove(.null)
     if types.count == 1, let type = types.first { words.append(type.rawValue) }
-    if types.count == JSONType.allCases.count - 2 { words.append("other") }
+    return words + contentWords(facts, types)
+  }
+
+  /// Returns words for what a branch has that others of its type lack.
+  private mutating func contentWords(_ facts: Facts, _ types: Set<JSONType>) -> [String] {
+    var words: [String] = []
+    if let values = facts.values {
+      words += values.count == 1 ? [SwiftNames.enumerationCase(for: values[0])] : ["known"]
+    }
+    if let format = facts.format { words.append(format) }
+    if types == [.array], let items = facts.items {
+      var word = referenceName(of: items) ?? graph[items].keywords.title.flatMap { Self.isName($0) ? $0 : nil }
+      if word == nil {
+        let kinds = self.facts(of: items).types.subtracting([.null])
+        let isNumber = kinds.contains(.number)
+        word =
+          (isNumber ? kinds.subtracting([.integer]) : kinds).count == 1
+          ? (isNumber ? "number" : kinds.first?.rawValue) : nil
+      }
+      if let word { words.append(NameWords.plural(word)) }
+    }
+    words += facts.required.prefix(3) + facts.properties.prefix(3).map(\.name)
+    if (2...3).contains(types.count) {
+      words.append(JSONType.allCases.filter { types.contains($0) }.map(\.rawValue).joined(separator: "-or-"))
+    }
+    if types.count > 3 { words += ["other", "any"] }
     return words
   }
 

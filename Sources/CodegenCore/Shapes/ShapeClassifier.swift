@@ -27,6 +27,8 @@ struct ShapeClassifier {
   private var contents: [SchemaID: SchemaID] = [:]
   /// Where the types of branches that stand in a union belong.
   var homes: [SchemaID: Home] = [:]
+  /// The schemas of which a branch that stands in them is the only one beside null.
+  var soleBranches: [SchemaID: SchemaID] = [:]
   /// The schemas that were made of others.
   var combinations: [Combination: SchemaID] = [:]
   private static let longestWay = 100

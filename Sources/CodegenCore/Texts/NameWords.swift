@@ -91,6 +91,15 @@ public enum NameWords {
     return nil
   }
 
+  /// Returns the plural of a word.
+  static func plural(_ word: String) -> String {
+    if word.hasSuffix("s") { return word + "-list" }
+    if word.hasSuffix("y"), let before = word.dropLast().last, !"aeiou".contains(before) {
+      return word.dropLast() + "ies"
+    }
+    return word + "s"
+  }
+
   /// Returns the words of a schema's file name, without its ending and the word `schema`:
   /// `users/long_task-schema.json` gives `long`, `task`.
   public static func ofFile(_ path: String) -> [String] {

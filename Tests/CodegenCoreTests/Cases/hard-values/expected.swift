@@ -94,9 +94,9 @@ extension AValues {
     public var first: Int?
 
     /// The members beside the declared ones, in order.
-    public var additionalMembers: JSONMap<AValues.Nullables.Option1?>
+    public var additionalMembers: JSONMap<AValues.Nullables.Nullable?>
 
-    public init(first: Int? = nil, additionalMembers: JSONMap<AValues.Nullables.Option1?> = [:]) {
+    public init(first: Int? = nil, additionalMembers: JSONMap<AValues.Nullables.Nullable?> = [:]) {
       self.first = first
       self.additionalMembers = additionalMembers
     }
@@ -105,7 +105,7 @@ extension AValues {
 
 extension AValues.Nullables {
   /// Generated from `https://cases.example/a-values.schema.json#/properties/nullables/additionalProperties/anyOf/0`.
-  public struct Option1: WritableModel, CustomStringConvertible {
+  public struct Nullable: WritableModel, CustomStringConvertible {
     public var n: Int?
 
     /// Members that the schema does not declare; they are kept and written back.
@@ -531,7 +531,7 @@ extension AValues.Nullables {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
-      first: members.optionalInt(0), additionalMembers: try members.others(Optional<AValues.Nullables.Option1>.self)
+      first: members.optionalInt(0), additionalMembers: try members.others(Optional<AValues.Nullables.Nullable>.self)
     )
     try members.check()
   }
@@ -550,7 +550,7 @@ extension AValues.Nullables {
       let value = members.value
       switch members.index {
       case 0: guard value.isInteger else { return false }
-      default: guard AValues.Nullables.Option1.isValid(value) || value.isNull else { return false }
+      default: guard AValues.Nullables.Nullable.isValid(value) || value.isNull else { return false }
       }
     }
     return members.isComplete()
@@ -561,7 +561,7 @@ extension AValues.Nullables {
   public static var checksUniqueNames: Bool { true }
 }
 
-extension AValues.Nullables.Option1 {
+extension AValues.Nullables.Nullable {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(n: members.optionalInt(0), additionalMembers: members.others())

@@ -20,14 +20,14 @@ public struct Node: WritableModel, CustomStringConvertible {
 
   public var lists: [JSONValue]?
 
-  public var only: Node.Option1?
+  public var only: Node.Only?
 
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
   public init(
     child: Node? = nil, name: String? = nil, guess: Node.Guess? = nil, lists: [JSONValue]? = nil,
-    only: Node.Option1? = nil, additionalMembers: JSONObject = [:]
+    only: Node.Only? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.child = child
     self.name = name
@@ -61,13 +61,13 @@ extension Node {
 
 extension Node {
   /// Generated from `https://cases.example/node.schema.json#/$defs/only/anyOf/0`.
-  public struct Option1: WritableModel, CustomStringConvertible {
-    @Indirect public var next: Node.Option1?
+  public struct Only: WritableModel, CustomStringConvertible {
+    @Indirect public var next: Node.Only?
 
     /// Members that the schema does not declare; they are kept and written back.
     public var additionalMembers: JSONObject
 
-    public init(next: Node.Option1? = nil, additionalMembers: JSONObject = [:]) {
+    public init(next: Node.Only? = nil, additionalMembers: JSONObject = [:]) {
       self.next = next
       self.additionalMembers = additionalMembers
     }
@@ -84,7 +84,7 @@ extension Node {
       name: members.optionalString(1),
       guess: try members.contains(2) ? Node.Guess(decoding: members.value(2)) : Optional.none,
       lists: try members.contains(3) ? [JSONValue](decoding: members.value(3)) : Optional.none,
-      only: try members.contains(4) ? Node.Option1(decoding: members.value(4)) : Optional.none,
+      only: try members.contains(4) ? Node.Only(decoding: members.value(4)) : Optional.none,
       additionalMembers: members.others()
     )
   }
@@ -281,11 +281,11 @@ extension Node {
 
   private static func isValidDefsOnlyAnew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
     guard json.isObject else { return false }
-    guard Node.Option1.isValid(json, &known) else { return false }
+    guard Node.Only.isValid(json, &known) else { return false }
     if json.isObject {
       var evaluated = EvaluatedChildren()
-      if Node.Option1.isValid(json, &known) {
-        Node.Option1.noteEvaluatedMembers(json, &evaluated, &known)
+      if Node.Only.isValid(json, &known) {
+        Node.Only.noteEvaluatedMembers(json, &evaluated, &known)
       }
       for (index, _) in json.members.enumerated() where !evaluated.contains(index) {
         return false
@@ -433,12 +433,12 @@ extension Node.Guess {
   public static var schema: ModelSchema { SchemaProgram.schema(1) }
 }
 
-extension Node.Option1 {
+extension Node.Only {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    guard json.isObject else { throw DecodingFailure(json, "Node.Option1") }
+    guard json.isObject else { throw DecodingFailure(json, "Node.Only") }
     var members = json.located(Self.jsonNames)
     self.init(
-      next: try members.contains(0) ? Node.Option1(decoding: members.value(0)) : Optional.none,
+      next: try members.contains(0) ? Node.Only(decoding: members.value(0)) : Optional.none,
       additionalMembers: members.others()
     )
   }
