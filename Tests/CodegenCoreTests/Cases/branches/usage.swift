@@ -16,7 +16,10 @@ expect((try? ABranch(json: #"{"untypedMap":"x"}"#)) == nil, "no map to have the 
 expect(accept(ABranch.self, #"{"documented":"a"}"#)?.documented, .first)
 expect(ABranch.Documented.allCases, [.first, .second])
 expect(accept(ABranch.self, #"{"merged":"avoid"}"#)?.merged, .avoid)
-for (text, value) in [("3", ABranch.Mixed.value3), ("-1.5", .minus1Point5), (#""latest""#, .latest), ("false", .false)] {
+let mixed: [(String, ABranch.Mixed)] = [
+  ("3", .value3), ("-1.5", .minus1Point5), (#""latest""#, .latest), ("false", .false),
+]
+for (text, value) in mixed {
   expect(accept(ABranch.self, #"{"mixed":\#(text)}"#)?.mixed, value)
 }
 refuse(ABranch.self, #"{"mixed":true}"#, "/mixed enum")
@@ -26,7 +29,8 @@ expect(accept(ABranch.self, #"{"scalars":1.5}"#)?.scalars, .number(1.5))
 expect(accept(ABranch.self, #"{"scalars":true}"#)?.scalars, .boolean(true))
 expect(accept(ABranch.self, #"{"same":"abc"}"#)?.same, "abc")
 expect(accept(ABranch.self, #"{"several":"x"}"#)?.several, .string("x"))
-expect(accept(ABranch.self, #"{"several":{"url":"x","a":1}}"#)?.several, .object(.init(url: "x", additionalMembers: ["a": 1])))
+let several = accept(ABranch.self, #"{"several":{"url":"x","a":1}}"#)?.several
+expect(several, .object(.init(url: "x", additionalMembers: ["a": 1])))
 expect(accept(ABranch.self, #"{"severalOrNull":null}"#)?.severalOrNull, .null)
 expect(accept(ABranch.self, #"{"severalOrNull":[1]}"#)?.severalOrNull, .value(.array([1])))
 expect(accept(ABranch.self, #"{"nested":["x"]}"#)?.nested, .array(["x"]))
