@@ -55,7 +55,10 @@ extension ShapeClassifier {
       }
       return (nil, .typed(rest))
     }
-    guard typed.count == patterns.count, !typed.isEmpty, !facts.isComposed || isClosed || rest == nil else {
+    // The twin for partial updates has no types for members by pattern.
+    guard !graph[schema].keywords.vendor.patch, typed.count == patterns.count, !typed.isEmpty,
+      !facts.isComposed || isClosed || rest == nil
+    else {
       return (nil, .kept)
     }
     var values = typed.map(\.schema)

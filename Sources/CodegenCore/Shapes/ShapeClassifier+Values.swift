@@ -28,6 +28,11 @@ extension ShapeClassifier {
     if values.contains(where: { $0.json.array != nil || $0.json.object != nil }) {
       return .any(fallback: "an enumeration of arrays or objects")
     }
+    let hasRounded = values.contains { value in
+      guard let number = value.json.number, number.int == nil else { return false }
+      return number.double.flatMap(JSONNumber.init) != number
+    }
+    if hasRounded { return .any(fallback: "an enumeration of numbers that Double would round") }
     let rawType: EnumerationShape.RawType =
       if values.allSatisfy({ $0.json.string != nil }) {
         .string

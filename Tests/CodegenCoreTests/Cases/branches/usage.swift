@@ -23,6 +23,8 @@ for (text, value) in mixed {
   expect(accept(ABranch.self, #"{"mixed":\#(text)}"#)?.mixed, value)
 }
 refuse(ABranch.self, #"{"mixed":true}"#, "/mixed enum")
+// A number that neither Int nor Double can hold.
+expect(accept(ABranch.self, #"{"rounded":12345678901234567890}"#)?.rounded != nil, "a number with its digits")
 
 // Branches are called by their types, and those with the same Swift type are one.
 expect(accept(ABranch.self, #"{"scalars":1.5}"#)?.scalars, .number(1.5))
@@ -75,3 +77,10 @@ expect(ABranch.ABranchType.IDList.UserID.allCases, [.plus1, .minus1, .lessOrEqua
 
 // A root that is only a reference is the type itself.
 expect(accept(RootOnly.self, #"{"next":{"next":{"leaf":{"n":1}}}}"#)?.next?.next?.leaf, RootOnly.Leaf(n: 1))
+
+// The twin for partial updates does not know whether a member by pattern has its type.
+var patched = try Patched(json: #"{"name":"a","x-a":"b"}"#)
+try Patched.Patch(json: #"{"x-a":1,"name":null}"#).apply(to: &patched)
+expect(patched.additionalMembers, ["x-a": 1])
+expect(patched.name, nil)
+expect((try? patched.validate()) == nil, "the value as a whole to be checked")
