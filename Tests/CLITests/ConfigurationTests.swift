@@ -100,6 +100,10 @@ import Testing
     let defaults = Configuration()
     #expect(properties["accessLevel"]?["default"] == .string(defaults.accessLevel.rawValue))
     #expect(properties["namePrefix"]?["default"] == .string(defaults.namePrefix))
+    #expect(properties["untypedObjects"]?["default"] == .string(defaults.untypedObjects.rawValue))
+    #expect(
+      properties["untypedObjects"]?["enum"]
+        == .array(Configuration.UntypedObjects.allCases.map { .string($0.rawValue) }))
     #expect(properties["definitions"]?["default"] == .string(defaults.definitions.rawValue))
     #expect(
       properties["definitions"]?["enum"]
@@ -118,7 +122,7 @@ import Testing
        "schemas": {"include": ["a/*.json"], "exclude": ["a/b.json"], "root": "#/defs"},
        "references": {"https://example.com/a": "../a.json", "https://example.com/": "../b"},
        "outputs": {"models": "../M", "documentation": "../D"}, "templates": "../Own",
-       "documentation": {"title": "T"}, "definitions": "all", "lock": "l.json"}
+       "documentation": {"title": "T"}, "definitions": "all", "untypedObjects": "exact", "lock": "l.json"}
       """)
     var expected = Configuration()
     expected.accessLevel = .package
@@ -134,6 +138,7 @@ import Testing
     expected.templates = "../Own"
     expected.documentation.title = "T"
     expected.definitions = .all
+    expected.untypedObjects = .exact
     expected.lock = "l.json"
     #expect(read == expected)
   }

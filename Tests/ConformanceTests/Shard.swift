@@ -57,6 +57,7 @@ struct Shard: Sendable {
     var configuration = Configuration()
     configuration.outputs.models = "Models"
     configuration.accessLevel = .internal
+    configuration.untypedObjects = .exact
     if assertion == .formats { configuration.formats.assert = Format.allCases.map(\.keyword) }
     configuration.assertsContent = assertion == .content
     return GeneratedModule(

@@ -30,6 +30,14 @@ package struct Configuration: Hashable, Sendable {
     package init() {}
   }
 
+  /// What a schema with members, but without `type`, means.
+  package enum UntypedObjects: String, Hashable, Sendable, CaseIterable {
+    /// An object. A valid value of another type cannot be represented.
+    case objects
+    /// An object, or any value of another type.
+    case exact
+  }
+
   /// Which definitions become types.
   package enum Definitions: String, Hashable, Sendable, CaseIterable {
     /// Those to which a schema refers.
@@ -80,6 +88,7 @@ package struct Configuration: Hashable, Sendable {
   package var assertsContent = false
   package var schemas = Schemas()
   package var definitions = Definitions.reachable
+  package var untypedObjects = UntypedObjects.objects
   /// Local files for URIs, so that references need no network: a file for a URI, or a folder for all URIs with a
   /// prefix that ends in a slash.
   package var references: [String: String] = [:]
@@ -124,6 +133,7 @@ package struct Configuration: Hashable, Sendable {
     schemas.exclude = strings(value["schemas"]?["exclude"]) ?? schemas.exclude
     schemas.root = value["schemas"]?["root"]?.string
     if let value = value["definitions"]?.string.flatMap(Definitions.init) { definitions = value }
+    if let value = value["untypedObjects"]?.string.flatMap(UntypedObjects.init) { untypedObjects = value }
     for member in value["references"]?.object ?? JSONObject() { references[member.key] = member.value.string }
     outputs.models = value["outputs"]?["models"]?.string
     outputs.documentation = value["outputs"]?["documentation"]?.string

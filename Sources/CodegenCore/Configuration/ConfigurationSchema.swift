@@ -109,6 +109,12 @@ package enum ConfigurationSchema {
           "enum": ["reachable", "all"],
           "default": "reachable"
         },
+        "untypedObjects": {
+          "description": "What `properties`, `patternProperties` or `additionalProperties` without `type` mean to Swift types: an object, so that a valid value of another type cannot be represented, or exactly what they say, a union of an object and any other value. Validators are exact either way.",
+          "type": "string",
+          "enum": ["objects", "exact"],
+          "default": "objects"
+        },
         "references": {
           "description": "Local files for URIs, so that references need no network: a file for a URI, or a folder for all URIs with a prefix that ends in `/`. The longest match counts.",
           "type": "object",

@@ -29,7 +29,8 @@ struct Planner {
     classifier = ShapeClassifier(
       graph: graph,
       formatTypes: configuration.formats.types.filter { configuration.formats.assert.contains($0.key) }
-        .compactMapValues { type in (try? SwiftType(type)).map { SwiftSource($0) } })
+        .compactMapValues { type in (try? SwiftType(type)).map { SwiftSource($0) } },
+      untypedObjects: configuration.untypedObjects)
   }
 
   /// Plans the documents with the given roots; the lock preserves the names of earlier runs.

@@ -3,19 +3,11 @@ import SchemaRuntime
 
 /// Determines the shape of a schema by checking its keywords in order, the most specific first.
 struct ShapeClassifier {
-  /// What a schema with members, but without `type`, means.
-  enum UntypedObjects: String, CaseIterable {
-    /// An object. A valid value of another type cannot be represented.
-    case objects
-    /// An object, or any value of another type.
-    case exact
-  }
-
   /// The schemas, and those made of several for a type of their own.
   var graph: SchemaGraph
   /// The Swift types for string formats.
   let formatTypes: [String: SwiftSource]
-  let untypedObjects: UntypedObjects
+  let untypedObjects: Configuration.UntypedObjects
   private var shapes: [SchemaID: Shape] = [:]
   private var knownFacts: [SchemaID: Facts] = [:]
   /// The schemas that are being classified.
@@ -33,7 +25,9 @@ struct ShapeClassifier {
   var combinations: [Combination: SchemaID] = [:]
   private static let longestWay = 100
 
-  init(graph: SchemaGraph, formatTypes: [String: SwiftSource], untypedObjects: UntypedObjects = .objects) {
+  init(
+    graph: SchemaGraph, formatTypes: [String: SwiftSource], untypedObjects: Configuration.UntypedObjects = .objects
+  ) {
     self.graph = graph
     self.formatTypes = formatTypes
     self.untypedObjects = untypedObjects
@@ -197,6 +191,9 @@ struct ShapeClassifier {
   mutating func payload(of schema: SchemaID) -> Payload {
     let target = resolved(schema)
     guard depth < Self.longestWay, !open.contains(target) else { return .named(target) }
+    // An array may contain itself.
+    open.insert(target)
+    defer { open.remove(target) }
     return payload(of: shape(of: target), target)
   }
 

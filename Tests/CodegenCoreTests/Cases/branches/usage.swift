@@ -37,6 +37,9 @@ expect(accept(ABranch.self, #"{"severalOrNull":null}"#)?.severalOrNull, .null)
 expect(accept(ABranch.self, #"{"severalOrNull":[1]}"#)?.severalOrNull, .value(.array([1])))
 expect(accept(ABranch.self, #"{"nested":["x"]}"#)?.nested, .array(["x"]))
 expect(accept(ABranch.self, #"{"nested":7}"#)?.nested, .integer(7))
+// A list of lists has no end.
+accept(ABranch.self, #"{"endless":[[],[[]]]}"#)
+accept(ABranch.self, #"{"endless":["x"]}"#)
 
 // Members whose names match patterns.
 expect(accept(ABranch.self, #"{"jobs":{"build":{"run":"make"}}}"#)?.jobs?["build"]?.run, "make")
