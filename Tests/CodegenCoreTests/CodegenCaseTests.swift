@@ -9,6 +9,12 @@ import Testing
 /// A case without `expected.swift` is too long to read, and only used. `CODEGEN_RECORD=1` rewrites the expected files.
 @Suite
 struct CodegenCaseTests {
+  /// The first lines of `expected.swift`, which say why a file may be long.
+  private static let heading = """
+    // What the generator writes for the schema beside this file, line by line: one file of output, kept whole.
+
+    """
+
   private static let isRecording = ProcessInfo.processInfo.environment["CODEGEN_RECORD"] == "1"
 
   @Test(arguments: CodegenCase.all)
@@ -16,7 +22,7 @@ struct CodegenCaseTests {
     let output = try codegenCase.generate()
     let diagnostics = output.diagnostics.map { "\($0)\n" }.joined()
     if codegenCase.text("expected.swift") != nil {
-      try compare(output.files.first?.contents ?? "", with: "expected.swift", of: codegenCase)
+      try compare(Self.heading + (output.files.first?.contents ?? ""), with: "expected.swift", of: codegenCase)
     }
     try compare(diagnostics, with: "diagnostics.txt", of: codegenCase)
   }
