@@ -113,11 +113,7 @@ struct TypeCoverage {
       keywords.anyOf + keywords.oneOf + keywords.dependentSchemas.map(\.schema)
       + [keywords.then, keywords.else].compactMap { $0 }
     guard !branches.isEmpty else { return }
-    let reached = Closure.of(branches, limit: 2_000) { [graph] schema in
-      var keywords = graph[schema].keywords
-      keywords.if = nil
-      return keywords.possibleConjuncts
-    }
+    let reached = Closure.of(branches, limit: 2_000) { [graph] schema in graph[schema].keywords.describing }
     guard reached.contains(where: { !graph[$0].keywords.properties.isEmpty }) else { return }
     for schema in [schema] + reached {
       let keywords = graph[schema].keywords

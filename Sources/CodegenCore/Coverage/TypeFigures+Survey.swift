@@ -220,11 +220,7 @@ private struct CoverageLocation: Hashable {
 extension SchemaGraph {
   /// Returns the schemas whose members a struct has: those that apply to the same value, always or in a branch.
   fileprivate func schemasDeclaringMembers(of schema: SchemaID) -> [SchemaID] {
-    Closure.of([schema]) { schema in
-      var keywords = self[schema].keywords
-      keywords.if = nil
-      return keywords.possibleConjuncts
-    }
+    Closure.of([schema]) { schema in self[schema].keywords.describing }
   }
 
   /// Whether a schema says something about the type of its values, so that `JSONValue` loses information.

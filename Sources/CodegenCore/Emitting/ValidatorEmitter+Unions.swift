@@ -20,7 +20,8 @@ extension ValidatorEmitter {
 
   /// Returns how to find the branch of a choice, and the branches; nil if they must be checked in turn.
   func dispatch(of instruction: Instruction, in type: TypeDeclaration) -> (UnionShape.Dispatch, branches: [Int])? {
-    guard case .union(let plan) = type.kind, let run = Self.branches(of: instruction) else { return nil }
+    guard case .union(let plan) = type.kind, !plan.isUntyped else { return nil }
+    guard let run = Self.branches(of: instruction) else { return nil }
     let branches = program.rows(of: run).map { Int($0.schema) }
     // The dispatch has no entries for branches that the plan omits: null and false.
     guard plan.cases.compactMap({ $0.schema.flatMap { indexes[$0] } }) == branches else { return nil }

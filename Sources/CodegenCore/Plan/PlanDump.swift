@@ -60,8 +60,8 @@ enum PlanDump {
     case .required: "required"
     case .optional: "optional"
     case .optionalOrNull: "absent, null or value"
-    case .defaulted(let value): "default \(isSensitive ? "(redacted)" : value)"
-    case .constant(let value): "always \(isSensitive ? "(redacted)" : value)"
+    case .defaulted(let value): "default \(isSensitive ? "(redacted)" : value.text)"
+    case .constant(let value): "always \(isSensitive ? "(redacted)" : value.text)"
     }
   }
 }

@@ -278,5 +278,7 @@ struct UnionPlan {
 
   var cases: [Case]
   var dispatch: UnionShape.Dispatch
+  /// Whether a value that the dispatch does not know may be valid.
+  var isUntyped = false
   var isIndirect = false
 }

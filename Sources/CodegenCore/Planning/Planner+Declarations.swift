@@ -157,7 +157,7 @@ extension Planner {
       documentation: Documentation.lines(
         keywords, title: nil, location: nil, isSensitive: sensitive.contains(member.schema)),
       isDeprecated: keywords.deprecated,
-      isLocalOnly: member.isLocalOnly, stem: SwiftNames.capitalised(name), isConditional: member.isConditional)
+      isLocalOnly: member.isLocalOnly, stem: NameWords.capitalized(name), isConditional: member.isConditional)
   }
 
   /// Returns a value as a Swift expression of a type; nil if there is no readable one.
@@ -276,6 +276,6 @@ extension Planner {
           "expected branches distinguished by a tag, a type or a required member, found a union whose branches are "
             + "tried in turn"))
     }
-    return UnionPlan(cases: cases, dispatch: shape.dispatch)
+    return UnionPlan(cases: cases, dispatch: shape.dispatch, isUntyped: shape.isUntyped)
   }
 }

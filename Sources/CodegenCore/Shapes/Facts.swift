@@ -13,11 +13,11 @@ struct Facts {
   /// The schema of members that no other keyword evaluates, and whether a branch determines which those are.
   private var unevaluated: SchemaID?
   private var choosesMembers = false
-  /// The schemas of the items; the last is ``items``.
-  private(set) var itemSchemas: [SchemaID] = []
+  /// The schemas of the items, each from an index on; the last is ``items``.
+  private(set) var itemSchemas: [(schema: SchemaID, start: Int)] = []
   /// The schemas of other members; the last is ``additional``.
   private(set) var additionals: [SchemaID] = []
-  var items: SchemaID? { itemSchemas.last }
+  var items: SchemaID? { itemSchemas.last?.schema }
   var prefixItems: [SchemaID] = []
   var format: String?
   var oneOf: [SchemaID] = []
@@ -27,6 +27,10 @@ struct Facts {
   /// The schemas of `then`, `else` and `dependentSchemas`.
   private(set) var conditional: [SchemaID] = []
   private(set) var patternProperties: [Keywords.Member] = []
+  /// The types that all of them admit; with `number`, `integer` as well.
+  var types: Set<JSONType> = []
+  /// Whether the types were concluded from the members, and values of other types may be valid.
+  var isMeant = false
   /// Whether more than one schema was joined.
   var isComposed = false
 
@@ -38,10 +42,8 @@ struct Facts {
     types = demands.kinds.types
   }
 
-  /// The types that all of them admit; with `number`, `integer` as well.
-  var types: Set<JSONType> = []
-  /// Whether the types were concluded from the members, and values of other types may be valid.
-  var isMeant = false
+  /// The types other than null, with integers among numbers.
+  var kinds: Set<JSONType> { types.subtracting(types.contains(.number) ? [.null, .integer] : [.null]) }
 
   /// The numbers of items that an array may have.
   var leastItems: Int { demands.lengths.least(.items) }
@@ -91,7 +93,7 @@ struct Facts {
     choosesMembers =
       choosesMembers || !node.keywords.anyOf.isEmpty || !node.keywords.oneOf.isEmpty || node.keywords.if != nil
       || !node.keywords.dependentSchemas.isEmpty
-    itemSchemas += node.keywords.items.map { [$0] } ?? []
+    if let items = node.keywords.items { itemSchemas.append((items, node.keywords.prefixItems.count)) }
     additionals += node.keywords.additionalProperties.map { [$0] } ?? []
     format = node.keywords.format ?? format
     if !node.keywords.oneOf.isEmpty { oneOf = node.keywords.oneOf }

@@ -117,6 +117,8 @@ struct UnionShape {
 
   var branches: [Branch]
   var dispatch: Dispatch
+  /// Whether a value that the dispatch does not know may be valid, because a branch does not give its type.
+  var isUntyped = false
 }
 
 /// An array with a schema for each of its first items.

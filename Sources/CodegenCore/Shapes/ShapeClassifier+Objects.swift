@@ -96,9 +96,7 @@ extension ShapeClassifier {
     let own = Set(Facts.schemas(joinedBy: schema, in: graph))
     let reached = Closure.of(start, limit: Self.mostBranches) { [graph] schema in
       if own.contains(schema) { return [] }
-      var keywords = graph[schema].keywords
-      keywords.if = nil
-      return keywords.possibleConjuncts
+      return graph[schema].keywords.describing
     }
     var members: [BranchMember] = []
     var indexes: [ExactName: Int] = [:]
@@ -163,7 +161,9 @@ extension ShapeClassifier {
     var keywords = Keywords()
     keywords.anyOf = distinct
     keywords.description = graph[first].keywords.description
-    return combined(keywords, of: Combination(parts: Set(distinct), isChoice: true), at: path, below: parent) ?? first
+    return combined(keywords, of: Combination(parts: Set(distinct), isChoice: true), at: path, below: parent)
+      // Any value: a single alternative would say too much.
+      ?? combined(Keywords(), of: Combination(parts: [], isChoice: false), at: path, below: parent) ?? first
   }
 
   /// Adds a schema made of others; for the same ones again, the same.
@@ -172,7 +172,7 @@ extension ShapeClassifier {
   ) -> SchemaID? {
     if let known = combinations[combination] { return known }
     // The combinations of schemas that contain themselves may be as many as their subsets.
-    guard combinations.count < Self.mostCombinations else { return nil }
+    guard combinations.count < Self.mostCombinations || combination.parts.isEmpty else { return nil }
     let schema = graph.add(keywords, at: path, below: parent)
     combinations[combination] = schema
     return schema
@@ -220,7 +220,7 @@ extension ShapeClassifier {
   mutating func array(_ facts: Facts, _ schema: SchemaID) -> Shape {
     guard facts.prefixItems.isEmpty else { return tuple(facts) }
     guard !facts.itemSchemas.isEmpty else { return .custom("[JSONValue]") }
-    return .array(conjunction(of: facts.itemSchemas, at: ["items"], below: schema))
+    return .array(conjunction(of: facts.itemSchemas.map(\.schema), at: ["items"], below: schema))
   }
 
   private mutating func tuple(_ facts: Facts) -> Shape {
@@ -231,11 +231,13 @@ extension ShapeClassifier {
       items.append(
         TupleShape.Item(schema: schema, isRequired: index < facts.leastItems, label: label ?? "item\(index)"))
     }
+    // The items of a joined schema with a longer list begin further back.
+    let following = facts.itemSchemas.filter { $0.start <= items.count }.map(\.schema)
     let rest: TupleShape.Rest =
-      if facts.mostItems <= items.count {
+      if facts.mostItems <= items.count || following.contains(where: { graph[$0].boolean == false }) {
         .none
-      } else if let items = facts.items {
-        graph[items].boolean == false ? .none : graph[items].boolean == true ? .kept : .typed(items)
+      } else if let schema = following.last(where: { graph[$0].boolean == nil }) {
+        .typed(schema)
       } else {
         .kept
       }
@@ -244,16 +246,9 @@ extension ShapeClassifier {
 
   private func itemLabels(_ schema: SchemaID, _ index: Int) -> [String] {
     var words: [String] = []
-    let target = graph[resolved(schema)]
     if let name = graph[schema].keywords.vendor.swift.name { words.append(name) }
     if let title = graph[schema].keywords.title, Self.isName(title) { words.append(title) }
-    if target.id != schema {
-      if graph.isRoot(target.id) {
-        words.append(FileStem.of(graph.documents[target.document]))
-      } else if let last = target.pointer.tokens.last, Int(last) == nil {
-        words.append(last)
-      }
-    }
+    if let name = referenceName(of: schema) { words.append(name) }
     return words + ["item\(index)"]
   }
 }

@@ -14,14 +14,15 @@ extension ShapeClassifier {
       if !isTransparent { groups.append(branches) }
     }
     guard groups.count == 1, let branches = groups.first else { return nil }
-    let (hasNull, others) = partition(branches)
+    var (hasNull, others) = partition(branches)
     guard let first = others.first else { return .null }
     let shape: Shape
     if others.count == 1 {
       if resolved(first) == first { soleBranches[first] = schema }
       shape = .reference(first)
-    } else if let listed = enumeration(choosing: others) {
+    } else if let (listed, listsNull) = enumeration(choosing: others) {
       shape = listed
+      hasNull = hasNull || listsNull
     } else if let union = union(others, facts, schema) {
       shape = union
     } else {
@@ -41,59 +42,72 @@ extension ShapeClassifier {
     return (hasNull, others)
   }
 
+  /// A branch before it has a name.
+  private struct Candidate {
+    var schemas: [SchemaID]
+    var facts: Facts
+    /// For one of several types of a schema, its shape and its name.
+    var part: (shape: Shape, label: String)?
+  }
+
   /// Returns a union; nil if the members of the branches are those of one struct, because nothing tells them apart and
   /// nothing names them.
   private mutating func union(_ schemas: [SchemaID], _ facts: Facts, _ schema: SchemaID) -> Shape? {
-    var groups = flattened(schemas).map { [$0] }
-    var all = groups.map { self.facts(of: $0[0]) }
-    let preferred = Discriminator(of: graph[schema])?.property
-    var analysis = UnionAnalysis(all, graph: graph, preferred: preferred)
-    var dispatch = analysis.dispatch
-    var expanded: [Shape?] = groups.map { _ in nil }
-    switch dispatch {
-    case .tag: break
-    case .types: expand(&groups, &all, &expanded, &dispatch)
-    case .members, .validators:
-      let merged = merged(groups.map { $0[0] })
-      if merged.count < groups.count {
-        groups = merged
-        if groups.count == 1 { return .reference(groups[0][0]) }
-        all = groups.map { group in
-          var facts = self.facts(of: group[0])
-          for other in group.dropFirst() { facts.types.formUnion(self.facts(of: other).types) }
-          return facts
-        }
-        analysis = UnionAnalysis(all, graph: graph, preferred: preferred)
-        dispatch = groups.contains { $0.count > 1 } ? analysis.dispatchOfMerged : analysis.dispatch
-      }
-      if case .types = dispatch { expand(&groups, &all, &expanded, &dispatch) }
+    var candidates: [Candidate] = []
+    for branch in flattened(schemas) {
+      candidates.append(Candidate(schemas: [branch], facts: self.facts(of: branch)))
     }
-    if case .validators = dispatch, facts.types == [.object], !isToldApart(all),
-      groups.allSatisfy({ $0.count == 1 && !isNamed($0[0]) })
+    let preferred = Discriminator(of: graph[schema])?.property
+    var dispatch = UnionAnalysis(candidates.map(\.facts), graph: graph, preferred: preferred).dispatch
+    switch dispatch {
+    case .tag, .types: break
+    case .members, .validators:
+      let merged = merged(candidates)
+      if merged.count == 1 { return .reference(merged[0].schemas[0]) }
+      if merged.count < candidates.count {
+        candidates = merged
+        dispatch = UnionAnalysis(candidates.map(\.facts), graph: graph, preferred: preferred).dispatchOfMerged
+      }
+    }
+    if case .types = dispatch {
+      candidates = expanded(candidates)
+      dispatch = .types(candidates.map(\.facts.types))
+    }
+    if case .validators = dispatch, facts.types == [.object], !isToldApart(candidates),
+      candidates.allSatisfy({ $0.schemas.count == 1 && !isNamed($0.schemas[0]) })
     {
       return nil
     }
-    let union = schema
-    let names = groups.indices.map { expanded[$0] == nil ? referenceName(of: groups[$0][0]) : nil }
-    let distinct = Self.distinctParts(of: names, in: name(of: schema))
+    var isUntyped = candidates.contains { $0.facts.isMeant }
+    // Where only objects are valid, a tag tells all branches apart.
+    if case .tag = dispatch, facts.types.isSubset(of: [.object, .null]), !facts.isMeant { isUntyped = false }
+    return .union(
+      UnionShape(branches: named(candidates, dispatch, in: schema), dispatch: dispatch, isUntyped: isUntyped))
+  }
+
+  /// Gives each branch a name that no other has.
+  private mutating func named(
+    _ candidates: [Candidate], _ dispatch: UnionShape.Dispatch, in union: SchemaID
+  ) -> [UnionShape.Branch] {
+    let names = candidates.map { $0.part == nil ? referenceName(of: $0.schemas[0]) : nil }
+    let distinct = Self.distinctParts(of: names, in: name(of: union))
     var branches: [UnionShape.Branch] = []
     var taken: Set<String> = []
-    for (index, group) in groups.enumerated() {
-      var words: [String] = []
-      if let schema = group.first, expanded[index] == nil {
-        words = labels(of: schema, distinct[index], dispatch, index, all[index])
-      }
-      if expanded[index] != nil { words = all[index].types.map(\.rawValue) }
-      if words.isEmpty || words.allSatisfy({ taken.contains(SwiftNames.enumerationCase($0)) }) {
-        words.append("option-\(index + 1)")
-      }
-      let label = words.first { !taken.contains(SwiftNames.enumerationCase($0)) } ?? words[0]
+    for (index, candidate) in candidates.enumerated() {
+      let schema = candidate.schemas[0]
+      let words =
+        candidate.part.map { [$0.label] } ?? labels(of: schema, distinct[index], dispatch, index, candidate.facts)
+      let label =
+        words.first { !taken.contains(SwiftNames.enumerationCase($0)) } ?? "option-\(index + 1)"
       taken.insert(SwiftNames.enumerationCase(label))
-      let shape = expanded[index] ?? group.first.map { .reference($0) } ?? .any(fallback: nil)
-      branches.append(UnionShape.Branch(schemas: group, shape: shape, label: label))
-      for schema in group where resolved(schema) == schema { homes[schema] = Home(union: union, label: label) }
+      branches.append(
+        UnionShape.Branch(
+          schemas: candidate.schemas, shape: candidate.part?.shape ?? .reference(schema), label: label))
+      for schema in candidate.schemas where resolved(schema) == schema {
+        homes[schema] = Home(union: union, label: label)
+      }
     }
-    return .union(UnionShape(branches: branches, dispatch: dispatch))
+    return branches
   }
 
   /// Replaces branches that are choices themselves by their branches.
@@ -120,40 +134,25 @@ extension ShapeClassifier {
   }
 
   /// Replaces branches that are only a list of types by one branch for each type.
-  private mutating func expand(
-    _ groups: inout [[SchemaID]], _ all: inout [Facts], _ expanded: inout [Shape?],
-    _ dispatch: inout UnionShape.Dispatch
-  ) {
-    var newGroups: [[SchemaID]] = []
-    var newFacts: [Facts] = []
-    var newShapes: [Shape?] = []
-    for (group, facts) in zip(groups, all) {
-      guard group.count == 1, graph[group[0]].keywords.references.isEmpty, facts.values == nil, !facts.isMeant,
-        case .union(let union) = payloadShape(of: group[0]), case .types = union.dispatch,
+  private mutating func expanded(_ candidates: [Candidate]) -> [Candidate] {
+    var result: [Candidate] = []
+    for candidate in candidates {
+      guard candidate.schemas.count == 1, graph[candidate.schemas[0]].keywords.references.isEmpty,
+        candidate.facts.values == nil, !candidate.facts.isMeant,
+        case .union(let union) = payloadShape(of: candidate.schemas[0]), case .types(let types) = union.dispatch,
         union.branches.allSatisfy({ $0.schemas.isEmpty && !$0.shape.needsName })
       else {
-        newGroups.append(group)
-        newFacts.append(facts)
-        newShapes.append(nil)
+        result.append(candidate)
         continue
       }
-      guard case .types(let types) = union.dispatch else { continue }
       for (branch, types) in zip(union.branches, types) {
-        var part = facts
-        part.types = types
-        newGroups.append(group)
-        newFacts.append(part)
-        newShapes.append(branch.shape)
+        var part = candidate
+        part.facts.types = types
+        part.part = (branch.shape, branch.label)
+        result.append(part)
       }
     }
-    guard newGroups.count > groups.count else {
-      expanded = groups.map { _ in nil }
-      return
-    }
-    groups = newGroups
-    all = newFacts
-    expanded = newShapes
-    dispatch = .types(all.map(\.types))
+    return result
   }
 
   /// Returns the shape of a branch; any value if it is being classified.
@@ -165,26 +164,28 @@ extension ShapeClassifier {
   }
 
   /// Puts branches with the same Swift type together.
-  private mutating func merged(_ schemas: [SchemaID]) -> [[SchemaID]] {
-    var groups: [[SchemaID]] = []
+  private mutating func merged(_ candidates: [Candidate]) -> [Candidate] {
+    var groups: [Candidate] = []
     var indexes: [Payload: Int] = [:]
-    for schema in schemas {
-      let payload = payload(of: schema)
+    for candidate in candidates {
+      let payload = payload(of: candidate.schemas[0])
       if let index = indexes[payload] {
-        groups[index].append(schema)
+        groups[index].schemas += candidate.schemas
+        groups[index].facts.types.formUnion(candidate.facts.types)
+        groups[index].facts.isMeant = groups[index].facts.isMeant || candidate.facts.isMeant
       } else {
         indexes[payload] = groups.count
-        groups.append([schema])
+        groups.append(candidate)
       }
     }
     return groups
   }
 
   /// Whether each branch requires a member that no other requires.
-  private func isToldApart(_ branches: [Facts]) -> Bool {
+  private func isToldApart(_ branches: [Candidate]) -> Bool {
     branches.enumerated().allSatisfy { index, branch in
-      branch.required.contains { name in
-        branches.enumerated().allSatisfy { $0.offset == index || !$0.element.requires(name) }
+      branch.facts.required.contains { name in
+        branches.enumerated().allSatisfy { $0.offset == index || !$0.element.facts.requires(name) }
       }
     }
   }
@@ -209,9 +210,7 @@ extension ShapeClassifier {
     if case .members(let names) = dispatch { words.append(names[index]) }
     if let mark = graph.mark(of: target.id) { words.append(mark) }
     if let title = target.keywords.title, Self.isName(title) { words.append(title) }
-    var types = facts.types
-    if types.contains(.number) { types.remove(.integer) }
-    types.remove(.null)
+    let types = facts.kinds
     if types.count == 1, let type = types.first { words.append(type.rawValue) }
     return words + contentWords(facts, types)
   }
@@ -224,15 +223,11 @@ extension ShapeClassifier {
     }
     if let format = facts.format { words.append(format) }
     if types == [.array], let items = facts.items {
-      var word = referenceName(of: items) ?? graph[items].keywords.title.flatMap { Self.isName($0) ? $0 : nil }
-      if word == nil {
-        let kinds = self.facts(of: items).types.subtracting([.null])
-        let isNumber = kinds.contains(.number)
-        word =
-          (isNumber ? kinds.subtracting([.integer]) : kinds).count == 1
-          ? (isNumber ? "number" : kinds.first?.rawValue) : nil
+      let title = graph[items].keywords.title.flatMap { Self.isName($0) ? $0 : nil }
+      let kinds = self.facts(of: items).kinds
+      if let word = referenceName(of: items) ?? title ?? (kinds.count == 1 ? kinds.first?.rawValue : nil) {
+        words.append(NameWords.plural(word))
       }
-      if let word { words.append(NameWords.plural(word)) }
     }
     words += facts.required.prefix(3) + facts.properties.prefix(3).map(\.name)
     if (2...3).contains(types.count) {
@@ -243,7 +238,7 @@ extension ShapeClassifier {
   }
 
   /// Returns the name of the schema to which a branch refers.
-  private func referenceName(of schema: SchemaID) -> String? {
+  func referenceName(of schema: SchemaID) -> String? {
     let target = graph[resolved(schema)]
     if target.id == schema { return nil }
     if graph.isRoot(target.id) { return FileStem.of(graph.documents[target.document]) }

@@ -66,8 +66,9 @@ extension ShapeClassifier {
   }
 
   /// Returns the enumeration that a choice is, if each branch lists values, or all but branches that admit any string
-  /// (or any integer): `[{const: a, title: …}, …]`, `[{enum: […]}, {type: string}]`.
-  mutating func enumeration(choosing branches: [SchemaID]) -> Shape? {
+  /// (or any integer): `[{const: a, title: …}, …]`, `[{enum: […]}, {type: string}]`; and whether a branch lists null.
+  mutating func enumeration(choosing branches: [SchemaID]) -> (shape: Shape, listsNull: Bool)? {
+    var listsNull = false
     var values: [EnumerationShape.Value] = []
     var known: Set<JSONValue> = []
     var others: [Facts] = []
@@ -81,7 +82,11 @@ extension ShapeClassifier {
       let keywords = graph[resolved(branch)].keywords
       let own = graph[branch].keywords
       let names = keywords.vendor.enumVarnames
-      for (index, value) in listed.enumerated() where !value.isNull && known.insert(value).inserted {
+      for (index, value) in listed.enumerated() where known.insert(value).inserted {
+        if value.isNull {
+          listsNull = true
+          continue
+        }
         var item = EnumerationShape.Value(json: value, name: index < names.count ? names[index] : nil)
         if listed.count == 1 {
           item.name = item.name ?? own.title ?? keywords.title
@@ -93,9 +98,9 @@ extension ShapeClassifier {
     }
     guard let first = values.first else { return nil }
     if others.isEmpty {
-      if values.allSatisfy({ $0.json.bool != nil }) { return values.count > 1 ? .boolean : nil }
+      if values.allSatisfy({ $0.json.bool != nil }) { return values.count > 1 ? (.boolean, listsNull) : nil }
       guard values.count > 1 || first.json.string != nil || first.json.int != nil else { return nil }
-      return enumeration(of: values, isOpen: false)
+      return (enumeration(of: values, isOpen: false), listsNull)
     }
     guard others.allSatisfy({ $0.choices.isEmpty }) else { return nil }
     let isText = others.allSatisfy { $0.types == [.string] } && values.allSatisfy { $0.json.string != nil }
@@ -103,7 +108,8 @@ extension ShapeClassifier {
     guard isText || isInteger else { return nil }
     let isMapped = others.contains { $0.format.map { formatTypes[$0] != nil } ?? false }
     guard !isMapped, !(isText && hasEquivalents(values.compactMap(\.json.string))) else { return nil }
-    return .enumeration(
-      EnumerationShape(rawType: isText ? .string : .integer, values: values, isOpen: true))
+    return (
+      .enumeration(EnumerationShape(rawType: isText ? .string : .integer, values: values, isOpen: true)), listsNull
+    )
   }
 }

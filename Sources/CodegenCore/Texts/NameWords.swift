@@ -21,7 +21,8 @@ public enum NameWords {
     }
   }
 
-  private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
+  /// Whether a scalar may be in a word.
+  static func isPart(_ scalar: Unicode.Scalar) -> Bool {
     scalar != "_" && scalar.properties.isXIDContinue
   }
 

@@ -81,8 +81,6 @@ enum SwiftNames {
     return words.isEmpty || isSigned ? Symbols.words(text) : words
   }
 
-  static func capitalised(_ word: String) -> String { NameWords.capitalized(word) }
-
   /// Whether the first letter has a lowercase form.
   private static func startsWithCapital(_ name: String) -> Bool {
     guard let first = name.unicodeScalars.first, first.properties.isXIDStart else { return false }

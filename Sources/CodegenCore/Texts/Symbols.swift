@@ -8,21 +8,17 @@ enum Symbols {
       if let (symbol, word) = long.first(where: { rest.starts(with: $0.symbol.unicodeScalars) }) {
         words.append(word)
         rest = rest.dropFirst(symbol.unicodeScalars.count)
-      } else if SwiftIdentifierScalar.isWord(first) {
-        let word = rest.prefix { SwiftIdentifierScalar.isWord($0) }
+      } else if NameWords.isPart(first) {
+        let word = rest.prefix { NameWords.isPart($0) }
         words.append(String(word))
         rest = rest.dropFirst(word.count)
       } else {
-        if let word = short[first] { words += word.split(separator: " ").map(String.init) }
+        if let word = short[first] { words.append(word) }
         rest = rest.dropFirst()
       }
     }
     // Of a text that is nothing else, separators are words as well.
     return words.isEmpty ? text.unicodeScalars.compactMap { separators[$0] } : words
-  }
-
-  private enum SwiftIdentifierScalar {
-    static func isWord(_ scalar: Unicode.Scalar) -> Bool { scalar != "_" && scalar.properties.isXIDContinue }
   }
 
   private static let long: [(symbol: String, word: String)] = [

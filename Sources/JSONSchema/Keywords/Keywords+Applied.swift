@@ -7,8 +7,11 @@ extension Keywords {
   package var conjuncts: [SchemaID] { references + allOf }
 
   /// The schemas that may apply to the same value if this one holds.
-  package var possibleConjuncts: [SchemaID] {
-    conjuncts + anyOf + oneOf + dependentSchemas.map(\.schema) + [self.if, then, self.else].compactMap { $0 }
+  package var possibleConjuncts: [SchemaID] { describing + [self.if].compactMap { $0 } }
+
+  /// The same without the condition of `if`, which says nothing of a value that it does not hold for.
+  package var describing: [SchemaID] {
+    conjuncts + anyOf + oneOf + dependentSchemas.map(\.schema) + [then, self.else].compactMap { $0 }
   }
 
   /// The schemas that are evaluated on the same value, whether it must satisfy them or not.

@@ -41,6 +41,24 @@ expect(accept(ABranch.self, #"{"nested":7}"#)?.nested, .integer(7))
 accept(ABranch.self, #"{"endless":[[],[[]]]}"#)
 accept(ABranch.self, #"{"endless":["x"]}"#)
 
+// A branch without a type has values of every type, whatever its members mean to the types.
+accept(ABranch.self, #"{"untypedBranch":{"a":"x"}}"#)
+expect(ABranch.isValid(#"{"untypedBranch":5}"#), "a number to satisfy a branch without a type")
+expect(!ABranch.isValid(#"{"untypedTwice":"x"}"#), "a string to satisfy both branches")
+expect(ABranch.isValid(#"{"untypedTwice":5}"#), "a number to satisfy one branch")
+accept(ABranch.self, #"{"untypedTag":{"k":"b"}}"#)
+expect(ABranch.isValid(#"{"untypedTag":5}"#), "a number to satisfy both branches")
+refuse(ABranch.self, #"{"untypedTag":{"k":"c"}}"#, "/untypedTag anyOf")
+
+// A null among the values of a choice.
+expect(accept(ABranch.self, #"{"constantOrNull":null}"#)?.constantOrNull, .null)
+expect(accept(ABranch.self, #"{"constantOrNull":"a"}"#)?.constantOrNull, .value(.a))
+expect(accept(ABranch.self, #"{"listedNull":null}"#)?.listedNull, .null)
+
+// The rest of a tuple has its type only behind all items that have one of their own.
+accept(ABranch.self, #"{"longerTuple":["a","b","c",4]}"#)
+refuse(ABranch.self, #"{"longerTuple":["a","b",3]}"#, "/longerTuple/2 type")
+
 // Members whose names match patterns.
 expect(accept(ABranch.self, #"{"jobs":{"build":{"run":"make"}}}"#)?.jobs?["build"]?.run, "make")
 refuse(ABranch.self, #"{"jobs":{"1":{}}}"#, "/jobs/1 additionalProperties")
