@@ -195,6 +195,8 @@ struct ValidatorEmitter {
         let element = expression(Int(items), on: "$0")
         if element == "false" {
           conditions.append("\(value).childCount == 0")
+        } else if let condition = elementsCondition(Int(items), on: value) {
+          conditions.append(condition)
         } else if element != "true" {
           conditions.append("\(value).allElements({ \(element) })")
         }

@@ -153,13 +153,20 @@ extension JSONWriter {
     return true
   }
 
+  /// Writes a number. A fraction is no integer, and every attempt that fails costs as much as many that succeed, so a
+  /// Double comes first: it is exact up to 2^53.
   private mutating func write(number source: inout some ScalarSource) -> Bool {
-    if let value = source.int() {
+    let double = source.double()
+    if let double, double.rounded(.towardZero) != double {
+      write(double)
+    } else if let double, abs(double) < 0x1p53 {
+      write(Int(double))
+    } else if let value = source.int() {
       write(JSONNumber(value))
     } else if let value = source.unsigned() {
       write(JSONNumber(value))
-    } else if let value = source.double() {
-      write(value)
+    } else if let double {
+      write(double)
     } else {
       return false
     }

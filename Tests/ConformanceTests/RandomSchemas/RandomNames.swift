@@ -19,7 +19,7 @@ enum RandomNames {
     "wrappedValue", "storage", "storedValue", "hasValue", "clearValue", "stored-id", "has-id", "text", "error", "key",
     "JSONValue", "JSONNode", "JSONObject", "JSONMap", "Presence", "Indirect", "SchemaProgram", "ModelCatalog",
     "Runtime",
-    "RuntimeVersion", "TextTable", "MemberCursor", "LocatedMembers", "String", "Int", "Double", "Bool", "Optional",
+    "RuntimeVersion", "TextTable", "FoundMembers", "LocatedMembers", "hasMembers", "members", "index", "value", "names", "String", "Int", "Double", "Bool", "Optional",
     "Array", "Error",
     "Hashable", "Codable", "Encoder", "Decoder", "Never", "Void", "Sendable", "Identifiable", "Equatable", "Case",
     "Foundation", "Swift", "SchemaRuntime", "Set", "Dictionary", "Character", "Result", "UInt64", "StaticString",
