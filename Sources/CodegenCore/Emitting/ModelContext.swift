@@ -56,7 +56,8 @@ struct ModelContext {
   }
 
   /// Builds the context of the file that contains the program.
-  func program(_ program: Program) -> SwiftTemplateValue {
+  func program(_ program: Program, _ validators: Configuration.Validators) -> SwiftTemplateValue {
+    let isPrinted = validators == .swift
     let texts = (program.json.array ?? []).map { SwiftSource.json($0) }
     let lines = texts.enumerated().map { index, text in
       SwiftTemplateValue.object(["text": .text(text + (index < texts.count - 1 ? "," : ""))])
@@ -65,8 +66,8 @@ struct ModelContext {
     return .object([
       "version": .text(Self.version), "lines": .list(lines), "delimiter": .text(.delimiter(for: texts)),
       "patterns": .list(
-        program.patterns.enumerated().map { pattern($0, $1, isSensitive: sensitive.contains($0)) }),
-      "hasValues": .flag(program.values.contains { $0.array != nil || $0.object != nil }),
+        (isPrinted ? program.patterns : []).enumerated().map { pattern($0, $1, isSensitive: sensitive.contains($0)) }),
+      "hasValues": .flag(isPrinted && program.values.contains { $0.array != nil || $0.object != nil }),
     ])
   }
 

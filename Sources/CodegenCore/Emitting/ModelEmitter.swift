@@ -150,12 +150,12 @@ struct ModelEmitter {
     addWriting(type, to: &coding, writing)
     var validation = CodeWriter(level: 1)
     validators.addValidators(of: type, access: access, to: &validation)
-    validation.add("")
+    if !validation.lines.isEmpty { validation.add("") }
     table(&validation)
     let index = validators.index(of: type)
     validation.add("\(access)static var schema: ModelSchema { SchemaProgram.schema(\(index)) }")
-    if validators.uniqueSchemas.contains(index) {
-      validation.add("\(access)static var checksUniqueNames: Bool { true }")
+    if validators.leavesNamesUnchecked(type) {
+      validation.add("\(access)static var checksUniqueNames: Bool { false }")
     }
     return EmittedType(declaration: declaration, coding: coding.source, validation: validation.source)
   }

@@ -19,7 +19,7 @@ public protocol SchemaModel: JSONDecodable, Decodable, Hashable, Sendable, Custo
   /// in one object.
   static func isValid(_ node: JSONNode) -> Bool
 
-  /// Whether ``isValid(_:)`` rejects every value with two equal names in one object.
+  /// Whether ``isValid(_:)`` rejects every value with two equal names in one object (default: true).
   static var checksUniqueNames: Bool { get }
 
   /// The value as JSON, with `"(redacted)"` for everything that the schema marks `x-sensitive`, as shown by `print`,
@@ -35,7 +35,12 @@ public protocol SchemaModel: JSONDecodable, Decodable, Hashable, Sendable, Custo
 public protocol WritableModel: SchemaModel, JSONWritable, Encodable {}
 
 extension SchemaModel {
-  @inlinable public static var checksUniqueNames: Bool { false }
+  /// Whether a value satisfies the schema and has no equal names in one object, according to the evaluator. Types with
+  /// validators of their own do not use it.
+  public static func isValid(_ node: JSONNode) -> Bool { schema.isValid(node) }
+
+  /// True, as for the evaluator. A validator that does not look for equal names says so.
+  @inlinable public static var checksUniqueNames: Bool { true }
 
   /// Whether a value satisfies the schema and has no equal names in one object.
   @inlinable @inline(__always)
