@@ -1957,7 +1957,7 @@ public enum BuiltInTemplates {
         static func value(_ index: Int) -> JSONValue { program.values[index] }
       {{/hasValues}}
 
-        private static let program = Program.embedded(
+        private static let program: Program = Program.embedded(
           {{delimiter}}"""
           [
           {{#lines}}

@@ -73,18 +73,15 @@ extension AttachmentAction {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0x1f) { index, value in
+      switch index {
       case 0, 1, 4: guard value.isString else { return false }
       case 2: guard AttachmentActionStyle.isValid(value) else { return false }
       case 3: guard AttachmentActionType.isValid(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete(required: 0x1f)
   }
 
   private static let jsonNames: TextTable = ["name", "text", "style", "type", "value"]

@@ -236,11 +236,8 @@ extension Message {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0x7ff) { index, value in
+      switch index {
       case 0, 1, 3, 11: guard value.isString else { return false }
       case 2: guard MessageUser.isValid(value) else { return false }
       case 4, 5: guard value.isString, value.has(.dateTime) else { return false }
@@ -256,8 +253,8 @@ extension Message {
       case 19: guard Message.isValidPropertiesReactionScores(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete(required: 0x7ff)
   }
 
   static func isValidPropertiesAttachments(_ json: JSONNode) -> Bool {

@@ -87,19 +87,16 @@ extension MessageReaction {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0x6f) { index, value in
+      switch index {
       case 0, 2, 4: guard value.isString else { return false }
       case 1: guard value.isInteger else { return false }
       case 3: guard MessageUser.isValid(value) else { return false }
       case 5, 6: guard value.isString, value.has(.dateTime) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete(required: 0x6f)
   }
 
   private static let jsonNames: TextTable = [

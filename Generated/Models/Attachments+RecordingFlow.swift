@@ -71,19 +71,16 @@ extension RecordingFlow {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0xb) { index, value in
+      switch index {
       case 0: guard RecordingFlowState.isValid(value) else { return false }
       case 1: guard value.isNumber else { return false }
       case 2: guard value.isString, value.has(.uri) else { return false }
-      case 3: guard value.isArray, value.allElements({ $0.isNumber }) else { return false }
+      case 3: guard value.isArray, value.elementsAreNumbers() else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete(required: 0xb)
   }
 
   private static let jsonNames: TextTable = ["state", "duration", "location", "waveform"]

@@ -55,16 +55,15 @@ extension UploadState {
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    let hasMembers = json.isObject(of: jsonNames, required: 0x1) { index, value in
+      switch index {
       case 0: guard UploadPhase.isValid(value) else { return false }
       case 1: guard value.isNumber(atLeast: 0, atMost: 1) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    guard members.isComplete(required: 0x1) else { return false }
+    guard hasMembers else { return false }
     if UploadState.isValidIf(json) {
       guard UploadState.isValidThen(json) else { return false }
     }

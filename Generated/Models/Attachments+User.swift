@@ -97,18 +97,15 @@ extension MessageUser {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0x1f) { index, value in
+      switch index {
       case 0, 1, 5, 6: guard value.isString else { return false }
       case 2, 3, 7: guard value.isString, value.has(.dateTime) else { return false }
       case 4: guard value.isBoolean else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete(required: 0x1f)
   }
 
   private static let jsonNames: TextTable = [

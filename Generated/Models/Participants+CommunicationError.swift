@@ -75,18 +75,15 @@ extension CommunicationError {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0x3) { index, value in
+      switch index {
       case 0, 1, 2: guard value.isString else { return false }
       case 3: guard CommunicationError.isValidPropertiesDetails(value) else { return false }
       case 4: guard CommunicationError.isValid(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete(required: 0x3)
   }
 
   static func isValidPropertiesDetails(_ json: JSONNode) -> Bool {

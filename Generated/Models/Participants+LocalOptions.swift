@@ -153,11 +153,8 @@ extension LocalOptions {
   public var redactedJSON: JSONValue { Self.redactedJSON { writeLocally(to: &$0) } }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames) { index, value in
+      switch index {
       case 0: guard ParticipantViewData.isValid(value) else { return false }
       case 1: guard SetupScreenViewData.isValid(value) else { return false }
       case 2: guard CaptionsOptions.isValid(value) else { return false }
@@ -165,8 +162,8 @@ extension LocalOptions {
       case 6: guard AudioVideoMode.isValid(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete()
   }
 
   private static let jsonNames: TextTable = [

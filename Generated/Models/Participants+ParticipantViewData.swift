@@ -93,18 +93,15 @@ extension ParticipantViewData {
   public var redactedJSON: JSONValue { Self.redactedJSON { writeLocally(to: &$0) } }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames) { index, value in
+      switch index {
       case 0: guard value.isString else { return false }
       case 1: guard value.isString, value.has(.uri) else { return false }
       case 2: guard AvatarScaleType.isValid(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete()
   }
 
   private static let jsonNames: TextTable = ["displayName", "avatar", "scaleType"]

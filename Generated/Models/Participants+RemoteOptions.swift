@@ -52,17 +52,14 @@ extension RemoteOptions {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0x1) { index, value in
+      switch index {
       case 0: guard JoinLocator.isValid(value) else { return false }
       case 1: guard value.isString(atMost: 256, .scalars) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete(required: 0x1)
   }
 
   private static let jsonNames: TextTable = ["locator", "displayName"]

@@ -60,15 +60,14 @@ extension SetupScreenViewData {
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    let found = json.found(among: jsonNames) { index, value in
+      switch index {
       case 0, 1: guard value.isString else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    guard members.isComplete(required: 0x1) else { return false }
+    guard let members = found, members.contains(all: 0x1) else { return false }
     if members.contains(1) {
       guard members.contains(all: 0x1) else { return false }
     }

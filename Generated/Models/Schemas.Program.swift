@@ -18,7 +18,7 @@ enum SchemaProgram {
         """)
   }
 
-  private static let program = Program.embedded(
+  private static let program: Program = Program.embedded(
     #"""
     [
     ["https://schemata.dev/schemas/attachments/attachment-action-style.schema.json#",[["type","string"],["enum","default","primary"]]],

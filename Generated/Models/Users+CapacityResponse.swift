@@ -61,15 +61,14 @@ extension UserCapacityResponse {
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    let hasMembers = json.isObject(of: jsonNames, required: 0x4) { index, value in
+      switch index {
       case 2: guard value.isInteger else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    guard members.isComplete(required: 0x4) else { return false }
+    guard hasMembers else { return false }
     return UserResponseEnvelope.isValid(json)
   }
 

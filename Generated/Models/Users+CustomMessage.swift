@@ -64,19 +64,16 @@ extension CustomMessage {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0xe) { index, value in
+      switch index {
       case 0: guard value.isString else { return false }
-      case 1: guard value.isArray(atMost: 600, .items), value.allElements({ $0.isString }) else { return false }
+      case 1: guard value.isArray(atMost: 600, .items), value.elementsAreStrings() else { return false }
       case 2: guard value.isString, value.equals("custom") else { return false }
       case 3: guard CustomMessageBody.isValid(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete(required: 0xe)
   }
 
   private static let jsonNames: TextTable = ["from", "to", "type", "body"]

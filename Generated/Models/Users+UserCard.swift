@@ -60,13 +60,9 @@ extension UserCard {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      guard value.isString else { return false }
+    return json.isObject(of: jsonNames, required: 0x1) { _, value in
+      return value.isString
     }
-    return members.isComplete(required: 0x1)
   }
 
   private static let jsonNames: TextTable = ["uid", "nickname", "avatar"]

@@ -125,11 +125,8 @@ extension UserInfo {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames) { index, value in
+      switch index {
       case 0, 8: guard value.isString else { return false }
       case 1, 3, 7: guard value.isString(atMost: 64, .utf8Bytes) else { return false }
       case 2, 6: guard value.isString(atMost: 256, .utf8Bytes) else { return false }
@@ -137,8 +134,8 @@ extension UserInfo {
       case 5: guard Gender.isValid(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete()
   }
 
   private static let jsonNames: TextTable = [

@@ -91,13 +91,9 @@ extension UserInfoREST {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      guard value.isString else { return false }
+    return json.isObject(of: jsonNames) { _, value in
+      return value.isString
     }
-    return members.isComplete()
   }
 
   private static let jsonNames: TextTable = [

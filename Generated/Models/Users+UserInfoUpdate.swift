@@ -306,17 +306,14 @@ extension UserInfoUpdate.AllAttributesUpdate {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0x1) { index, value in
+      switch index {
       case 0: guard UserInfo.isValid(value) else { return false }
       case 1, 2: return false
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete(required: 0x1)
   }
 
   private static let jsonNames: TextTable = ["attributes", "type", "value"]
@@ -345,17 +342,16 @@ extension UserInfoUpdate.SingleAttributeUpdate {
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    let hasMembers = json.isObject(of: jsonNames, required: 0x3) { index, value in
+      switch index {
       case 0: guard UserAttributeType.isValid(value) else { return false }
       case 1: guard value.isString else { return false }
       case 2: return false
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    guard members.isComplete(required: 0x3) else { return false }
+    guard hasMembers else { return false }
     guard UserInfoUpdate.isValidDefsSingleAttributeAllOf0(json) else { return false }
     guard UserInfoUpdate.isValidDefsSingleAttributeAllOf1(json) else { return false }
     guard UserInfoUpdate.isValidDefsSingleAttributeAllOf2(json) else { return false }

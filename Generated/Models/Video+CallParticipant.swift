@@ -132,13 +132,10 @@ extension CallParticipant {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0x3fff) { index, value in
+      switch index {
       case 0, 1, 2, 4: guard value.isString else { return false }
-      case 3: guard value.isArray, value.allElements({ $0.isString }) else { return false }
+      case 3: guard value.isArray, value.elementsAreStrings() else { return false }
       case 5, 6, 7, 8: guard value.isBoolean else { return false }
       case 9: guard CallParticipant.isValidPropertiesPausedTracks(value) else { return false }
       case 10: guard ConnectionQuality.isValid(value) else { return false }
@@ -147,13 +144,13 @@ extension CallParticipant {
         guard value.hasUniqueNames else { return false }
       case 12: guard value.isString, value.has(.dateTime) else { return false }
       case 13:
-        guard value.isArray(atMost: 10, .items), value.allElements({ $0.isNumber(atLeast: 0, atMost: 1) })
+        guard value.isArray(atMost: 10, .items), value.elementsAreNumbers(atLeast: 0, atMost: 1)
         else { return false }
       case 14: guard value.isString, value.has(.uri) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete(required: 0x3fff)
   }
 
   static func isValidPropertiesPausedTracks(_ json: JSONNode) -> Bool {

@@ -126,17 +126,14 @@ extension CallSettings {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames) { index, value in
+      switch index {
       case 0, 1, 2, 3: guard value.isBoolean else { return false }
       case 4: guard value.isString else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete()
   }
 
   private static let jsonNames: TextTable = ["audioOn", "videoOn", "speakerOn", "audioOutputOn", "cameraPosition"]

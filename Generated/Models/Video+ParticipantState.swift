@@ -88,11 +88,8 @@ extension ParticipantState {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0x3) { index, value in
+      switch index {
       case 0: guard CallParticipant.isValid(value) else { return false }
       case 1: guard TrackState.isValid(value) else { return false }
       case 2: guard value.isBoolean else { return false }
@@ -100,8 +97,8 @@ extension ParticipantState {
       case 4: guard PinInfo.isValid(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete(required: 0x3)
   }
 
   private static let jsonNames: TextTable = ["participant", "tracks", "isDominantSpeaker", "audioLevel", "pin"]

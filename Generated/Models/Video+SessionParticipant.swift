@@ -69,18 +69,15 @@ extension SessionParticipant {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0xf) { index, value in
+      switch index {
       case 0, 2: guard value.isString else { return false }
       case 1: guard CallUser.isValid(value) else { return false }
       case 3: guard value.isString, value.has(.dateTime) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete(required: 0xf)
   }
 
   private static let jsonNames: TextTable = ["user_session_id", "user", "role", "joined_at"]

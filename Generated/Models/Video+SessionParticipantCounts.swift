@@ -83,11 +83,8 @@ extension SessionParticipantCounts {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0x3f) { index, value in
+      switch index {
       case 0: guard value.isString && value.equals("call.session_participant_count_updated") else { return false }
       case 1, 2: guard value.isString else { return false }
       case 3: guard SessionParticipantCounts.isValidPropertiesParticipantsCountByRole(value) else { return false }
@@ -95,8 +92,8 @@ extension SessionParticipantCounts {
       case 5: guard value.isString, value.has(.dateTime) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete(required: 0x3f)
   }
 
   static func isValidPropertiesParticipantsCountByRole(_ json: JSONNode) -> Bool {

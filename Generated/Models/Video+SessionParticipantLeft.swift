@@ -76,19 +76,16 @@ extension SessionParticipantLeft {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0x1f) { index, value in
+      switch index {
       case 0: guard value.isString && value.equals("call.session_participant_left") else { return false }
       case 1, 2: guard value.isString else { return false }
       case 3: guard SessionParticipant.isValid(value) else { return false }
       case 4: guard value.isString, value.has(.dateTime) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete(required: 0x1f)
   }
 
   private static let jsonNames: TextTable = ["type", "call_cid", "session_id", "participant", "created_at"]

@@ -70,16 +70,13 @@ extension TrackSize {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames) { index, value in
+      switch index {
       case 0, 1: guard value.isNumber else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete()
   }
 
   private static let jsonNames: TextTable = ["width", "height"]

@@ -123,11 +123,8 @@ extension TrackState {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0x7) { index, value in
+      switch index {
       case 0, 1, 2, 3: guard value.isBoolean else { return false }
       case 4: guard TrackState.isValidPropertiesPausedTracks(value) else { return false }
       case 5: guard TrackSize.isValid(value) else { return false }
@@ -135,8 +132,8 @@ extension TrackState {
       case 7: guard ParticipantSource.isValid(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete(required: 0x7)
   }
 
   static func isValidPropertiesPausedTracks(_ json: JSONNode) -> Bool {

@@ -76,18 +76,15 @@ extension VideoFallbackState {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0x1b) { index, value in
+      switch index {
       case 0, 3: guard value.isString else { return false }
       case 1, 4: guard value.isBoolean else { return false }
       case 2: guard value.isString, value.has(.uri) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete(required: 0x1b)
   }
 
   private static let jsonNames: TextTable = ["participantId", "showsVideo", "imageURL", "text", "isSpeaking"]

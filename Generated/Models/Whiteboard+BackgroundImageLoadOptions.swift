@@ -100,18 +100,15 @@ extension BackgroundImageLoadOptions {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames) { index, value in
+      switch index {
       case 0: guard value.isInteger(atLeast: -1, atMost: 10) else { return false }
       case 1: guard value.isInteger(atLeast: 1000, atMost: 120000) else { return false }
       case 2: guard value.isInteger(atLeast: 0, atMost: 30000) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete()
   }
 
   private static let jsonNames: TextTable = ["maxRetries", "timeoutMs", "retryIntervalMs"]

@@ -69,16 +69,13 @@ extension CameraState {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0x1f) { index, value in
+      switch index {
       case 0, 1, 2, 3, 4: guard value.isNumber else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete(required: 0x1f)
   }
 
   private static let jsonNames: TextTable = ["centerX", "centerY", "scale", "width", "height"]

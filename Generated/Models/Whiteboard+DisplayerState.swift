@@ -97,11 +97,8 @@ extension DisplayerState {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0xf) { index, value in
+      switch index {
       case 0:
         guard GlobalState.isValid(value) else { return false }
         guard value.hasUniqueNames else { return false }
@@ -113,8 +110,8 @@ extension DisplayerState {
       case 6: guard AppState.isValid(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete(required: 0xf)
   }
 
   static func isValidPropertiesRoomMembers(_ json: JSONNode) -> Bool {

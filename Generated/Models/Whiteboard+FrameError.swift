@@ -46,17 +46,14 @@ extension FrameError {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0x3) { index, value in
+      switch index {
       case 0: guard value.isInteger else { return false }
       case 1: guard value.isString else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete(required: 0x3)
   }
 
   private static let jsonNames: TextTable = ["userId", "error"]

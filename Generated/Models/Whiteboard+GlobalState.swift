@@ -14,17 +14,17 @@ private typealias Runtime = RuntimeVersion.Version1
 /// Generated from `https://schemata.dev/schemas/whiteboard/global-state.schema.json#`.
 public struct GlobalState: WritableModel, CustomStringConvertible {
   /// The value that the schema describes.
-  public var value: JSONObject
+  public var members: JSONObject
 
-  public init(_ value: JSONObject) { self.value = value }
+  public init(_ members: JSONObject) { self.members = members }
 }
 
 // MARK: - JSON
 
 extension GlobalState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) { value = try JSONObject(decoding: json) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) { members = try JSONObject(decoding: json) }
 
-  public func write(to json: inout JSONWriter) { value.write(to: &json) }
+  public func write(to json: inout JSONWriter) { members.write(to: &json) }
 
   public static func isValid(_ json: JSONNode) -> Bool { return json.isObject }
 

@@ -132,11 +132,8 @@ extension MemberState {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0x1) { index, value in
+      switch index {
       case 0: guard Appliance.isValid(value) else { return false }
       case 1: guard StrokeType.isValid(value) else { return false }
       case 2, 6, 11: guard RGBColor.isValid(value) else { return false }
@@ -147,8 +144,8 @@ extension MemberState {
       case 13: guard PencilOptions.isValid(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete(required: 0x1)
   }
 
   private static let jsonNames: TextTable = [

@@ -107,11 +107,8 @@ extension PlayerConfig {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0x1) { index, value in
+      switch index {
       case 0, 1: guard value.isString else { return false }
       case 2: guard WhiteboardRegion.isValid(value) else { return false }
       case 3: guard value.isInteger else { return false }
@@ -120,8 +117,8 @@ extension PlayerConfig {
       case 7: guard WindowParams.isValid(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete(required: 0x1)
   }
 
   private static let jsonNames: TextTable = [

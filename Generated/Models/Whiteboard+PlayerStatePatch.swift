@@ -118,11 +118,8 @@ extension PlayerStatePatch {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames) { index, value in
+      switch index {
       case 0:
         guard GlobalState.isValid(value) || value.isNull else { return false }
         guard value.hasUniqueNames else { return false }
@@ -135,8 +132,8 @@ extension PlayerStatePatch {
       case 7: guard ObserverMode.isValid(value) || value.isNull else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete()
   }
 
   static func isValidPropertiesRoomMembers(_ json: JSONNode) -> Bool {

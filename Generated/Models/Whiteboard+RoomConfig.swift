@@ -152,11 +152,8 @@ extension RoomConfig {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0x3) { index, value in
+      switch index {
       case 0: guard value.isString else { return false }
       case 1: guard value.isString(atLeast: 1, .scalars) else { return false }
       case 2: guard value.isString(atMost: 1024, .utf8Bytes) else { return false }
@@ -166,8 +163,8 @@ extension RoomConfig {
       case 9: guard WindowParams.isValid(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete(required: 0x3)
   }
 
   private static let jsonNames: TextTable = [

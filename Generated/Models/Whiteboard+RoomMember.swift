@@ -81,18 +81,15 @@ extension RoomMember {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0x7) { index, value in
+      switch index {
       case 0: guard value.isInteger else { return false }
       case 1: guard MemberState.isValid(value) else { return false }
       case 2: guard value.isString else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete(required: 0x7)
   }
 
   private static let jsonNames: TextTable = ["memberId", "memberState", "session", "payload", "information"]

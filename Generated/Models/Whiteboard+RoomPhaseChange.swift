@@ -41,16 +41,13 @@ extension RoomPhaseChange {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0x1) { index, value in
+      switch index {
       case 0: guard RoomPhase.isValid(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete(required: 0x1)
   }
 
   private static let jsonNames: TextTable = ["phase"]

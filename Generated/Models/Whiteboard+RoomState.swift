@@ -116,17 +116,16 @@ extension RoomState {
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    let hasMembers = json.isObject(of: jsonNames, required: 0x380) { index, value in
+      switch index {
       case 7: guard MemberState.isValid(value) else { return false }
       case 8: guard BroadcastState.isValid(value) else { return false }
       case 9: guard value.isNumber else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    guard members.isComplete(required: 0x380) else { return false }
+    guard hasMembers else { return false }
     return DisplayerState.isValid(json)
   }
 

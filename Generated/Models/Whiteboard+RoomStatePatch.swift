@@ -137,11 +137,8 @@ extension RoomStatePatch {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames) { index, value in
+      switch index {
       case 0:
         guard GlobalState.isValid(value) || value.isNull else { return false }
         guard value.hasUniqueNames else { return false }
@@ -156,8 +153,8 @@ extension RoomStatePatch {
       case 9: guard value.isNull || value.isNumber else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete()
   }
 
   static func isValidPropertiesRoomMembers(_ json: JSONNode) -> Bool {

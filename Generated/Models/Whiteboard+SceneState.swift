@@ -72,18 +72,15 @@ extension SceneState {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0x1f) { index, value in
+      switch index {
       case 0: guard SceneState.isValidPropertiesScenes(value) else { return false }
       case 1, 2, 3: guard value.isString else { return false }
       case 4: guard value.isInteger else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete(required: 0x1f)
   }
 
   static func isValidPropertiesScenes(_ json: JSONNode) -> Bool {

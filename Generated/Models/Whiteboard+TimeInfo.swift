@@ -65,16 +65,13 @@ extension TimeInfo {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0xf) { index, value in
+      switch index {
       case 0, 1, 2, 3: guard value.isInteger else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete(required: 0xf)
   }
 
   private static let jsonNames: TextTable = ["scheduleTime", "timeDuration", "framesCount", "beginTimestamp"]

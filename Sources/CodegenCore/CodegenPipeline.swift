@@ -164,7 +164,8 @@ package enum CodegenPipeline {
 
   private static func emitter(_ planned: CompiledPlan, _ input: Input) -> ModelEmitter {
     let validators = ValidatorEmitter(
-      output: planned.compiled, derived: planned.derived, graph: planned.graph, plan: planned.plan)
+      output: planned.compiled, derived: planned.derived, graph: planned.graph, plan: planned.plan,
+      style: input.configuration.validators)
     return ModelEmitter(
       plan: planned.plan, accessLevel: input.configuration.accessLevel, validators: validators)
   }
@@ -183,7 +184,9 @@ package enum CodegenPipeline {
       progress?(index, models.count)
       try add(file.fileName, "Swift/model.swift.mustache", context.model(file, emitter))
     }
-    try add(FileNames.program, "Swift/program.swift.mustache", context.program(planned.compiled.program))
+    try add(
+      FileNames.program, "Swift/program.swift.mustache",
+      context.program(planned.compiled.program, emitter.validators, planned.plan))
     try add(FileNames.catalog, "Swift/catalog.swift.mustache", context.catalog(planned.plan))
     let expected = input.modelFiles?.union([FileNames.others]) ?? []
     for path in expected.subtracting(files.map(\.path)).sorted() {

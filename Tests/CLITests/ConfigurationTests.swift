@@ -100,6 +100,9 @@ import Testing
     let defaults = Configuration()
     #expect(properties["accessLevel"]?["default"] == .string(defaults.accessLevel.rawValue))
     #expect(properties["namePrefix"]?["default"] == .string(defaults.namePrefix))
+    #expect(properties["validators"]?["default"] == .string(defaults.validators.rawValue))
+    #expect(
+      properties["validators"]?["enum"] == .array(Configuration.Validators.allCases.map { .string($0.rawValue) }))
     #expect(properties["untypedObjects"]?["default"] == .string(defaults.untypedObjects.rawValue))
     #expect(
       properties["untypedObjects"]?["enum"]
@@ -122,7 +125,8 @@ import Testing
        "schemas": {"include": ["a/*.json"], "exclude": ["a/b.json"], "root": "#/defs"},
        "references": {"https://example.com/a": "../a.json", "https://example.com/": "../b"},
        "outputs": {"models": "../M", "documentation": "../D"}, "templates": "../Own",
-       "documentation": {"title": "T"}, "definitions": "all", "untypedObjects": "exact", "lock": "l.json"}
+       "documentation": {"title": "T"}, "definitions": "all", "untypedObjects": "exact",
+       "validators": "program", "lock": "l.json"}
       """)
     var expected = Configuration()
     expected.accessLevel = .package
@@ -139,6 +143,7 @@ import Testing
     expected.documentation.title = "T"
     expected.definitions = .all
     expected.untypedObjects = .exact
+    expected.validators = .program
     expected.lock = "l.json"
     #expect(read == expected)
   }

@@ -1,7 +1,7 @@
 import SchemaRuntime
 import Testing
 
-/// What generated code calls: tables of names, cursors over members, located members.
+/// What generated code calls: tables of names, loops over members and elements, located members.
 struct GeneratedSupportTests {
   private static let few: TextTable = ["id", "nickname", "a name of more than sixteen bytes", "\u{e9}", ""]
   private static let many: TextTable = [
@@ -42,64 +42,172 @@ struct GeneratedSupportTests {
     #expect(try reading("\"m66\"") { Self.many.index(of: $0) } == -1)
   }
 
-  /// An object, the indexes that a cursor gives, and whether its names differ.
-  struct CursorRow: CustomTestStringConvertible {
+  @Test("a table tells texts apart that differ in the middle alone, or in their length")
+  func findsSimilar() throws {
+    let similar: TextTable = [
+      "beginning-a-the-end", "beginning-b-the-end", "aaaaaaaa", "aaaaaaaaa", "aaaaaaa", "aaaaaaaaaaaaaaaa", "é", "éé",
+    ]
+    let texts = [
+      "beginning-a-the-end", "beginning-b-the-end", "aaaaaaaa", "aaaaaaaaa", "aaaaaaa", "aaaaaaaaaaaaaaaa", "é", "éé",
+    ]
+    // Each is looked up after each other: where it is expected, and where another is.
+    for (first, before) in texts.enumerated() {
+      for (second, after) in texts.enumerated() where first != second {
+        var indexes: [Int] = []
+        let isObject = try reading("{\"\(before)\":0,\"\(after)\":0}") { json in
+          json.isObject(of: similar) { index, _ in
+            indexes.append(index)
+            return true
+          }
+        }
+        #expect(isObject)
+        #expect(indexes == [first, second])
+      }
+    }
+    #expect(try reading("\"beginning-c-the-end\"") { similar.index(of: $0) } == -1)
+  }
+
+  /// An object, the indexes of its members, and whether its names differ.
+  struct MembersRow: CustomTestStringConvertible {
     var testDescription: String
     var text: String
     var indexes: [Int]
-    var isComplete: Bool
+    var isValid: Bool
 
-    init(_ name: String, _ text: String, _ indexes: [Int], _ isComplete: Bool = true) {
+    init(_ name: String, _ text: String, _ indexes: [Int], _ isValid: Bool = true) {
       testDescription = name
       self.text = text
       self.indexes = indexes
-      self.isComplete = isComplete
+      self.isValid = isValid
     }
   }
 
   @Test(
-    "a cursor says which member each one is",
+    "a loop over members says which one each is",
     arguments: [
-      CursorRow("in order", #"{"id":1,"nickname":2,"\u00e9":3}"#, [0, 1, 3]),
-      CursorRow("in any order, with objects between", #"{"nickname":{"id":0},"id":[[],{}],"x":0}"#, [1, 0, -1]),
-      CursorRow("none", "{}", []),
-      CursorRow("no object", "[1,2]", []),
-      CursorRow("a name twice", #"{"id":1,"nickname":2,"id":3}"#, [0, 1, 0], false),
-      CursorRow("a name twice, spelled differently", #"{"id":1,"i\u0064":3}"#, [0, 0], false),
-      CursorRow("undeclared names", #"{"x":1,"y":2}"#, [-1, -1]),
-      CursorRow("an undeclared name twice", #"{"x":1,"y":2,"x":3}"#, [-1, -1, -1], false),
-      CursorRow("at the end of the text, where no eight bytes follow", #"{"":""}"#, [4]),
+      MembersRow("in order", #"{"id":1,"nickname":2,"\u00e9":3}"#, [0, 1, 3]),
+      MembersRow("in any order, with objects between", #"{"nickname":{"id":0},"id":[[],{}],"x":0}"#, [1, 0, -1]),
+      MembersRow("none", "{}", []),
+      MembersRow("no object", "[1,2]", [], false),
+      MembersRow("a name twice", #"{"id":1,"nickname":2,"id":3}"#, [0, 1, 0], false),
+      MembersRow("a name twice, spelled differently", #"{"id":1,"i\u0064":3}"#, [0, 0], false),
+      MembersRow("undeclared names", #"{"x":1,"y":2}"#, [-1, -1]),
+      MembersRow("an undeclared name twice", #"{"x":1,"y":2,"x":3}"#, [-1, -1, -1], false),
+      MembersRow("in a text of less than eight bytes", #"{"":""}"#, [4]),
     ])
-  func goesThrough(_ row: CursorRow) throws {
+  func goesThrough(_ row: MembersRow) throws {
     try reading(row.text) { json in
-      var members = json.cursor(over: Self.few)
       var indexes: [Int] = []
-      while members.next() {
-        indexes.append(members.index)
-        #expect(members.name.index == members.value.index - 1)
+      let isObject = json.isObject(of: Self.few) { index, value in
+        indexes.append(index)
+        return value.memberName.index == value.index - 1
       }
       #expect(indexes == row.indexes)
-      #expect(members.isComplete() == row.isComplete)
-      #expect(members.contains(0) == row.indexes.contains(0))
-      let hasBoth = row.indexes.contains(0) && row.indexes.contains(1)
-      #expect(members.contains(all: 0x3) == hasBoth)
-      #expect(members.isComplete(required: 0x3) == (hasBoth && row.isComplete))
+      #expect(isObject == row.isValid)
+      #expect(!json.isObject(of: Self.few) { index, _ in index != row.indexes.last } || row.indexes.isEmpty)
+      let hasBoth = row.isValid && row.indexes.contains(0) && row.indexes.contains(1)
+      #expect(json.isObject(of: Self.few, required: 0x3) { _, _ in true } == hasBoth)
+      let found = json.found(among: Self.few) { _, _ in true }
+      #expect((found != nil) == row.isValid)
+      #expect(found.map { $0.contains(0) } ?? row.indexes.contains(0) == row.indexes.contains(0))
+      #expect(found?.contains(all: 0x3) ?? false == hasBoth)
     }
   }
 
   @Test(
-    "a cursor knows the members beyond the first 64 as well",
+    "a loop knows the members beyond the first 64 as well",
     arguments: [
       (#"{"m00":0,"m63":0,"m64":0,"m65":0}"#, [true, true, true]),
-      (#"{"m64":0,"m65":0,"m64":0}"#, [true, true, false]),
-      (#"{"m65":0}"#, [false, true, true]),
+      (#"{"m64":0,"m65":0,"m64":0}"#, nil),
+      (#"{"m65":0,"x":0,"x":0}"#, nil),
+      (#"{"m65":0}"#, [false, true, false]),
+      ("[]", nil),
     ])
-  func goesFar(_ text: String, _ expected: [Bool]) throws {
+  func goesFar(_ text: String, _ expected: [Bool]?) throws {
     try reading(text) { json in
-      var members = json.cursor(over: Self.many)
-      while members.next() {}
-      #expect([members.contains(64), members.contains(all: 0x2, word: 1), members.isComplete()] == expected)
+      let found = json.found(among: Self.many) { _, _ in true }
+      let answers = found.map { [$0.contains(64), $0.contains(all: 0x2, word: 1), $0.contains(all: 0x1)] }
+      #expect(answers == expected)
+      #expect(json.isObject(of: Self.many) { _, _ in true } == (expected != nil))
+      #expect(json.isObject(of: Self.many, required: 0x1) { _, _ in true } == (expected?[2] ?? false))
+      #expect(!json.isObject(of: Self.many) { index, _ in index != 65 })
     }
+  }
+
+  /// An array, and which of the conditions on its elements it satisfies.
+  struct ElementsRow: CustomTestStringConvertible {
+    var testDescription: String { text }
+    var text: String
+    /// Of strings, integers and numbers: any, at most 3, at least 2, from 2 to 3.
+    var answers: [[Bool]]
+
+    init(_ text: String, strings: String = "----", integers: String = "----", numbers: String = "----") {
+      self.text = text
+      answers = [strings, integers, numbers].map { $0.map { $0 == "y" } }
+    }
+  }
+
+  @Test(
+    "all elements of an array of scalars are checked",
+    arguments: [
+      ElementsRow("[]", strings: "yyyy", integers: "yyyy", numbers: "yyyy"),
+      ElementsRow("[2,3,3.0]", integers: "yyyy", numbers: "yyyy"),
+      ElementsRow("[2,1]", integers: "yy--", numbers: "yy--"),
+      ElementsRow("[4,2]", integers: "y-y-", numbers: "y-y-"),
+      ElementsRow("[2.5,2.0,2.999]", numbers: "yyyy"),
+      ElementsRow("[2,3.001]", numbers: "y-y-"),
+      ElementsRow("[1.999,3]", numbers: "yy--"),
+      ElementsRow("[-2.5]", numbers: "yy--"),
+      ElementsRow("[25e-1]", numbers: "yyyy"),
+      ElementsRow("[3.000000000000000000001]", numbers: "y-y-"),
+      ElementsRow("[123456789012345678901234.5]", numbers: "y-y-"),
+      ElementsRow(#"["ab","\u0061b","äöü"]"#, strings: "yyyy"),
+      ElementsRow(#"["abcd"]"#, strings: "y-y-"),
+      ElementsRow(#"["ä"]"#, strings: "yy--"),
+      ElementsRow(#"["ab",null]"#),
+      ElementsRow("[2,[]]"),
+    ])
+  func checksElements(_ row: ElementsRow) throws {
+    let answers = try reading(row.text) { json in
+      [
+        [
+          json.elementsAreStrings(), json.elementsAreStrings(atMost: 3, .scalars),
+          json.elementsAreStrings(atLeast: 2, .scalars), json.elementsAreStrings(atLeast: 2, atMost: 3, .scalars),
+        ],
+        [
+          json.elementsAreIntegers(), json.elementsAreIntegers(atMost: 3), json.elementsAreIntegers(atLeast: 2),
+          json.elementsAreIntegers(atLeast: 2, atMost: 3),
+        ],
+        [
+          json.elementsAreNumbers(), json.elementsAreNumbers(atMost: 3), json.elementsAreNumbers(atLeast: 2),
+          json.elementsAreNumbers(atLeast: 2, atMost: 3),
+        ],
+      ]
+    }
+    #expect(answers == row.answers)
+    // The same for the single values.
+    let single = try reading(row.text) { json in
+      [
+        json.allElements { $0.isString(atLeast: 2, atMost: 3, .scalars) },
+        json.allElements { $0.isInteger(atLeast: 2, atMost: 3) },
+        json.allElements { $0.isNumber(atLeast: 2, atMost: 3) },
+      ]
+    }
+    #expect(single == row.answers.map { $0[3] })
+  }
+
+  @Test("names of all lengths are written", arguments: 0...20)
+  func writesNames(_ count: Int) throws {
+    let names: [StaticString] = [
+      "", "a", "ab", "abc", "abcd", "abcde", "abcdef", "abcdefg", "abcdefgh", "abcdefghi", "abcdefghij", "abcdefghijk",
+      "abcdefghijkl", "abcdefghijklm", "abcdefghijklmn", "abcdefghijklmno", "abcdefghijklmnop", "abcdefghijklmnopq",
+      "abcdefghijklmnopqr", "abcdefghijklmnopqrs", "abcdefghijklmnopqrst",
+    ]
+    var json = JSONWriter()
+    json.beginObject()
+    json.member(names[count], 1)
+    json.endObject()
+    #expect(String(decoding: try json.finish(), as: UTF8.self) == "{\"\(names[count])\":1}")
   }
 
   @Test("located members are read by their index, and what is absent or too large is reported")
@@ -149,7 +257,7 @@ struct GeneratedSupportTests {
     }
     try reading("[]") { json in
       var members = json.located(Self.many)
-      let (isPresent, others) = (members.contains(0), members.others())
+      let (isPresent, others) = (members.contains(0) || members.contains(65), members.others())
       #expect(!isPresent)
       #expect(others.isEmpty)
     }

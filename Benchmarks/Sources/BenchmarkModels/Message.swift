@@ -221,11 +221,8 @@ extension Message {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0x21f) { index, value in
+      switch index {
       case 0: guard value.isString, value.matches(SchemaProgram.pattern0) else { return false }
       case 1: guard value.isString, value.matches(SchemaProgram.pattern1) else { return false }
       case 2: guard value.isString(atMost: 5000, .scalars) else { return false }
@@ -237,8 +234,8 @@ extension Message {
       case 9: guard Message.isValidPropertiesAttachments(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete(required: 0x21f)
   }
 
   static func isValidPropertiesAttachments(_ json: JSONNode) -> Bool {
@@ -283,11 +280,8 @@ extension Message.User {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0x9) { index, value in
+      switch index {
       case 0: guard value.isString(atLeast: 1, atMost: 255, .scalars) else { return false }
       case 1: guard value.isString(atMost: 255, .scalars) else { return false }
       case 2: guard value.isString(atMost: 1024, .scalars) else { return false }
@@ -296,8 +290,8 @@ extension Message.User {
       case 6: guard value.isString && value.matches(SchemaProgram.pattern10) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete(required: 0x9)
   }
 
   private static let jsonNames: TextTable = ["id", "name", "image", "role", "online", "banned", "created_at"]
@@ -383,11 +377,8 @@ extension Message.VoiceRecording {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0x7b) { index, value in
+      switch index {
       case 0: guard value.isString && value.equals("voiceRecording") else { return false }
       case 1: guard value.isString(atMost: 2048, .scalars), value.matches(SchemaProgram.pattern2) else { return false }
       case 2: guard value.isString(atMost: 255, .scalars) else { return false }
@@ -395,12 +386,12 @@ extension Message.VoiceRecording {
       case 4: guard value.isInteger(atLeast: 1) else { return false }
       case 5: guard value.isNumber(atLeast: 0) else { return false }
       case 6:
-        guard value.isArray(atMost: 100, .items), value.allElements({ $0.isNumber(atLeast: 0, atMost: 1) })
+        guard value.isArray(atMost: 100, .items), value.elementsAreNumbers(atLeast: 0, atMost: 1)
         else { return false }
       default: return false
       }
+      return true
     }
-    return members.isComplete(required: 0x7b)
   }
 
   private static let jsonNames: TextTable = [
@@ -431,19 +422,16 @@ extension Message.Image {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0x3) { index, value in
+      switch index {
       case 0: guard value.isString && value.equals("image") else { return false }
       case 1: guard value.isString(atMost: 2048, .scalars), value.matches(SchemaProgram.pattern2) else { return false }
       case 2: guard value.isString(atMost: 255, .scalars) else { return false }
       case 3, 4: guard value.isInteger, value.order(to: 0) > 0 else { return false }
       default: return false
       }
+      return true
     }
-    return members.isComplete(required: 0x3)
   }
 
   private static let jsonNames: TextTable = ["type", "image_url", "fallback", "original_width", "original_height"]

@@ -282,11 +282,8 @@ extension RoomState {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0x7f) { index, value in
+      switch index {
       case 0:
         guard value.isObject else { return false }
         guard value.hasUniqueNames else { return false }
@@ -298,8 +295,8 @@ extension RoomState {
       case 6: guard value.isNumber(atMost: 100), value.order(to: 0) > 0 else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete(required: 0x7f)
   }
 
   static func isValidPropertiesRoomMembers(_ json: JSONNode) -> Bool {
@@ -347,22 +344,19 @@ extension RoomState.MemberState {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0xf) { index, value in
+      switch index {
       case 0: guard RoomState.MemberState.CurrentApplianceName.isValid(value) else { return false }
       case 1:
         guard value.isArray(atLeast: 3, atMost: 3, .items),
-          value.allElements({ $0.isInteger(atLeast: 0, atMost: 255) })
+          value.elementsAreIntegers(atLeast: 0, atMost: 255)
         else { return false }
       case 2: guard value.isNumber(atMost: 100), value.order(to: 0) > 0 else { return false }
       case 3: guard value.isNumber(atMost: 500), value.order(to: 0) > 0 else { return false }
       default: return false
       }
+      return true
     }
-    return members.isComplete(required: 0xf)
   }
 
   private static let jsonNames: TextTable = ["currentApplianceName", "strokeColor", "strokeWidth", "textSize"]
@@ -424,19 +418,16 @@ extension RoomState.RoomMember {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0xf) { index, value in
+      switch index {
       case 0: guard value.isInteger(atLeast: 0) else { return false }
       case 1: guard RoomState.MemberState.isValid(value) else { return false }
       case 2: guard value.isString, value.matches(SchemaProgram.pattern4) else { return false }
       case 3: guard RoomState.MemberPayload.isValid(value) else { return false }
       default: return false
       }
+      return true
     }
-    return members.isComplete(required: 0xf)
   }
 
   private static let jsonNames: TextTable = ["memberId", "memberState", "session", "payload"]
@@ -460,18 +451,15 @@ extension RoomState.MemberPayload {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0x3) { index, value in
+      switch index {
       case 0: guard value.isString, value.matches(SchemaProgram.pattern5) else { return false }
       case 1: guard value.isString(atMost: 64, .scalars) else { return false }
       case 2: guard value.isString(atMost: 512, .scalars) else { return false }
       default: return false
       }
+      return true
     }
-    return members.isComplete(required: 0x3)
   }
 
   private static let jsonNames: TextTable = ["uid", "nickName", "avatar"]
@@ -497,17 +485,14 @@ extension RoomState.BroadcastState {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0x1) { index, value in
+      switch index {
       case 0: guard RoomState.BroadcastState.Mode.isValid(value) else { return false }
       case 1: guard value.isInteger(atLeast: 0) else { return false }
       default: return false
       }
+      return true
     }
-    return members.isComplete(required: 0x1)
   }
 
   private static let jsonNames: TextTable = ["mode", "broadcasterId"]
@@ -553,18 +538,15 @@ extension RoomState.SceneState {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0x7) { index, value in
+      switch index {
       case 0: guard value.isString, value.matches(SchemaProgram.pattern6) else { return false }
       case 1: guard value.isInteger(atLeast: 0) else { return false }
       case 2: guard RoomState.isValidDefsSceneStatePropertiesScenes(value) else { return false }
       default: return false
       }
+      return true
     }
-    return members.isComplete(required: 0x7)
   }
 
   private static let jsonNames: TextTable = ["scenePath", "index", "scenes"]
@@ -594,18 +576,15 @@ extension RoomState.Scene {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0x3) { index, value in
+      switch index {
       case 0: guard value.isString(atMost: 64, .scalars) else { return false }
       case 1: guard value.isInteger(atLeast: 0) else { return false }
       case 2: guard RoomState.Ppt.isValid(value) else { return false }
       default: return false
       }
+      return true
     }
-    return members.isComplete(required: 0x3)
   }
 
   private static let jsonNames: TextTable = ["name", "componentsCount", "ppt"]
@@ -629,17 +608,14 @@ extension RoomState.Ppt {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0x7) { index, value in
+      switch index {
       case 0: guard value.isString(atMost: 1024, .scalars) else { return false }
       case 1, 2: guard value.isNumber, value.order(to: 0) > 0 else { return false }
       default: return false
       }
+      return true
     }
-    return members.isComplete(required: 0x7)
   }
 
   private static let jsonNames: TextTable = ["src", "width", "height"]
@@ -663,17 +639,14 @@ extension RoomState.CameraState {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0x7) { index, value in
+      switch index {
       case 0, 1: guard value.isNumber else { return false }
       case 2: guard value.isNumber(atMost: 100), value.order(to: 0) > 0 else { return false }
       default: return false
       }
+      return true
     }
-    return members.isComplete(required: 0x7)
   }
 
   private static let jsonNames: TextTable = ["centerX", "centerY", "scale"]

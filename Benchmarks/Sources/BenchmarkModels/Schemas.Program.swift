@@ -127,7 +127,7 @@ enum SchemaProgram {
         """)
   }
 
-  private static let program = Program.embedded(
+  private static let program: Program = Program.embedded(
     #"""
     [
     ["schema:///message.schema.json#",[["type","object"],["required",["id","cid","text","user","created_at","attachments"]],["properties",{"id":19,"cid":20,"text":21,"user":22,"created_at":23,"updated_at":24,"parent_id":25,"silent":26,"reply_count":27,"attachments":28}]]],

@@ -83,11 +83,8 @@ extension User {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0x1a7) { index, value in
+      switch index {
       case 0: guard value.isString, value.matches(SchemaProgram.pattern5) else { return false }
       case 1: guard value.isString(atLeast: 1, atMost: 64, .scalars) else { return false }
       case 2: guard value.isString(atMost: 256, .scalars), value.matches(SchemaProgram.pattern2) else { return false }
@@ -99,8 +96,8 @@ extension User {
       case 8: guard value.isString(atMost: 1024, .scalars) else { return false }
       default: return false
       }
+      return true
     }
-    return members.isComplete(required: 0x1a7)
   }
 
   private static let jsonNames: TextTable = [

@@ -10,6 +10,14 @@ package struct Configuration: Hashable, Sendable {
     case `public`, package, `internal`
   }
 
+  /// What the validators of generated types are.
+  package enum Validators: String, Hashable, Sendable, CaseIterable {
+    /// Swift code, which is fast.
+    case swift
+    /// The program that explains issues anyway, which takes no code.
+    case program
+  }
+
   /// How the keyword `format` is interpreted.
   package struct Formats: Hashable, Sendable {
     /// The formats that are checked.
@@ -83,6 +91,7 @@ package struct Configuration: Hashable, Sendable {
   package var accessLevel = AccessLevel.public
   /// The prefix of all generated type names.
   package var namePrefix = ""
+  package var validators = Validators.swift
   package var formats = Formats()
   /// Whether validators check strings that `contentEncoding`, `contentMediaType` and `contentSchema` describe.
   package var assertsContent = false
@@ -124,6 +133,7 @@ package struct Configuration: Hashable, Sendable {
     func strings(_ value: JSONValue?) -> [String]? { value?.array?.compactMap(\.string) }
     if let level = value["accessLevel"]?.string.flatMap(AccessLevel.init) { accessLevel = level }
     namePrefix = value["namePrefix"]?.string ?? namePrefix
+    if let validators = value["validators"]?.string.flatMap(Validators.init) { self.validators = validators }
     formats.assert = strings(value["formats"]?["assert"]) ?? formats.assert
     for member in value["formats"]?["types"]?.object ?? JSONObject() {
       formats.types[member.key] = member.value.string

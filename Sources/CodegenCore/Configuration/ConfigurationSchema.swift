@@ -28,6 +28,12 @@ package enum ConfigurationSchema {
           "default": "",
           "pattern": "^([A-Za-z_][A-Za-z0-9_]*)?$"
         },
+        "validators": {
+          "description": "What validates payloads: Swift code for each schema, which is fastest, or the program of all schemas that explains invalid payloads anyway, so that there is less code to compile. The verdicts are the same.",
+          "type": "string",
+          "enum": ["swift", "program"],
+          "default": "swift"
+        },
         "formats": {
           "description": "How the keyword `format` is interpreted.",
           "type": "object",
@@ -335,6 +341,7 @@ package enum ConfigurationSchema {
           "$schema": "codegen.schema.json",
           "accessLevel": "public",
           "namePrefix": "",
+          "validators": "swift",
           "formats": {
             "assert": ["date-time", "uri", "uuid"],
             "types": { "date-time": "Timestamp" }

@@ -38,6 +38,13 @@ struct CodeWriter {
     add("}")
   }
 
+  /// Adds `head { parameters in`, the body of the closure one level deeper, and `}`.
+  mutating func block(_ head: SwiftSource, _ parameters: SwiftSource, _ body: (inout CodeWriter) -> Void) {
+    add("\(head) { \(parameters) in")
+    indented(body)
+    add("}")
+  }
+
   /// Adds a function, on one line if it is short.
   mutating func function(_ head: SwiftSource, _ body: (inout CodeWriter) -> Void) {
     var inner = CodeWriter(level: 0)
@@ -90,6 +97,19 @@ struct CodeWriter {
   /// Ends a function that returns whether its guards hold: the last one becomes the returned value.
   mutating func returnLastGuard() {
     let head: SwiftSource = "guard ", tail: SwiftSource = " else { return false }"
+    if lines.last == indentation + "return false" { return }
+    // The result of a closure that is over several lines.
+    let result: SwiftSource = "let hasMembers = "
+    if lines.last == indentation + head + "hasMembers" + tail,
+      let start = lines.lastIndex(where: { $0.replacing(indentation + result, with: "") != nil }),
+      let line = lines[start].replacing(indentation + result, with: indentation + "return ")
+    {
+      lines.removeLast()
+      lines[start] = line
+      // The condition includes this one.
+      if start > 0, lines[start - 1] == indentation + head + "json.isObject" + tail { lines.remove(at: start - 1) }
+      return
+    }
     if let last = lines.last, let condition = last.condition(after: indentation + head, before: tail) {
       lines.removeLast()
       add("return " + condition)

@@ -54,7 +54,7 @@ struct ModelContext {
   }
 
   /// Builds the context of the file that contains the program.
-  func program(_ program: Program) -> SwiftTemplateValue {
+  func program(_ program: Program, _ validators: ValidatorEmitter, _ plan: TypePlan) -> SwiftTemplateValue {
     let texts = (program.json.array ?? []).map { SwiftSource.json($0) }
     let lines = texts.enumerated().map { index, text in
       SwiftTemplateValue.object(["text": .text(text + (index < texts.count - 1 ? "," : ""))])
@@ -63,8 +63,10 @@ struct ModelContext {
     return .object([
       "version": .text(Self.version), "lines": .list(lines), "delimiter": .text(.delimiter(for: texts)),
       "patterns": .list(
-        program.patterns.enumerated().map { pattern($0, $1, isSensitive: sensitive.contains($0)) }),
-      "hasValues": .flag(program.values.contains { $0.array != nil || $0.object != nil }),
+        validators.mentionedPatterns(plan).map {
+          pattern($0, program.patterns[$0], isSensitive: sensitive.contains($0))
+        }),
+      "hasValues": .flag(validators.style == .swift && program.values.contains { $0.array != nil || $0.object != nil }),
     ])
   }
 

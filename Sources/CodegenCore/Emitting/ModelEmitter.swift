@@ -151,11 +151,11 @@ struct ModelEmitter {
     addWriting(type, to: &coding, writing)
     var validation = CodeWriter(level: 1)
     validators.addValidators(of: type, access: access, to: &validation)
-    validation.add("")
+    if !validation.lines.isEmpty { validation.add("") }
     table(&validation)
     let index = validators.index(of: type)
     validation.add("\(access)static var schema: ModelSchema { SchemaProgram.schema(\(index)) }")
-    if validators.uniqueSchemas.contains(index) {
+    if validators.checksUniqueNames(type) {
       validation.add("\(access)static var checksUniqueNames: Bool { true }")
     }
     return EmittedType(declaration: declaration, coding: coding.source, validation: validation.source)

@@ -151,20 +151,30 @@ extension ValidatorEmitter {
   private func addMembers(_ steps: ObjectSteps, _ table: [String]?, to writer: inout CodeWriter) {
     let findsEqual = findsEqualMembers(steps)
     let table = steps.patterned.isEmpty ? table : nil
+    let refused = refusedNames(steps)
+    if steps.required.contains(where: { refused.contains(spelledLike: $0) }) {
+      addGuard(["false"], to: &writer)
+      return
+    }
+    var steps = steps
+    steps.dependentRequired.removeAll { $0.required.isEmpty || refused.contains(spelledLike: $0.name) }
+    steps.dependentSchemas.removeAll {
+      expression($0.schema, on: "json") == "true" || refused.contains(spelledLike: $0.name)
+    }
     let bits =
-      table.map { Bits(table: $0, refused: refusedNames(steps)) }
-      ?? Bits(names: findsEqual ? steps.names : steps.tracked, refused: refusedNames(steps))
+      table.map { Bits(table: $0, refused: refused) }
+      ?? Bits(names: findsEqual ? steps.names : steps.tracked, refused: refused)
     for word in bits.words { writer.add("var \(word): UInt64 = 0") }
-    let hasCursor = addMemberLoop(steps, table, bits, findsEqual, to: &writer)
-    let required = hasCursor ? bits.completeness(required: steps.required) : bits.conditions(all: steps.required)
-    if !required.isEmpty { addGuard(required, to: &writer) }
-    for dependency in steps.dependentRequired
-    where !dependency.required.isEmpty && !bits.refused.contains(spelledLike: dependency.name) {
+    if addMemberLoop(steps, table, bits, findsEqual, to: &writer) { return }
+    if !bits.isTable {
+      let required = bits.conditions(all: steps.required)
+      if !required.isEmpty { addGuard(required, to: &writer) }
+    }
+    for dependency in steps.dependentRequired {
       let demanded = bits.conditions(all: dependency.required)
       writer.block("if \(bits.condition(has: dependency.name))") { addGuard(demanded, to: &$0) }
     }
-    for dependency in steps.dependentSchemas
-    where expression(dependency.schema, on: "json") != "true" && !bits.refused.contains(spelledLike: dependency.name) {
+    for dependency in steps.dependentSchemas {
       writer.block("if \(bits.condition(has: dependency.name))") { addGuard(dependency.schema, on: "json", to: &$0) }
     }
   }
@@ -190,7 +200,7 @@ extension ValidatorEmitter {
     }
   }
 
-  /// - Returns: whether the loop has a cursor over the type's members.
+  /// - Returns: whether nothing else is to be checked.
   private func addMemberLoop(
     _ steps: ObjectSteps, _ table: [String]?, _ bits: Bits, _ findsEqual: Bool, to writer: inout CodeWriter
   ) -> Bool {
@@ -232,17 +242,17 @@ extension ValidatorEmitter {
       rows.allSatisfy(\.lines.isEmpty) && other.lines.isEmpty
       && steps.patterned.allSatisfy { expression($0.schema, on: "value") == "true" }
     if isUseless, steps.propertyNames.map({ expression($0, on: "name") }) == "false" {
-      addGuard(["json.childCount == 0"], to: &writer)
-      return false
+      addGuard([steps.required.isEmpty ? "json.childCount == 0" : "false"], to: &writer)
+      return true
     }
     if isUseless, steps.propertyNames == nil, table == nil || bits.names.isEmpty || steps.tracked.isEmpty && !findsEqual
     {
-      return false
+      return true
     }
     if let table {
       asksForValue = asksForValue || !otherChecks.isEmpty && !refusesOthers
-      addCursorLoop(rows, otherChecks, steps, table, asksForValue: asksForValue, to: &writer)
-      return true
+      addTableLoop(rows, otherChecks, steps, bits, table, asksForValue: asksForValue, to: &writer)
+      return steps.dependentRequired.isEmpty && steps.dependentSchemas.isEmpty
     }
     asksForValue = asksForValue || !other.lines.isEmpty && !refusesOthers
     asksForValue =
@@ -271,10 +281,11 @@ extension ValidatorEmitter {
     return false
   }
 
-  /// Adds a loop over the members with a switch over their indexes; members with equal checks share a case.
-  private func addCursorLoop(
-    _ rows: [(name: String, lines: [SwiftSource])], _ other: [SwiftSource], _ steps: ObjectSteps, _ table: [String],
-    asksForValue: Bool, to writer: inout CodeWriter
+  /// Adds a loop over the members, in the runtime, with a switch over their indexes; members with equal checks share a
+  /// case.
+  private func addTableLoop(
+    _ rows: [(name: String, lines: [SwiftSource])], _ other: [SwiftSource], _ steps: ObjectSteps, _ bits: Bits,
+    _ table: [String], asksForValue: Bool, to writer: inout CodeWriter
   ) {
     var cases: [(indexes: [Int], lines: [SwiftSource])] = []
     for row in rows where row.lines != other {
@@ -285,28 +296,34 @@ extension ValidatorEmitter {
         cases.append(([index], row.lines))
       }
     }
-    writer.add("var members = json.cursor(over: jsonNames)")
-    if cases.isEmpty, other.isEmpty, steps.propertyNames == nil {
-      writer.add("while members.next() {}")
-      return
-    }
-    writer.block("while members.next()") { writer in
+    let parameters: SwiftSource =
+      "\(cases.isEmpty ? "_" : "index"), \(asksForValue || steps.propertyNames != nil ? "value" : "_")"
+    func addBody(to writer: inout CodeWriter) {
       if let names = steps.propertyNames {
-        writer.add("let name = members.name")
+        if expression(names, on: "name") != "false" { writer.add("let name = value.memberName") }
         addGuard(names, on: "name", to: &writer)
       }
-      if asksForValue { writer.add("let value = members.value") }
       if cases.isEmpty {
         writer.add(other)
-        return
+      } else {
+        writer.add("switch index {")
+        for item in cases {
+          let indexes = item.indexes.sorted().map { SwiftSource($0) }
+          writer.addCase("case \(indexes.joined(separator: ", ")):", item.lines)
+        }
+        writer.addCase("default:", other)
+        writer.add("}")
       }
-      writer.add("switch members.index {")
-      for item in cases {
-        let indexes = item.indexes.sorted().map { SwiftSource($0) }
-        writer.addCase("case \(indexes.joined(separator: ", ")):", item.lines)
-      }
-      writer.addCase("default:", other)
-      writer.add("}")
+      writer.returnLastGuard()
+    }
+    let further = steps.required.filter { !Array(table.prefix(64)).contains(spelledLike: $0) }
+    if further.isEmpty, steps.dependentRequired.isEmpty, steps.dependentSchemas.isEmpty {
+      let required = bits.mask(steps.required).map { ", required: \($0)" as SwiftSource } ?? ""
+      writer.block("let hasMembers = json.isObject(of: jsonNames\(required))", parameters, addBody)
+      addGuard(["hasMembers"], to: &writer)
+    } else {
+      writer.block("let found = json.found(among: jsonNames)", parameters, addBody)
+      addGuard(["let members = found"] + bits.conditions(all: steps.required), to: &writer)
     }
   }
 
@@ -352,27 +369,27 @@ extension ValidatorEmitter {
   }
 }
 
-/// A set of an object's names, in 64-bit words: local variables, or the state of a cursor over a type's members.
+/// A set of an object's names, in 64-bit words: local variables, or what was found of a type's table.
 private struct Bits {
   let names: [String]
   /// Names that are never seen, because objects with them are invalid.
   let refused: [String]
-  let hasCursor: Bool
+  let isTable: Bool
 
   init(names: [String], refused: [String]) {
     self.names = names.filter { !refused.contains(spelledLike: $0) }
     self.refused = refused
-    hasCursor = false
+    isTable = false
   }
 
   init(table: [String], refused: [String]) {
     names = table
     self.refused = refused
-    hasCursor = true
+    isTable = true
   }
 
   /// The variables.
-  var words: [SwiftSource] { hasCursor ? [] : (0..<(names.count + 63) / 64).map { word($0) } }
+  var words: [SwiftSource] { isTable ? [] : (0..<(names.count + 63) / 64).map { word($0) } }
 
   private func word(_ index: Int) -> SwiftSource { index == 0 ? "seen" : "seen\(index)" }
 
@@ -384,23 +401,18 @@ private struct Bits {
 
   /// Returns the statement that records a name; nil for a name that is never checked.
   func set(_ name: String) -> SwiftSource? {
-    hasCursor ? nil : bitIndex(name).map { "\(word($0.word)) |= \(hexadecimal(1 << UInt64($0.bit)))" }
+    isTable ? nil : bitIndex(name).map { "\(word($0.word)) |= \(hexadecimal(1 << UInt64($0.bit)))" }
   }
 
   func condition(has name: String) -> SwiftSource {
-    if hasCursor { return names.firstIndex(spelledLike: name).map { "members.contains(\($0))" } ?? "true" }
+    if isTable { return names.firstIndex(spelledLike: name).map { "members.contains(\($0))" } ?? "true" }
     return bitIndex(name).map { "\(word($0.word)) & \(hexadecimal(1 << UInt64($0.bit))) != 0" } ?? "true"
   }
 
-  /// Returns the conditions that a cursor has found all of these names, and none twice.
-  func completeness(required: [String]) -> [SwiftSource] {
-    if required.contains(where: { refused.contains(spelledLike: $0) }) { return ["false"] }
-    let first = Array(names.prefix(64))
-    let mask = required.reduce(UInt64(0)) { mask, name in
-      first.firstIndex(spelledLike: name).map { mask | 1 << UInt64($0) } ?? mask
-    }
-    let rest = conditions(all: required.filter { !first.contains(spelledLike: $0) })
-    return [mask == 0 ? "members.isComplete()" : "members.isComplete(required: \(hexadecimal(mask)))"] + rest
+  /// Returns the bits of names among the first 64; nil if there are none.
+  func mask(_ names: [String]) -> SwiftSource? {
+    let mask = names.compactMap { bitIndex($0)?.bit }.reduce(UInt64(0)) { $0 | 1 << UInt64($1) }
+    return mask == 0 ? nil : hexadecimal(mask)
   }
 
   /// Returns the conditions that all of these names were seen.
@@ -410,7 +422,7 @@ private struct Bits {
     for name in names {
       if let (word, bit) = bitIndex(name) { masks[word, default: 0] |= 1 << UInt64(bit) }
     }
-    if hasCursor {
+    if isTable {
       return masks.keys.sorted().map { word in
         let rest: SwiftSource = word == 0 ? "" : ", word: \(word)"
         return "members.contains(all: \(hexadecimal(masks[word] ?? 0))\(rest))"

@@ -55,48 +55,75 @@ extension ValidatorEmitter {
   /// do not begin so.
   func typeWithLimits(_ steps: ArraySlice<Program.Step>, on value: SwiftSource) -> (condition: SwiftSource, count: Int)?
   {
+    guard let (type, limits) = limits(steps), !limits.isEmpty else { return nil }
+    let measure = limits.compactMap(\.measure).first
+    return ("\(value).is\(type)(\(Self.arguments(limits, measure)))", 1 + limits.count)
+  }
+
+  /// Returns the condition that all elements are scalars of one type with limits; nil for other elements.
+  func elementsCondition(_ items: Int, on value: SwiftSource) -> SwiftSource? {
+    let steps = program.steps[program.schemas[items].steps]
+    guard let (type, limits) = limits(steps), limits.count == steps.count - 1, type != "Array" else { return nil }
+    let measure = limits.compactMap(\.measure).first
+    return "\(value).elementsAre\(type)s(\(Self.arguments(limits, measure)))"
+  }
+
+  /// A limit as an argument, and the measure of lengths.
+  private typealias Limit = (label: SwiftSource, count: SwiftSource, measure: SwiftSource?)
+
+  private static func arguments(_ limits: [Limit], _ measure: SwiftSource?) -> SwiftSource {
+    let limits = limits.sorted { $0.label == "atLeast" && $1.label != "atLeast" }
+    let arguments: [SwiftSource] = limits.map { "\($0.label): \($0.count)" }
+    return (arguments + (measure.map { [".\($0)"] } ?? [])).joined(separator: ", ")
+  }
+
+  /// Returns the type with which the steps begin, and the limits after it, at most one of each kind.
+  private func limits(_ steps: ArraySlice<Program.Step>) -> (type: SwiftSource, limits: [Limit])? {
     guard case .anyType(.type(let types)) = steps.first?.instruction else { return nil }
-    var least: SwiftSource?
-    var most: SwiftSource?
-    var measure: SwiftSource?
-    limits: for step in steps.dropFirst() {
+    let names: [(TypeSet, SwiftSource)] = [
+      (.string, "String"), (.array, "Array"), (.integer, "Integer"), (.number, "Number"),
+      ([.integer, .number], "Number"),
+    ]
+    guard let name = names.first(where: { $0.0 == types })?.1 else { return nil }
+    var limits: [Limit] = []
+    for step in steps.dropFirst() {
+      let limit: Limit
       switch step.instruction {
-      case .length(let own, let limit) where types == TypeSet(own.type) && [.string, .array].contains(types):
-        let name = SwiftNames.escaped("\(own)")
-        guard measure == nil || measure == name else { break limits }
-        if limit.isUpper, most == nil {
-          most = SwiftSource(limit.count)
-        } else if !limit.isUpper, least == nil {
-          least = SwiftSource(limit.count)
-        } else {
-          break limits
-        }
-        measure = name
-      case .number(.bound(let bound, let index))
-      where types == .integer || types == .number || types == [.integer, .number]:
-        guard let limit = program.numbers[Int(index)].int else { break limits }
-        if bound == .maximum, most == nil {
-          most = SwiftSource(limit)
-        } else if bound == .minimum, least == nil {
-          least = SwiftSource(limit)
-        } else {
-          break limits
-        }
-      case .anyType, .number, .length, .string, .array, .object, .inPlace: break limits
+      case .length(let measure, let length) where types == TypeSet(measure.type):
+        limit = (
+          length.isUpper ? "atMost" : "atLeast", SwiftSource(length.count), SwiftNames.escaped("\(measure)")
+        )
+      case .number(.bound(let bound, let index)) where !bound.isExclusive && (name == "Integer" || name == "Number"):
+        guard let count = program.numbers[Int(index)].int else { return (name, limits) }
+        limit = (bound.isUpper ? "atMost" : "atLeast", SwiftSource(count), nil)
+      case .anyType, .number, .length, .string, .array, .object, .inPlace: return (name, limits)
       }
+      let isNew = limits.allSatisfy { $0.label != limit.label && $0.measure == limit.measure }
+      if !isNew { return (name, limits) }
+      limits.append(limit)
     }
-    let limits = [least.map { "atLeast: \($0)" as SwiftSource }, most.map { "atMost: \($0)" }].compactMap { $0 }
-    guard !limits.isEmpty else { return nil }
-    let test: SwiftSource =
-      types == .string ? "isString" : types == .array ? "isArray" : types == .integer ? "isInteger" : "isNumber"
-    let arguments = limits + (measure.map { [".\($0)"] } ?? [])
-    return ("\(value).\(test)(\(arguments.joined(separator: ", ")))", 1 + limits.count)
+    return (name, limits)
   }
 
   /// Returns the condition that a name matches one of some patterns, outside of validators.
   func match(_ patterns: [String], on value: SwiftSource) -> SwiftSource {
+    indexes(of: patterns).map { handingNothingOn.match(Instruction.Constant($0), on: value) }.joined(separator: " || ")
+  }
+
+  private func indexes(of patterns: [String]) -> [Int] {
     patterns.compactMap { source in program.patterns.firstIndex { $0.source == source } }
-      .map { handingNothingOn.match(Instruction.Constant($0), on: value) }.joined(separator: " || ")
+  }
+
+  /// Returns the patterns that generated code mentions: without validators, those of members' names.
+  func mentionedPatterns(_ plan: TypePlan) -> [Int] {
+    switch style {
+    case .swift: return Array(program.patterns.indices)
+    case .program:
+      let sources = plan.files.flatMap(\.types).flatMap { type -> [String] in
+        if case .structure(let structure) = type.kind { structure.patterned?.patterns ?? [] } else { [] }
+      }
+      return Set(indexes(of: sources)).sorted()
+    }
   }
 
   /// Returns the condition that a string matches a pattern.

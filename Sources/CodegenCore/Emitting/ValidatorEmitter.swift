@@ -8,6 +8,7 @@ import SchemaValidation
 /// becomes a function next to the type of its document's root.
 struct ValidatorEmitter {
   let program: Program
+  let style: Configuration.Validators
   let graph: SchemaGraph
   let indexes: [SchemaID: Int]
   /// The qualified names of types, by schema index.
@@ -44,8 +45,12 @@ struct ValidatorEmitter {
   /// The schemas that printed validators reach; nil for all.
   private var printedSchemas: Set<Int>?
 
-  init(output: Compiler.Output, derived: [TypeKey: Int], graph: SchemaGraph, plan: TypePlan) {
+  init(
+    output: Compiler.Output, derived: [TypeKey: Int], graph: SchemaGraph, plan: TypePlan,
+    style: Configuration.Validators
+  ) {
     self.derived = derived
+    self.style = style
     program = output.program
     oversizedSchemas = Self.oversizedSchemas(in: output.program)
     self.graph = graph
@@ -111,13 +116,19 @@ struct ValidatorEmitter {
   private func memberNames(_ type: TypeDeclaration, _ index: Int) -> [String] {
     guard case .structure(let plan) = type.kind else { return [] }
     var names = plan.members.map(\.wireName)
-    if oversizedSchemas.contains(index) { return names }
+    if style == .program || oversizedSchemas.contains(index) { return names }
     for name in ObjectSteps(program, index).names where !names.contains(spelledLike: name) { names.append(name) }
     return names
   }
 
+  /// Whether the validator of a type looks for equal names, as the evaluator does.
+  func checksUniqueNames(_ type: TypeDeclaration) -> Bool {
+    style == .program || uniqueSchemas.contains(index(of: type))
+  }
+
   /// Adds the validator of a type; for a document's root, also the functions of its schemas without a type.
   func addValidators(of type: TypeDeclaration, access: SwiftSource, to writer: inout CodeWriter) {
+    if style == .program { return }
     addFunction("isValid", of: index(of: type), access: access, to: &writer) { writer in
       addBody(index(of: type), of: type, to: &writer)
     }
@@ -140,7 +151,9 @@ struct ValidatorEmitter {
 
   /// Returns the condition that a value satisfies a schema.
   func condition(_ schema: SchemaID, on value: SwiftSource) -> SwiftSource {
-    indexes[schema].map { handingNothingOn.expression($0, on: value) } ?? "true"
+    guard let index = indexes[schema] else { return "true" }
+    guard style == .program else { return handingNothingOn.expression(index, on: value) }
+    return program.schemas[index].steps.isEmpty ? "true" : "SchemaProgram.schema(\(index)).isValid(\(value))"
   }
 
   /// The same emitter for conditions outside validators' bodies.
@@ -195,6 +208,8 @@ struct ValidatorEmitter {
         let element = expression(Int(items), on: "$0")
         if element == "false" {
           conditions.append("\(value).childCount == 0")
+        } else if let condition = elementsCondition(Int(items), on: value) {
+          conditions.append(condition)
         } else if element != "true" {
           conditions.append("\(value).allElements({ \(element) })")
         }

@@ -79,6 +79,11 @@ extension SwiftSource {
     return SwiftSource(made: parts.joined(separator: " && "))
   }
 
+  /// Returns the source with another start; nil if it does not start so.
+  func replacing(_ start: SwiftSource, with other: SwiftSource) -> SwiftSource? {
+    text.hasPrefix(start.text) ? SwiftSource(made: other.text + text.dropFirst(start.text.count)) : nil
+  }
+
   /// Splits the line into lines of at most `width` characters, where possible outside literals and comments.
   func wrapped(_ width: Int) -> [SwiftSource] {
     // A character has at least one byte.

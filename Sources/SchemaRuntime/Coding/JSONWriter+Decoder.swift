@@ -73,6 +73,8 @@ extension TypeSet {
 
 /// One value of a container, to be read as one type after another.
 private protocol ScalarSource {
+  /// Whether a copy still has the value after it was read.
+  var isValue: Bool { get }
   mutating func isNull() throws -> Bool
   mutating func bool() -> Bool?
   mutating func string() -> String?
@@ -84,6 +86,7 @@ private protocol ScalarSource {
 private struct SingleValue: ScalarSource {
   let container: any SingleValueDecodingContainer
   init(_ container: any SingleValueDecodingContainer) { self.container = container }
+  var isValue: Bool { true }
   func isNull() -> Bool { container.decodeNil() }
   func bool() -> Bool? { try? container.decode(Bool.self) }
   func string() -> String? { try? container.decode(String.self) }
@@ -99,6 +102,7 @@ private struct Member: ScalarSource {
     self.container = container
     self.key = key
   }
+  var isValue: Bool { true }
   func isNull() throws -> Bool { try container.decodeNil(forKey: key) }
   func bool() -> Bool? { try? container.decode(Bool.self, forKey: key) }
   func string() -> String? { try? container.decode(String.self, forKey: key) }
@@ -110,6 +114,7 @@ private struct Member: ScalarSource {
 private struct Element: ScalarSource {
   var container: any UnkeyedDecodingContainer
   init(_ container: any UnkeyedDecodingContainer) { self.container = container }
+  var isValue: Bool { !(type(of: container) is AnyClass) }
   mutating func isNull() throws -> Bool { try container.decodeNil() }
   mutating func bool() -> Bool? { try? container.decode(Bool.self) }
   mutating func string() -> String? { try? container.decode(String.self) }
@@ -153,7 +158,21 @@ extension JSONWriter {
     return true
   }
 
+  /// Writes a number. A fraction is no integer, and every attempt that fails costs as much as many that succeed, so a
+  /// Double comes first: it is exact up to 2^53.
   private mutating func write(number source: inout some ScalarSource) -> Bool {
+    let start = source
+    if start.isValue, let double = source.double() {
+      if double.rounded(.towardZero) != double {
+        write(double)
+        return true
+      }
+      if abs(double) < 0x1p53 {
+        write(Int(double))
+        return true
+      }
+      source = start
+    }
     if let value = source.int() {
       write(JSONNumber(value))
     } else if let value = source.unsigned() {

@@ -1,5 +1,3 @@
-public import CJSONScan
-
 // The checks of generated validators, in addition to those that JSONNode offers to everybody. They are functions of this
 // module, and not inlined, so that validators are small and quick to compile.
 extension JSONNode {
@@ -7,16 +5,23 @@ extension JSONNode {
 
   /// Whether the value is a string of at most `limit` scalars or bytes.
   @inline(never)
-  public func isString(atMost limit: Int, _ measure: Measure) -> Bool { isString && hasAtMost(limit, measure) }
+  public func isString(atMost limit: Int, _ measure: Measure) -> Bool { isString(0, limit, measure) }
 
   /// Whether the value is a string of at least `limit` scalars or bytes.
   @inline(never)
-  public func isString(atLeast limit: Int, _ measure: Measure) -> Bool { isString && hasAtLeast(limit, measure) }
+  public func isString(atLeast limit: Int, _ measure: Measure) -> Bool { isString(limit, .max, measure) }
 
   /// Whether the value is a string of `least` to `most` scalars or bytes.
   @inline(never)
   public func isString(atLeast least: Int, atMost most: Int, _ measure: Measure) -> Bool {
-    isString && hasAtMost(most, measure) && hasAtLeast(least, measure)
+    isString(least, most, measure)
+  }
+
+  /// The bytes of ASCII are scalars, and a string has no more scalars than bytes.
+  @inline(__always)
+  func isString(_ least: Int, _ most: Int, _ measure: Measure) -> Bool {
+    if kind == .asciiString { return field >= least && field <= most }
+    return isString && hasAtMost(most, measure) && (least == 0 || hasAtLeast(least, measure))
   }
 
   /// Whether the value is an array of at most `limit` elements.
@@ -57,28 +62,15 @@ extension JSONNode {
   @inline(never)
   public func isNumber(atLeast least: Int, atMost most: Int) -> Bool { isNumber && isBetween(least, and: most) }
 
-  /// Whether all elements of an array satisfy a condition.
-  @inline(never)
-  public func allElements(_ isValid: (JSONNode) -> Bool) -> Bool {
-    var index = contentStart
-    while index < contentEnd {
-      let element = self[at: index]
-      if !isValid(element) { return false }
-      index = element.nextIndex
-    }
-    return true
-  }
-
   // MARK: Single limits
 
   /// The value of the first member with this name.
-  @inlinable
+  @inline(never)
   public func firstMember(_ name: StaticString) -> JSONNode? {
     for member in members where member.name.equals(name) { return member.value }
     return nil
   }
 
-  @inlinable
   public func hasMember(_ name: StaticString) -> Bool { firstMember(name) != nil }
 
   /// Compares the number, which this must be, with an integer: -1, 0 or 1.
@@ -89,39 +81,49 @@ extension JSONNode {
   }
 
   /// A number with a fraction is usually decided by the digits before the point.
-  @usableFromInline
+  @usableFromInline @inline(never)
   func orderOfAny(to limit: Int) -> Int {
-    guard kind == .decimal else { return NumberText.compare(text, toInt64: Int64(limit)) }
-    let text = bytes + contentOffset
-    let isNegative = text[0] == UInt8(ascii: "-")
-    var offset = isNegative ? 1 : 0
-    var whole = 0
-    while text[offset] != UInt8(ascii: ".") {
-      guard offset < 18 else { return NumberText.compare(self.text, toInt64: Int64(limit)) }
-      whole = whole &* 10 &+ Int(truncatingIfNeeded: text[offset] &- 0x30)
-      offset &+= 1
-    }
-    let signed = isNegative ? 0 &- whole : whole
-    if signed != limit { return signed < limit ? -1 : 1 }
-    for digit in (offset &+ 1)..<field where text[digit] != 0x30 { return isNegative ? -1 : 1 }
-    return 0
+    guard let whole = wholePart, whole.value != limit else { return NumberText.compare(text, toInt64: Int64(limit)) }
+    return whole.value < limit ? -1 : 1
   }
 
   /// Whether the number, which this must be, is at least one integer and at most another.
-  @inlinable
-  public func isBetween(_ least: Int, and greatest: Int) -> Bool {
+  @inline(__always)
+  func isBetween(_ least: Int, and greatest: Int) -> Bool {
     if let value = shortInteger { return value >= least && value <= greatest }
-    return isAnyBetween(least, and: greatest)
-  }
-
-  @usableFromInline
-  func isAnyBetween(_ least: Int, and greatest: Int) -> Bool {
     if kind == .decimal, bytes[contentOffset &+ 1] == UInt8(ascii: ".") {
       // 0.74 is between 0 and 1, whatever follows the point.
       let whole = Int(truncatingIfNeeded: bytes[contentOffset] &- 0x30)
       if whole >= least, whole < greatest { return true }
     }
-    return orderOfAny(to: greatest) <= 0 && orderOfAny(to: least) >= 0
+    return isAnyBetween(least, and: greatest)
+  }
+
+  @inline(never)
+  private func isAnyBetween(_ least: Int, and greatest: Int) -> Bool {
+    if let whole = wholePart {
+      // From the whole part on, away from zero, but less than the next one.
+      let (low, high) = whole.isNegative ? (whole.value &- 1, whole.value) : (whole.value, whole.value &+ 1)
+      if low >= least, high <= greatest { return true }
+      if high < least || low > greatest { return false }
+    }
+    return NumberText.compare(text, toInt64: Int64(greatest)) <= 0
+      && NumberText.compare(text, toInt64: Int64(least)) >= 0
+  }
+
+  /// The part of a number before the point; nil if it has no point, or more than 17 digits before it.
+  private var wholePart: (value: Int, isNegative: Bool)? {
+    guard kind == .decimal else { return nil }
+    let text = bytes + contentOffset
+    let isNegative = text[0] == UInt8(ascii: "-")
+    var offset = isNegative ? 1 : 0
+    var whole = 0
+    while text[offset] != UInt8(ascii: ".") {
+      guard offset < 18 else { return nil }
+      whole = whole &* 10 &+ Int(truncatingIfNeeded: text[offset] &- 0x30)
+      offset &+= 1
+    }
+    return (isNegative ? 0 &- whole : whole, isNegative)
   }
 
   /// Compares the number, which this must be, with a number in JSON's grammar: -1, 0 or 1.
@@ -135,11 +137,11 @@ extension JSONNode {
     NumberText.isMultiple(text, of: UnsafeBufferPointer(start: divisor.utf8Start, count: divisor.utf8CodeUnitCount))
   }
 
-  @inlinable
+  @inline(never)
   public func has(_ format: Format) -> Bool { withUTF8 { format.isValid($0) } }
 
   /// Whether the string matches.
-  @inlinable
+  @inline(never)
   public func matches(_ automaton: PatternAutomaton) -> Bool { withUTF8 { automaton.matches($0) } }
 
   /// Whether the string matches a pattern that has no table and takes time linear in the text.
@@ -171,32 +173,5 @@ extension JSONNode {
   @inlinable
   public func hasUniqueMembers(_ count: Int, seen: UInt64, others: Int = 0) -> Bool {
     seen.nonzeroBitCount &+ others == count && (others < 2 || repeatedOwnName() == nil)
-  }
-
-  // MARK: Member names
-
-  /// Whether the name is written without escapes, as nearly all are.
-  @inlinable @inline(__always)
-  public var isPlain: Bool { kind != .escapedString }
-
-  /// The length in bytes of a name without escapes.
-  @inlinable @inline(__always)
-  public var byteCount: Int { field }
-
-  /// Whether a name without escapes is `name`. Only valid for a member's name.
-  @inlinable @inline(__always)
-  public func reads(_ name: StaticString) -> Bool {
-    let count = name.utf8CodeUnitCount
-    return field == count && json_scan_equal(bytes + contentOffset, name.utf8Start, count) != 0
-  }
-
-  /// Calls `body` with a name that has the content of this one and no escapes.
-  @inline(never)
-  public func withoutEscapes(_ body: (JSONNode) -> Int) -> Int {
-    withUTF8 { utf8 in
-      guard let start = utf8.baseAddress else { return -1 }
-      let entry = IndexingPass.entry(.string, utf8.count, 0)
-      return withUnsafePointer(to: entry) { body(JSONNode(bytes: start, entries: $0, index: 0)) }
-    }
   }
 }

@@ -2,21 +2,39 @@
 extension JSONWriter {
   /// Writes a member's name and colon. The name must need no escapes beyond those it has.
   @inline(__always)
-  private mutating func open(_ name: StaticString, _ count: Int) {
-    let length = name.utf8CodeUnitCount
-    reserve(length &+ count &+ 8)
+  private mutating func open(_ name: StaticString) {
+    let count = name.utf8CodeUnitCount
+    reserve(count &+ 8)
     cursor.pointee = UInt8(ascii: "\"")
     cursor += 1
-    cursor.update(from: name.utf8Start, count: length)
-    cursor += length
+    if count >= 8, count <= 16 {
+      copyWords(name.utf8Start, count, as: UInt64.self)
+    } else if count >= 4, count < 8 {
+      copyWords(name.utf8Start, count, as: UInt32.self)
+    } else {
+      cursor.update(from: name.utf8Start, count: count)
+    }
+    cursor += count
     pair("\"", ":")
   }
 
+  /// Copies one to two words: the first and the last bytes, which may overlap.
+  @inline(__always)
+  private func copyWords<Word: FixedWidthInteger & BitwiseCopyable>(
+    _ source: UnsafePointer<UInt8>, _ count: Int, as type: Word.Type
+  ) {
+    let last = count &- MemoryLayout<Word>.size
+    let (source, target) = (UnsafeRawPointer(source), UnsafeMutableRawPointer(cursor))
+    let (head, tail) = (source.loadUnaligned(as: type), source.loadUnaligned(fromByteOffset: last, as: type))
+    target.storeBytes(of: head, as: type)
+    target.storeBytes(of: tail, toByteOffset: last, as: type)
+  }
+
   /// Writes a member's name, with the escapes that JSON requires, and the colon.
-  public mutating func name(_ name: StaticString) { open(name, 0) }
+  public mutating func name(_ name: StaticString) { open(name) }
 
   public mutating func member(_ name: StaticString, _ value: String) {
-    open(name, 0)
+    open(name)
     write(value)
   }
 
@@ -25,7 +43,7 @@ extension JSONWriter {
   }
 
   public mutating func member(_ name: StaticString, _ value: Bool) {
-    open(name, 0)
+    open(name)
     write(value)
   }
 
@@ -34,7 +52,7 @@ extension JSONWriter {
   }
 
   public mutating func member(_ name: StaticString, _ value: Int) {
-    open(name, 0)
+    open(name)
     write(value)
   }
 
@@ -43,7 +61,7 @@ extension JSONWriter {
   }
 
   public mutating func member(_ name: StaticString, _ value: Double) {
-    open(name, 0)
+    open(name)
     write(value)
   }
 
@@ -52,7 +70,7 @@ extension JSONWriter {
   }
 
   public mutating func member(_ name: StaticString, _ value: [String]) {
-    open(name, 0)
+    open(name)
     value.write(to: &self)
   }
 
@@ -61,7 +79,7 @@ extension JSONWriter {
   }
 
   public mutating func member(_ name: StaticString, _ value: [Int]) {
-    open(name, 0)
+    open(name)
     value.write(to: &self)
   }
 
@@ -70,7 +88,7 @@ extension JSONWriter {
   }
 
   public mutating func member(_ name: StaticString, _ value: [Double]) {
-    open(name, 0)
+    open(name)
     value.write(to: &self)
   }
 
@@ -79,7 +97,7 @@ extension JSONWriter {
   }
 
   public mutating func member(_ name: StaticString, _ value: JSONValue) {
-    open(name, 0)
+    open(name)
     write(value)
   }
 

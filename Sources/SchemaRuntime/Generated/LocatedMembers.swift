@@ -5,51 +5,76 @@
 ///     try members.check()
 ///
 /// A scalar that cannot be represented is reported by ``check()``, so that decoding needs no way out for each.
+@frozen
 public struct LocatedMembers: ~Copyable {
-  private typealias Slots = (
+  @usableFromInline
+  typealias Slots = (
     UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64,
     UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64
   )
   private static let slotCount = 32
 
-  private let json: JSONNode
-  private let names: TextTable
+  @usableFromInline let json: JSONNode
+  @usableFromInline let names: TextTable
   /// The index entries of the values; 0 for an absent member.
-  private var slots: Slots = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+  @usableFromInline var slots: Slots
   /// The same for types with more members.
-  private var further: UnsafeMutablePointer<Int32>?
+  @usableFromInline var further: UnsafeMutablePointer<Int32>?
   /// The number of names, from the first, that are members; what has another name of the table is kept as undeclared.
-  private let memberCount: Int
-  private var otherCount = 0
-  private var failure: DecodingFailure?
+  @usableFromInline let memberCount: Int
+  @usableFromInline var otherCount: Int
+  @usableFromInline var failure: DecodingFailure?
 
-  fileprivate init(_ json: JSONNode, _ names: TextTable, memberCount: Int) {
+  @inlinable @inline(__always)
+  init(_ json: JSONNode, _ names: TextTable, memberCount: Int) {
     self.json = json
     self.names = names
+    slots = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    further = nil
     self.memberCount = memberCount
-    guard json.isObject else { return }
+    otherCount = 0
+    failure = nil
+  }
+
+  @inlinable
+  deinit { further?.deallocate() }
+
+  /// Finds the members.
+  @usableFromInline @inline(never)
+  mutating func locate() {
+    let (json, names, memberCount) = (json, names, memberCount)
     if names.count > Self.slotCount {
-      further = .allocate(capacity: names.count)
-      further?.initialize(repeating: 0, count: names.count)
-    }
-    let end = json.contentEnd
-    let safeEnd = json.safeEnd
-    var entry = json.contentStart
-    var index = -1
-    otherCount = withUnsafeMutableBytes(of: &slots) { slots in
-      let places = further ?? slots.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Int32.self)
-      var others = 0
-      while entry < end {
-        index = names.index(of: json[at: entry], expected: index &+ 1, safeEnd: safeEnd)
-        if index >= 0 { places[index] = Int32(truncatingIfNeeded: entry &+ 1) }
-        if index < 0 || index >= memberCount { others &+= 1 }
-        entry = json[at: entry &+ 1].nextIndex
+      let places = UnsafeMutablePointer<Int32>.allocate(capacity: names.count)
+      places.initialize(repeating: 0, count: names.count)
+      further = places
+      otherCount = Self.locate(json, names, memberCount, places)
+    } else {
+      otherCount = withUnsafeMutableBytes(of: &slots) { slots in
+        let places = slots.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Int32.self)
+        return Self.locate(json, names, memberCount, places)
       }
-      return others
     }
   }
 
-  deinit { further?.deallocate() }
+  /// Notes the entries of the declared members.
+  /// - Returns: the number of the others.
+  @inline(__always)
+  private static func locate(
+    _ json: JSONNode, _ names: TextTable, _ memberCount: Int, _ places: UnsafeMutablePointer<Int32>
+  ) -> Int {
+    guard json.isObject else { return 0 }
+    let end = json.contentEnd
+    var entry = json.contentStart
+    var index = -1
+    var others = 0
+    while entry < end {
+      index = names.index(of: json[at: entry], expected: index &+ 1)
+      if index >= 0 { places[index] = Int32(truncatingIfNeeded: entry &+ 1) }
+      if UInt(bitPattern: index) >= UInt(bitPattern: memberCount) { others &+= 1 }
+      entry = json[at: entry &+ 1].nextIndex
+    }
+    return others
+  }
 
   @inline(__always)
   private func entry(_ index: Int) -> Int {
@@ -121,10 +146,9 @@ public struct LocatedMembers: ~Copyable {
   }
 
   private var otherMembers: [(name: JSONNode, value: JSONNode)] {
-    let safeEnd = json.safeEnd
     var index = -1
     return json.members.filter { member in
-      index = names.index(of: member.name, expected: index &+ 1, safeEnd: safeEnd)
+      index = names.index(of: member.name, expected: index &+ 1)
       return index < 0 || index >= memberCount || entry(index) == 0
     }
   }
@@ -236,13 +260,18 @@ extension LocatedMembers {
   }
 }
 
+// Inlined, so that the members are located where they are needed, and not copied there.
 extension JSONNode {
   /// The members of an object by their index among the declared ones; for any other value, none.
-  public func located(_ names: TextTable) -> LocatedMembers { LocatedMembers(self, names, memberCount: names.count) }
+  @inlinable @inline(__always)
+  public func located(_ names: TextTable) -> LocatedMembers { located(names, first: names.count) }
 
   /// The members of an object by their index among the declared ones, which are the first `count` names of a table that
   /// validators share.
+  @inlinable @inline(__always)
   public func located(_ names: TextTable, first count: Int) -> LocatedMembers {
-    LocatedMembers(self, names, memberCount: count)
+    var members = LocatedMembers(self, names, memberCount: count)
+    members.locate()
+    return members
   }
 }

@@ -5,49 +5,54 @@ import CJSONScan
 ///     private static let names: TextTable = ["userId", "nickName"]
 ///
 /// A type has its table for as long as the process runs; the memory is never freed.
+@frozen
 public struct TextTable: @unchecked Sendable, ExpressibleByArrayLiteral {
   // Never written after the initializer.
-  let words: UnsafePointer<VerdictTables.Word>
-  let bytes: UnsafePointer<UInt8>
-  public let count: Int
-  /// The indexes of the texts in the order of ``VerdictKey``, for a binary search in a long table.
-  private let order: UnsafePointer<Int32>?
-  private static let longestSearch = 16
+  @usableFromInline let layout: UnsafePointer<Layout>
 
-  public init(arrayLiteral names: StaticString...) {
-    let words = UnsafeMutablePointer<VerdictTables.Word>.allocate(capacity: Swift.max(names.count, 1))
-    let byteCount = names.reduce(0) { $0 + $1.utf8CodeUnitCount }
+  @usableFromInline
+  struct Layout {
+    let count: Int
+    /// The texts as they are in the index of a document, in order, and one row that no text is.
+    let rows: UnsafePointer<TextRow>
+    let words: UnsafePointer<VerdictTables.Word>
+    let bytes: UnsafePointer<UInt8>
+    /// A hash table of the texts: their indexes, or -1. A text is in the first free slot from that of its hash on.
+    let slots: UnsafePointer<Int32>
+    let hash: TextHash
+  }
+
+  public init(arrayLiteral texts: StaticString...) {
+    let rows = UnsafeMutablePointer<TextRow>.allocate(capacity: texts.count + 1)
+    let words = UnsafeMutablePointer<VerdictTables.Word>.allocate(capacity: Swift.max(texts.count, 1))
+    let byteCount = texts.reduce(0) { $0 + $1.utf8CodeUnitCount }
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: Swift.max(byteCount, 1))
     var start = 0
-    for (index, name) in names.enumerated() {
-      let text = name.withUTF8Buffer { text in
+    for (index, text) in texts.enumerated() {
+      let text = text.withUTF8Buffer { text in
         (bytes + start).update(from: text.baseAddress ?? UnsafePointer(bytes), count: text.count)
         return UnsafeBufferPointer(start: bytes + start, count: text.count)
       }
+      (rows + index).initialize(to: TextRow(text, start: start))
       (words + index).initialize(to: VerdictTables.Word(text, start: start))
       start += text.count
     }
-    self.words = UnsafePointer(words)
-    self.bytes = UnsafePointer(bytes)
-    count = names.count
-    guard names.count > Self.longestSearch else {
-      order = nil
-      return
-    }
-    let pool = UnsafePointer(bytes)
-    let keys = (0..<names.count).map { index in
-      VerdictKey(UnsafeBufferPointer(start: bytes + Int(words[index].start), count: Int(words[index].count)))
-    }
-    let sorted = (0..<names.count).sorted { keys[$0].isLess(than: words[$1], in: pool) }
-    let order = UnsafeMutablePointer<Int32>.allocate(capacity: names.count)
-    for (place, index) in sorted.enumerated() { (order + place).initialize(to: Int32(truncatingIfNeeded: index)) }
-    self.order = UnsafePointer(order)
+    (rows + texts.count).initialize(to: TextRow.none)
+    let (hash, slots) = TextHash.table(of: UnsafeBufferPointer(start: words, count: texts.count))
+    let layout = UnsafeMutablePointer<Layout>.allocate(capacity: 1)
+    layout.initialize(
+      to: Layout(
+        count: texts.count, rows: UnsafePointer(rows), words: UnsafePointer(words), bytes: UnsafePointer(bytes),
+        slots: slots, hash: hash))
+    self.layout = UnsafePointer(layout)
   }
+
+  public var count: Int { layout.pointee.count }
 
   /// The index of a string; -1 if the table does not have it, or the node is no string.
   public func index(of node: JSONNode) -> Int {
     guard node.isString else { return -1 }
-    return node.withUTF8 { index(of: VerdictKey($0), notAt: count) }
+    return node.kind == .escapedString ? index(ofEscaped: node) : index(of: VerdictKey(node))
   }
 
   /// Whether the table has a string.
@@ -57,55 +62,134 @@ public struct TextTable: @unchecked Sendable, ExpressibleByArrayLiteral {
 extension TextTable {
   /// The index of a member's name; -1 if it is not declared.
   ///
-  /// - Parameters:
-  ///   - expected: the index after that of the member before, nearly always the right one.
-  ///   - safeEnd: the end of the bytes of the text that may be read.
+  /// - Parameter expected: the index after that of the member before, nearly always the right one; at most ``count``.
   @inline(__always)
-  func index(of name: JSONNode, expected: Int, safeEnd: UnsafePointer<UInt8>) -> Int {
-    if name.kind == .escapedString { return index(ofEscaped: name) }
-    let key = VerdictKey(name.bytes + name.contentOffset, name.field, safeEnd: safeEnd)
-    if expected < count, key.equals(words[expected], in: bytes) { return expected }
-    return index(of: key, notAt: expected)
+  func index(of name: JSONNode, expected: Int) -> Int {
+    layout.pointee.rows[expected].isText(of: name, bytes: layout.pointee.bytes) ? expected : index(ofUnexpected: name)
   }
 
   @inline(never)
-  private func index(ofEscaped name: JSONNode) -> Int {
-    name.withUTF8 { index(of: VerdictKey($0), notAt: count) }
+  private func index(ofUnexpected name: JSONNode) -> Int {
+    name.kind == .escapedString ? index(ofEscaped: name) : index(of: VerdictKey(name))
   }
 
-  /// Searches the names after the expected one first, because optional members may be missing.
   @inline(never)
-  private func index(of key: VerdictKey, notAt expected: Int) -> Int {
-    if let order { return index(of: key, in: order) }
-    var index = expected &+ 1
-    while index < count {
-      if key.equals(words[index], in: bytes) { return index }
-      index &+= 1
-    }
-    index = 0
-    let end = Swift.min(expected, count)
-    while index < end {
-      if key.equals(words[index], in: bytes) { return index }
-      index &+= 1
-    }
-    return -1
+  private func index(ofEscaped node: JSONNode) -> Int {
+    node.withUTF8 { index(of: VerdictKey($0)) }
   }
 
-  private func index(of key: VerdictKey, in order: UnsafePointer<Int32>) -> Int {
-    var (start, end) = (0, count)
-    while end &- start > 1 {
-      let middle = (start &+ end) / 2
-      if key.isLess(than: words[Int(order[middle])], in: bytes) { end = middle } else { start = middle }
+  @inline(__always)
+  private func index(of key: VerdictKey) -> Int {
+    let hash = layout.pointee.hash
+    var slot = hash.slot(of: key.head, key.tail, key.count)
+    while true {
+      let index = Int(layout.pointee.slots[slot])
+      if index < 0 || key.equals(layout.pointee.words[index], in: layout.pointee.bytes) { return index }
+      slot = (slot &+ 1) & hash.mask
     }
-    return key.equals(words[Int(order[start])], in: bytes) ? Int(order[start]) : -1
   }
 }
 
-extension JSONNode {
-  /// The end of the bytes that may be read while looking at the names of this object: that of its last value.
+/// A text as it is in the index of a document, to be compared with a name without taking that apart.
+struct TextRow {
+  /// The kind and the length, as in an entry of the index.
+  private let header: UInt32
+  private let start: Int32
+  /// The last eight bytes, or all at the upper end, and which bits they are.
+  private let tail: UInt64
+  private let mask: UInt64
+  /// The first eight bytes of a longer text.
+  private let head: UInt64
+
+  /// No name has this length.
+  static let none = TextRow(header: .max, start: 0, tail: 0, mask: 0, head: 0)
+
+  private init(header: UInt32, start: Int32, tail: UInt64, mask: UInt64, head: UInt64) {
+    self.header = header
+    self.start = start
+    self.tail = tail
+    self.mask = mask
+    self.head = head
+  }
+
+  init(_ text: UnsafeBufferPointer<UInt8>, start: Int) {
+    let isASCII = text.allSatisfy { $0 < 0x80 }
+    let kind: JSONNode.Kind = isASCII ? .asciiString : .string
+    var tail: UInt64 = 0
+    for byte in text.suffix(8) { tail = tail &>> 8 | UInt64(byte) &<< 56 }
+    var head: UInt64 = 0
+    for byte in text.prefix(8).reversed() { head = head &<< 8 | UInt64(byte) }
+    self.init(
+      header: UInt32(truncatingIfNeeded: text.count &<< 4) | UInt32(kind.rawValue),
+      start: Int32(truncatingIfNeeded: start), tail: tail,
+      mask: text.count < 8 ? ~(UInt64.max >> UInt64(8 * text.count)) : .max, head: head)
+  }
+
+  /// Whether a name has this text and no escapes. The name at the very start of a document is never found here.
   @inline(__always)
-  var safeEnd: UnsafePointer<UInt8> {
-    let last = self[at: contentEnd &- 1]
-    return bytes + (last.contentOffset &+ (last.kind.rawValue < Kind.array.rawValue ? last.field : 0))
+  func isText(of name: JSONNode, bytes: UnsafePointer<UInt8>) -> Bool {
+    let entry = name.entry
+    guard UInt32(truncatingIfNeeded: entry) == header else { return false }
+    let offset = Int(truncatingIfNeeded: entry &>> 32)
+    let count = Int(truncatingIfNeeded: header &>> 4)
+    guard offset &+ count >= 8 else { return false }
+    let text = UnsafeRawPointer(name.bytes + offset)
+    let last = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self))
+    guard (last ^ tail) & mask == 0 else { return false }
+    if count <= 8 { return true }
+    guard UInt64(littleEndian: text.loadUnaligned(as: UInt64.self)) == head else { return false }
+    return count <= 16 || json_scan_equal(text + 8, bytes + (Int(start) &+ 8), count &- 16) != 0
+  }
+}
+
+/// A hash of strings by their length and ends, made for a table.
+struct TextHash {
+  private let multiplier: UInt64
+  private let shift: UInt64
+  /// The number of slots, a power of two, less one.
+  let mask: Int
+
+  /// The slot at which the search for a string begins.
+  @inline(__always)
+  func slot(of head: UInt64, _ tail: UInt64, _ count: Int) -> Int {
+    let mixed = (head ^ tail &>> 7) &+ UInt64(truncatingIfNeeded: count)
+    return Int(truncatingIfNeeded: (mixed &* multiplier) &>> shift)
+  }
+
+  /// The best of some multipliers, and the slots: at least three of four are free.
+  static func table(of words: UnsafeBufferPointer<VerdictTables.Word>) -> (TextHash, slots: UnsafePointer<Int32>) {
+    var bits = 2
+    while 1 << bits < words.count * 4 { bits += 1 }
+    let slots = UnsafeMutablePointer<Int32>.allocate(capacity: 1 << bits)
+    // Odd numbers with bits everywhere, one after the other.
+    var multiplier: UInt64 = 0x9e37_79b9_7f4a_7c15
+    var best = (multiplier: multiplier, steps: Int.max)
+    for _ in 0..<16 where best.steps > 0 {
+      let hash = TextHash(multiplier: multiplier, shift: UInt64(64 - bits), mask: 1 << bits - 1)
+      let steps = hash.fill(slots, with: words)
+      if steps < best.steps { best = (multiplier, steps) }
+      multiplier = multiplier &* 0xd134_2543_de82_ef95 &+ 2
+    }
+    let hash = TextHash(multiplier: best.multiplier, shift: UInt64(64 - bits), mask: 1 << bits - 1)
+    _ = hash.fill(slots, with: words)
+    return (hash, UnsafePointer(slots))
+  }
+
+  /// Puts the indexes of all words into their slots.
+  /// - Returns: the number of slots passed over.
+  private func fill(
+    _ slots: UnsafeMutablePointer<Int32>, with words: UnsafeBufferPointer<VerdictTables.Word>
+  ) -> Int {
+    slots.initialize(repeating: -1, count: mask + 1)
+    var steps = 0
+    for (index, word) in words.enumerated() {
+      var slot = slot(of: word.head, word.tail, Int(word.count))
+      while slots[slot] >= 0 {
+        slot = (slot &+ 1) & mask
+        steps += 1
+      }
+      slots[slot] = Int32(truncatingIfNeeded: index)
+    }
+    return steps
   }
 }

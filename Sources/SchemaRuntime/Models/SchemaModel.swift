@@ -19,7 +19,7 @@ public protocol SchemaModel: JSONDecodable, Decodable, Hashable, Sendable, Custo
   /// in one object.
   static func isValid(_ node: JSONNode) -> Bool
 
-  /// Whether ``isValid(_:)`` rejects every value with two equal names in one object.
+  /// Whether ``isValid(_:)`` rejects every value with two equal names in one object (default: false).
   static var checksUniqueNames: Bool { get }
 
   /// The value as JSON, with `"(redacted)"` for everything that the schema marks `x-sensitive`, as shown by `print`,
@@ -35,6 +35,10 @@ public protocol SchemaModel: JSONDecodable, Decodable, Hashable, Sendable, Custo
 public protocol WritableModel: SchemaModel, JSONWritable, Encodable {}
 
 extension SchemaModel {
+  /// Whether a value satisfies the schema and has no equal names in one object, according to the evaluator. Types with
+  /// validators of their own do not use it.
+  public static func isValid(_ node: JSONNode) -> Bool { schema.isValid(node) }
+
   @inlinable public static var checksUniqueNames: Bool { false }
 
   /// Whether a value satisfies the schema and has no equal names in one object.

@@ -28,36 +28,37 @@ struct VerdictKey {
   let count: Int
   let start: UnsafePointer<UInt8>?
 
-  /// - Parameter safeEnd: the end of readable memory, if known to be after the end of the text.
+  /// The content of a string, or the name of a member, without escapes.
   @inline(__always)
-  init(_ start: UnsafePointer<UInt8>, _ count: Int, safeEnd: UnsafePointer<UInt8>) {
+  init(_ node: JSONNode) {
+    let (offset, count) = (node.contentOffset, node.field)
+    let start = node.bytes + offset
     self.start = start
     self.count = count
     if count >= 8 {
       head = Self.word(at: start)
       tail = count > 8 ? Self.word(at: start + (count &- 8)) : 0
-    } else if start + 8 <= safeEnd {
-      head = Self.word(at: start) & (1 &<< (8 &* UInt64(truncatingIfNeeded: count)) &- 1)
-      tail = 0
     } else {
-      head = Self.shortWord(at: start, count)
       tail = 0
+      if offset &+ count >= 8 {
+        // The eight bytes that end with the string are all of the text; those before it are shifted out.
+        let word = Self.word(at: start + (count &- 8))
+        head = (word &>> 8) &>> UInt64(truncatingIfNeeded: 56 &- 8 &* count)
+      } else {
+        head = Self.shortWord(at: start, count)
+      }
     }
   }
 
   init(_ text: UnsafeBufferPointer<UInt8>) {
-    guard let start = text.baseAddress else {
-      self.init(head: 0, tail: 0, count: 0, start: nil)
+    start = text.baseAddress
+    count = text.count
+    guard let start else {
+      (head, tail) = (0, 0)
       return
     }
-    self.init(start, text.count, safeEnd: start)
-  }
-
-  private init(head: UInt64, tail: UInt64, count: Int, start: UnsafePointer<UInt8>?) {
-    self.head = head
-    self.tail = tail
-    self.count = count
-    self.start = start
+    head = count >= 8 ? Self.word(at: start) : Self.shortWord(at: start, count)
+    tail = count > 8 ? Self.word(at: start + (count &- 8)) : 0
   }
 
   @inline(__always)
@@ -65,7 +66,7 @@ struct VerdictKey {
     UInt64(littleEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self))
   }
 
-  /// The word of fewer than eight bytes at the end of readable memory.
+  /// The word of fewer than eight bytes, for which nothing may be read beyond them.
   @inline(never)
   private static func shortWord(at start: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
     var word: UInt64 = 0

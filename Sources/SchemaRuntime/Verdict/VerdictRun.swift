@@ -53,10 +53,7 @@ struct VerdictRun {
     steps = tables.layout.pointee.steps
     rows = tables.layout.pointee.rows
     namesChecked = checksNames ? root.index : .max
-    // The last value or name, which no other extends past.
-    let last = root[at: root.nextIndex &- 1]
-    words = VerdictWords(
-      pool: tables.layout.pointee.bytes, safeEnd: last.bytes + (last.contentOffset &+ last.text.count))
+    words = VerdictWords(pool: tables.layout.pointee.bytes)
   }
 
   /// Whether the root satisfies a schema and, if names are checked, has no equal names in one object.

@@ -6,8 +6,6 @@ struct VerdictWords {
 
   /// The bytes of all words.
   let pool: UnsafePointer<UInt8>
-  /// The end of the text's bytes that may be read.
-  let safeEnd: UnsafePointer<UInt8>
 
   /// The bytes of the pool.
   @inline(__always)
@@ -15,25 +13,19 @@ struct VerdictWords {
     UnsafeBufferPointer(start: pool + start, count: count)
   }
 
-  /// A string without escapes, for comparison with words.
-  @inline(__always)
-  func key(_ node: JSONNode) -> VerdictKey {
-    VerdictKey(node.bytes + node.contentOffset, node.field, safeEnd: safeEnd)
-  }
-
   /// Whether a string has the text of a word.
   @inline(__always)
   func hasText(_ word: Tables.Word, _ node: JSONNode) -> Bool {
     if node.kind == .escapedString { return node.equals(text(Int(word.start), Int(word.count))) }
     guard node.field == Int(word.count) else { return false }
-    return key(node).equals(word, in: pool)
+    return VerdictKey(node).equals(word, in: pool)
   }
 
   /// Whether a string is one of `count` words, which are sorted.
   @inline(never)
   func contain(_ words: UnsafePointer<Tables.Word>, _ count: Int, _ node: JSONNode) -> Bool {
     if node.kind == .escapedString { return node.withUTF8 { contain(words, count, VerdictKey($0)) } }
-    return contain(words, count, key(node))
+    return contain(words, count, VerdictKey(node))
   }
 
   @inline(__always)
@@ -63,7 +55,7 @@ extension VerdictWords {
     _ expected: UnsafePointer<Tables.Row>, _ layout: UnsafePointer<Tables.Layout>
   ) -> UnsafePointer<Tables.Row>? {
     if name.kind == .escapedString { return unescapedRow(name, object, first, layout) }
-    let key = key(name)
+    let key = VerdictKey(name)
     let end = first + Int(object.pointee.rowCount)
     if expected < end, key.equals(expected.pointee.name, in: pool) { return expected }
     return object.pointee.order >= 0 ? orderedRow(key, object, first, layout) : otherRow(key, first, end, expected)

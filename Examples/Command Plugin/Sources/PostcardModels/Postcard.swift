@@ -82,18 +82,15 @@ extension Postcard {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0x3) { index, value in
+      switch index {
       case 0: guard Postcard.Place.isValid(value) else { return false }
       case 1: guard value.isString(atMost: 60, .scalars) else { return false }
       case 2: guard Stamp.isValid(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete(required: 0x3)
   }
 
   private static let jsonNames: TextTable = ["from", "greeting", "stamp"]
@@ -117,17 +114,14 @@ extension Postcard.Place {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isObject else { return false }
-    var members = json.cursor(over: jsonNames)
-    while members.next() {
-      let value = members.value
-      switch members.index {
+    return json.isObject(of: jsonNames, required: 0x1) { index, value in
+      switch index {
       case 0: guard value.isString else { return false }
       case 1: guard value.isString, value.matches(SchemaProgram.pattern0) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
+      return true
     }
-    return members.isComplete(required: 0x1)
   }
 
   private static let jsonNames: TextTable = ["town", "country"]

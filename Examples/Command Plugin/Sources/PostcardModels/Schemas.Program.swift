@@ -17,7 +17,7 @@ enum SchemaProgram {
         """)
   }
 
-  private static let program = Program.embedded(
+  private static let program: Program = Program.embedded(
     #"""
     [
     ["schema:///postcard.schema.json#",[["type","object"],["required",["from","greeting"]],["properties",{"from":3,"greeting":4,"stamp":5}]]],
