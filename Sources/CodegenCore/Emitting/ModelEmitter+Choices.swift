@@ -232,15 +232,16 @@ extension ModelEmitter {
   // MARK: - Wrappers
 
   func emit(wrapper reference: TypeReference, _ type: TypeDeclaration) -> EmittedType {
+    let name = reference.wrapperProperty
     let declaration = declaration(type, "struct \(SwiftNames.escaped(type.name.name)): \(conformance(type))") {
       writer in
-      writer.add("/// The value that the schema describes.", "\(access)var value: \(reference.source)", "")
-      writer.add("\(access)init(_ value: \(reference.source)) { self.value = value }")
+      writer.add("/// The value that the schema describes.", "\(access)var \(name): \(reference.source)", "")
+      writer.add("\(access)init(_ \(name): \(reference.source)) { self.\(name) = \(name) }")
     }
     return emitted(type, declaration) {
-      $0.add("value = try \(initializer(reference))(decoding: json)")
+      $0.add("\(name) = try \(initializer(reference))(decoding: json)")
     } writing: {
-      write("value", reference, to: &$0)
+      write(name, reference, to: &$0)
     }
   }
 }

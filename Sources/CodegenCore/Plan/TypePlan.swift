@@ -96,6 +96,16 @@ indirect enum TypeReference: Hashable {
     }
   }
 
+  /// The name of the property of a struct that wraps a value of this type.
+  var wrapperProperty: SwiftSource {
+    switch self {
+    case .map: "members"
+    case .optional(let wrapped): wrapped.wrapperProperty
+    case .scalar("JSONObject"): "members"
+    case .scalar, .model, .array: "value"
+    }
+  }
+
   /// Whether it contains a Foundation type, by name.
   func holds(_ names: Set<String>) -> Bool {
     switch self {
@@ -151,6 +161,7 @@ struct TypeDeclaration {
     case enumeration(EnumerationPlan)
     case tuple(TuplePlan)
     case union(UnionPlan)
+    /// The type of the one property.
     case wrapper(TypeReference)
   }
 }

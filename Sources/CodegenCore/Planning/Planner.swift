@@ -19,6 +19,8 @@ struct Planner {
   /// Former names of types.
   var formerNames: [TypeKey: [FormerName]] = [:]
   private var roots: [SchemaID] = []
+  /// The definitions that have types although nothing reaches them, if so configured.
+  private var listed: Set<SchemaID> = []
   /// The schemas whose reference is being resolved: a type without a name may not contain itself.
   private var open: Set<SchemaID> = []
 
@@ -212,20 +214,27 @@ struct Planner {
     if case .nullable(let inner) = shape { inner.needsName } else { false }
   }
 
+  /// Whether a definition has a type only so that a payload of its own can be read: it is a list or a map.
+  private mutating func isWrapped(_ schema: SchemaID) -> Bool {
+    listed.contains(schema) && shape(of: schema).isContainer
+  }
+
   /// Returns the schemas that types reach from the roots, and if configured from all definitions, and that need a type,
   /// in the order of the graph.
   private mutating func schemasWithTypes() -> [SchemaID] {
     var pending = roots
     switch configuration.definitions {
     case .reachable: break
-    case .all: pending += graph.definitions
+    case .all:
+      listed = Set(graph.definitions)
+      pending += graph.definitions
     }
     var found: [SchemaID] = []
     while let schema = pending.popLast() {
       guard reached[schema] == nil else { continue }
       let shape = shape(of: schema)
       reached[schema] = shape
-      if shape.needsName || holdsNamed(shape) && !roots.contains(schema) { found.append(schema) }
+      if shape.needsName || holdsNamed(shape) && !roots.contains(schema) || isWrapped(schema) { found.append(schema) }
       pending += children(of: shape)
     }
     return found.sorted()
@@ -267,7 +276,7 @@ struct Planner {
     let shape = shape(of: schema)
     if shape.needsName { return model(TypeKey(schema: schema)) }
     guard open.insert(schema).inserted else {
-      if roots.contains(schema) { return model(TypeKey(schema: schema)) }
+      if roots.contains(schema) || isWrapped(schema) { return model(TypeKey(schema: schema)) }
       diagnostics.append(
         graph.diagnostic(
           .warning, at: schema, "expected a named type for a recursive schema, found none; generated as JSONValue"))

@@ -298,4 +298,14 @@ extension Shape {
     case .any, .null, .boolean, .integer, .number, .string, .custom, .array, .map, .nullable, .reference: false
     }
   }
+
+  /// Whether the shape is a list or a map, or one of them and null.
+  var isContainer: Bool {
+    switch self {
+    case .array, .map, .custom("[JSONValue]"): true
+    case .nullable(let inner): inner.isContainer
+    case .any, .null, .boolean, .integer, .number, .string, .custom, .reference, .enumeration, .object, .tuple, .union:
+      false
+    }
+  }
 }

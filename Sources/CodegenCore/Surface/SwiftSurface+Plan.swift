@@ -40,7 +40,8 @@ extension SwiftSurface.TypeSurface {
       kind = .structure
       members = [
         SwiftSurface.Member(
-          name: "value", wireName: nil, type: reference.source.text, isSettable: true, schema: type.key.schema)
+          name: reference.wrapperProperty.text, wireName: nil, type: reference.source.text, isSettable: true,
+          schema: type.key.schema)
       ]
       parameters = [SwiftSurface.Parameter(label: "_", type: reference.source.text, hasDefault: false)]
     }
