@@ -111,6 +111,16 @@ import Testing
     #expect(figures.total.untypedMembers == expected && figures.untypedMembers.count == expected)
   }
 
+  @Test("a member that several branches declare is reported where they are")
+  func joinedMember() throws {
+    let (figures, _) = try figures(
+      #"""
+      {"type": "object", "properties": {"b": {"type": "string"}}, "oneOf": [
+        {"properties": {"a": {"const": [1]}}}, {"properties": {"a": {"const": [2]}}}]}
+      """#)
+    #expect(figures.untypedMembers.map(\.schema.index) == [0])
+  }
+
   @Test("names of cases that hold only a position count, names that happen to look like one do not")
   func positions() throws {
     let object = #"{"type": "object", "properties": {"a": {"type": "string"}}}"#

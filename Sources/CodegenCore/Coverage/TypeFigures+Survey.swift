@@ -40,7 +40,7 @@ extension TypeFigures {
         }
         if let reason = Self.reasonForUntyped(member, plan, graph) {
           documents[document].untypedMembers += 1
-          untypedMembers.append(UntypedMember(schema: member.schema, reason: reason))
+          untypedMembers.append(UntypedMember(schema: graph.written(member.schema), reason: reason))
         }
       }
     case .enumeration(let enumeration):

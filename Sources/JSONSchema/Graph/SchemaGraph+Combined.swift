@@ -25,4 +25,11 @@ extension SchemaGraph {
 
   /// Whether a schema stands in a document, and was not made of others.
   package func isWritten(_ schema: SchemaID) -> Bool { schema.index < nodes.count - combinedCount }
+
+  /// The schema itself if it stands in a document, else the one below which it was added.
+  package func written(_ schema: SchemaID) -> SchemaID {
+    var schema = schema
+    while !isWritten(schema), let parent = self[schema].parent { schema = parent }
+    return schema
+  }
 }
