@@ -1904,15 +1904,10 @@ public enum BuiltInTemplates {
       import SchemaRuntimeFoundation
       {{/needsFoundation}}
 
-      /// The runtime that this file was made for.
-      private typealias Runtime = RuntimeVersion.{{runtime}}
-
-      // MARK: - Models
       {{#types}}
-
       {{declaration}}
-      {{/types}}
 
+      {{/types}}
       // MARK: - JSON
       {{#types}}
 
@@ -1932,6 +1927,9 @@ public enum BuiltInTemplates {
       // Do not edit: change a schema and run `swift run codegen`.
 
       import SchemaRuntime
+
+      /// The runtime that these files were made for.
+      private typealias Runtime = RuntimeVersion.{{runtime}}
 
       /// What the schemas ask for, one line a schema, for the evaluator that explains what is wrong with a payload.
       enum SchemaProgram {

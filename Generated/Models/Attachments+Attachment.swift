@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Something that goes with the text of a message. The member `type` tells the kind. An attachment of a known
 /// kind has to be complete: it is never taken for one of an unknown kind.
 ///
@@ -21,6 +16,28 @@ public enum Attachment: WritableModel, CustomStringConvertible {
   case voiceRecording(VoiceRecording)
   case linkPreview(LinkPreview)
   case unknown(UnknownAttachment)
+
+  public var image: ImageAttachment? { if case .image(let value) = self { value } else { nil } }
+  public var file: FileAttachment? { if case .file(let value) = self { value } else { nil } }
+  public var giphy: GiphyAttachment? { if case .giphy(let value) = self { value } else { nil } }
+  public var video: VideoAttachment? { if case .video(let value) = self { value } else { nil } }
+  public var audio: AudioAttachment? { if case .audio(let value) = self { value } else { nil } }
+  public var voiceRecording: VoiceRecording? { if case .voiceRecording(let value) = self { value } else { nil } }
+  public var linkPreview: LinkPreview? { if case .linkPreview(let value) = self { value } else { nil } }
+  public var unknown: UnknownAttachment? { if case .unknown(let value) = self { value } else { nil } }
+
+  public var type: String {
+    switch self {
+    case .image(let value): value.type
+    case .file(let value): value.type
+    case .giphy(let value): value.type
+    case .video(let value): value.type
+    case .audio(let value): value.type
+    case .voiceRecording(let value): value.type
+    case .linkPreview(let value): value.type
+    case .unknown(let value): value.type
+    }
+  }
 }
 
 // MARK: - JSON

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Something that can be done with an attachment, shown as a control below it.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/attachment-action.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// How a control looks: like any other, or like the one most people will want.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/attachment-action-style.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// What a control is: a button to press or a line of text.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/attachment-action-type.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// The kinds of attachments that are known. Any other text is an unknown kind, and is kept.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/attachment-type.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Where the next voice recording is looked for when one has been played to its end: among the attachments of the
 /// same message only, or in all later messages that the same user wrote too. Applications may add scopes; those
 /// that are not listed are kept.

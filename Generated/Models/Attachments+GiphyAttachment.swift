@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// An animated picture found through a search. While it is only offered to its sender, it comes with actions to
 /// take it or to see another. Members that are not declared here are the sender's own data and are kept.
 ///

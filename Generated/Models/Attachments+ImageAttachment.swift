@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// A picture. Members that are not declared here are the sender's own data and are kept.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/image-attachment.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// What the recorder reports while it is at work.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/recording-context.schema.json#`.

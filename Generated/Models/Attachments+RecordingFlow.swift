@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Everything that a view of a voice recording in the making shows.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/recording-flow.schema.json#`.

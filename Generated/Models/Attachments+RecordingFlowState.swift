@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Where a user stands who makes a voice recording: idle, being told how it works (showingTip), recording as long
 /// as the button is held, recording hands-free (locked), or listening to the result (preview).
 ///

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// An attachment of a kind that is not known here, such as one of an application's own making. All its members
 /// are kept.
 ///

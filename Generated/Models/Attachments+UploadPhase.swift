@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Where the upload of an attachment stands: waiting to begin, on its way, failed or done; unknown if a later
 /// version wrote it.
 ///

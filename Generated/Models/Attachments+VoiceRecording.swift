@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// A recording of speech, made to be listened to where it is shown. Members that are not declared here are the
 /// sender's own data and are kept.
 ///

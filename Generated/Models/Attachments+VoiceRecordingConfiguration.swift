@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// How voice recordings are made and shown. Everything is optional.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/voice-recording-configuration.schema.json#`.

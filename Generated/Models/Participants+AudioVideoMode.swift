@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Whether a call has pictures: with audioAndVideo participants may use their cameras, with audioOnly nobody can.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/audio-video-mode.schema.json#`.

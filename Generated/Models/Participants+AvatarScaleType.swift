@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// How a picture is fitted into the space of an avatar: MATRIX draws it unscaled through a transformation, FIT_XY
 /// stretches both sides to fill, FIT_START, FIT_CENTER and FIT_END keep the proportions and put the picture at
 /// the start, in the middle or at the end, CENTER draws it unscaled in the middle, CENTER_CROP fills the space

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Where a call stands. Mind the lower-case first letters. More states may be added; those that are not listed
 /// are kept as they are.
 ///

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// The cloud that an account belongs to: the public one, or one of the two sovereign clouds dod and gcch.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/cloud-environment.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// What went wrong in the service. An error may have causes, which are errors again.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/communication-error.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Says who is meant in a call. The member `kind` tells which form it is. Besides `kind` and `rawId` there is at
 /// most one more member, and it has the name of the kind; the kind "unknown" has none. Two identifiers mean the
 /// same participant if their `rawId` is the same. All kinds are written with a lower-case first letter.
@@ -20,6 +15,56 @@ public enum CommunicationIdentifier: WritableModel, CustomStringConvertible {
   case microsoftTeamsApp(MicrosoftTeamsAppIdentifier)
   case teamsExtensionUser(TeamsExtensionUserIdentifier)
   case unknown(UnknownIdentifier)
+
+  public var communicationUser: CommunicationUserIdentifier? {
+    if case .communicationUser(let value) = self { value } else { nil }
+  }
+  public var phoneNumber: PhoneNumberIdentifier? { if case .phoneNumber(let value) = self { value } else { nil } }
+  public var microsoftTeamsUser: MicrosoftTeamsUserIdentifier? {
+    if case .microsoftTeamsUser(let value) = self { value } else { nil }
+  }
+  public var microsoftTeamsApp: MicrosoftTeamsAppIdentifier? {
+    if case .microsoftTeamsApp(let value) = self { value } else { nil }
+  }
+  public var teamsExtensionUser: TeamsExtensionUserIdentifier? {
+    if case .teamsExtensionUser(let value) = self { value } else { nil }
+  }
+  public var unknown: UnknownIdentifier? { if case .unknown(let value) = self { value } else { nil } }
+
+  public var kind: String {
+    switch self {
+    case .communicationUser(let value): value.kind
+    case .phoneNumber(let value): value.kind
+    case .microsoftTeamsUser(let value): value.kind
+    case .microsoftTeamsApp(let value): value.kind
+    case .teamsExtensionUser(let value): value.kind
+    case .unknown(let value): value.kind
+    }
+  }
+
+  /// The identifier as one text. Requests may leave it out; responses always have it.
+  public var rawId: String? {
+    get {
+      switch self {
+      case .communicationUser(let value): value.rawId
+      case .phoneNumber(let value): value.rawId
+      case .microsoftTeamsUser(let value): value.rawId
+      case .microsoftTeamsApp(let value): value.rawId
+      case .teamsExtensionUser(let value): value.rawId
+      case .unknown(let value): value.rawId
+      }
+    }
+    set {
+      switch self {
+      case .communicationUser(let value): self = .communicationUser(value.changing { $0.rawId = newValue })
+      case .phoneNumber(let value): self = .phoneNumber(value.changing { $0.rawId = newValue })
+      case .microsoftTeamsUser(let value): self = .microsoftTeamsUser(value.changing { $0.rawId = newValue })
+      case .microsoftTeamsApp(let value): self = .microsoftTeamsApp(value.changing { $0.rawId = newValue })
+      case .teamsExtensionUser(let value): self = .teamsExtensionUser(value.changing { $0.rawId = newValue })
+      case .unknown(let value): self = .unknown(value.changing { $0.rawId = newValue })
+      }
+    }
+  }
 }
 
 // MARK: - JSON

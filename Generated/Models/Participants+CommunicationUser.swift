@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// A user of a communication resource.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/communication-user.schema.json#`.

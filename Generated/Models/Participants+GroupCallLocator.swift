@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// The place of a group call that its participants agreed upon among themselves.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/group-call-locator.schema.json#`.

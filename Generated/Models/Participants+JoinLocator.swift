@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Where the call to join takes place. The member `kind` tells which of the four forms it is.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/join-locator.schema.json#`.
@@ -16,6 +11,20 @@ public enum JoinLocator: WritableModel, CustomStringConvertible {
   case teamsMeeting(TeamsMeetingLocator)
   case teamsMeetingID(TeamsMeetingIDLocator)
   case roomCall(RoomCallLocator)
+
+  public var groupCall: GroupCallLocator? { if case .groupCall(let value) = self { value } else { nil } }
+  public var teamsMeeting: TeamsMeetingLocator? { if case .teamsMeeting(let value) = self { value } else { nil } }
+  public var teamsMeetingID: TeamsMeetingIDLocator? { if case .teamsMeetingID(let value) = self { value } else { nil } }
+  public var roomCall: RoomCallLocator? { if case .roomCall(let value) = self { value } else { nil } }
+
+  public var kind: String {
+    switch self {
+    case .groupCall(let value): value.kind
+    case .teamsMeeting(let value): value.kind
+    case .teamsMeetingID(let value): value.kind
+    case .roomCall(let value): value.kind
+    }
+  }
 }
 
 // MARK: - JSON

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// What a call looks like and starts with on this device. Everything is optional. It stays on the device and is
 /// never sent: what others get to see is set by Remote Options.
 ///

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// An application that takes part in Microsoft Teams.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/microsoft-teams-app.schema.json#`.

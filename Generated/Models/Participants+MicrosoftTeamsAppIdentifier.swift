@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Identifies an application of Microsoft Teams.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/microsoft-teams-app-identifier.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Where one participant of a call stands, as a number: 0 idle, 1 early media, 2 connecting, 3 connected, 4 on
 /// hold, 5 in the lobby, 6 disconnected, 7 ringing.
 ///

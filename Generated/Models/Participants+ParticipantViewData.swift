@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// How a participant is shown on this device, whatever name the service knows. It stays on the device and is
 /// never sent. It may be set for the local participant when a call is launched, and for a remote one as soon as
 /// that participant has joined.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// A telephone number that takes part in a call.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/phone-number.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Which call to join, and under which name. All of this is sent to the service. Credentials are not part of it.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/remote-options.schema.json#`.

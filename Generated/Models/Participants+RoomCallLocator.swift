@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// The place of a call in a room that was set up beforehand.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/room-call-locator.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// The part of one participant in a room.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/room-participant.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Changes to the participants of a room. Participants that are not mentioned stay as they are.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/room-participants-update.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// What became of an attempt to set the view data of a remote participant: success, or participantNotInCall if
 /// nobody in the current call has that identifier. Before a call and after it, nobody is in it.
 ///

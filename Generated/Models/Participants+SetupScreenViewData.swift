@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// What the navigation bar of the screen before a call says. It stays on the device and is never sent.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/setup-screen-view-data.schema.json#`.

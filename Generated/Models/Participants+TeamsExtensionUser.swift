@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// A Teams user who takes part through a communication resource.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/teams-extension-user.schema.json#`.

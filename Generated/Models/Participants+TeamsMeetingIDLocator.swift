@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// The place of a Teams meeting, given by the numbers of its invitation.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/teams-meeting-id-locator.schema.json#`.

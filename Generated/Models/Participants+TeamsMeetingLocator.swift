@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// The place of a Teams meeting, given by its link.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/teams-meeting-locator.schema.json#`.

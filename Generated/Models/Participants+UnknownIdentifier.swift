@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Identifies somebody whose kind is not known; `rawId` is all there is.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/unknown-identifier.schema.json#`.

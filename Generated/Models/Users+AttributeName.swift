@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// The name of one user attribute in the REST interface. All names are lower case, so it is `avatarurl`, never
 /// `avatarUrl`.
 ///

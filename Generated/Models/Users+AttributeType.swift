@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// The number that names one user attribute where a single attribute is written: 0 nick name, 1 avatar address, 2
 /// phone, 3 mail, 4 gender, 5 signature, 6 birthday, 100 the extension. Phone comes before mail here, unlike in
 /// the record, and the extension is 100, not 7.

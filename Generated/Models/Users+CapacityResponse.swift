@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// The response that tells how much room the attributes of all users of the application take.
 ///
 /// Generated from `https://schemata.dev/schemas/users/capacity-response.schema.json#`.

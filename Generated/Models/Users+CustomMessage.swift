@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// A custom message as it is sent through the REST interface, for instance one with a user's card. Body and
 /// extension together may take at most 5 KB.
 ///

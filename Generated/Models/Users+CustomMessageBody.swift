@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// The event of a custom message and the values that go with it.
 ///
 /// Generated from `https://schemata.dev/schemas/users/custom-message-body.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Why a request about user attributes failed, as a number: 1 the answer made no sense, 4 too many requests, 201
 /// nobody is logged in, 202 the service did not accept the credentials, 204 the user does not exist, 205 there
 /// was nothing to read or write, 300 the service could not be reached or failed, 900 more users were asked for

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// The gender a person states, as a number: 0 unknown, 1 male, 2 female. No other number has a meaning.
 ///
 /// Generated from `https://schemata.dev/schemas/users/gender.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// What every successful response of the user attribute service carries besides its data.
 ///
 /// Generated from `https://schemata.dev/schemas/users/response-envelope.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// A user's card as it travels inside a message. The values are copies, made when the card was sent.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-card.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// The body of a custom message that passes a user's card on to others.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-card-message.schema.json#`.

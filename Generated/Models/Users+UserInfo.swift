@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// The attributes of one user as client libraries hold them. Every attribute is optional, and limits count bytes
 /// of UTF-8, not characters. All attributes of one user together may take at most 2048 bytes on the service.
 /// Members that are not declared here are kept. The REST interface spells some names differently and sends every

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// The response to deleting all attributes of one user. Deleting again, or deleting what never existed, gives the
 /// same response.
 ///

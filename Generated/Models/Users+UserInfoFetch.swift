@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// A request for the attributes of up to 100 users at once. One application may send 100 such requests a second.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-info-fetch.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// The response to a request for the attributes of several users.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-info-fetch-response.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// The response to reading or writing the record of one user.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-info-response.schema.json#`.

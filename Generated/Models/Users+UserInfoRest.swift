@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// The attributes of one user as the REST interface sends them: names in lower case throughout (`nickname`,
 /// `avatarurl`) and every value a string, the gender too. A user who never stored anything, or who does not
 /// exist, has an empty record. Beyond the 2048 bytes for all attributes of a user the service enforces no limit,

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// What users send to change their own attributes: either a record of attributes, or one attribute by its number
 /// together with the new value. Exactly one of the two forms is allowed. Users change their own record only.
 ///
@@ -15,6 +10,13 @@ private typealias Runtime = RuntimeVersion.Version1
 public enum UserInfoUpdate: WritableModel, CustomStringConvertible {
   case allAttributesUpdate(UserInfoUpdate.AllAttributesUpdate)
   case singleAttributeUpdate(UserInfoUpdate.SingleAttributeUpdate)
+
+  public var allAttributesUpdate: UserInfoUpdate.AllAttributesUpdate? {
+    if case .allAttributesUpdate(let value) = self { value } else { nil }
+  }
+  public var singleAttributeUpdate: UserInfoUpdate.SingleAttributeUpdate? {
+    if case .singleAttributeUpdate(let value) = self { value } else { nil }
+  }
 }
 
 extension UserInfoUpdate {

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// One participant of a video call, as everyone in the call sees that participant. All members but the picture
 /// are always there.
 ///

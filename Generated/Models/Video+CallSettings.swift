@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Which devices the local participant uses in a call. For the local participant, video is shown only if it is on
 /// here.
 ///

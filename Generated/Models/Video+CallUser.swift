@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// A user as events of a call tell of one.
 ///
 /// Generated from `https://schemata.dev/schemas/video/call-user.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// How good the connection of a participant is. It is unknown until it has been measured.
 ///
 /// Generated from `https://schemata.dev/schemas/video/connection-quality.schema.json#`.

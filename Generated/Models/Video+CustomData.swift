@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Whatever an application wants to keep with a participant: any names, any JSON values. By convention, `videoOn`
 /// set to true means that video is to be shown although the track alone would not ask for it.
 ///

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// An event of an application's own making. Applications use it to share their data about a participant.
 ///
 /// Generated from `https://schemata.dev/schemas/video/custom-video-event.schema.json#`.

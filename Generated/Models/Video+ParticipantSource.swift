@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// How the media of a participant enter the call, as a number: 0 WebRTC or not stated, 1 RTMP, 2 WHIP, 3 SIP, 4
 /// RTSP, 5 SRT. More sources may be added; numbers that are not listed are kept as they are.
 ///

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// A participant together with all that a device keeps about showing that participant.
 ///
 /// Generated from `https://schemata.dev/schemas/video/participant-state.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// That a participant was pinned to the front, by whom and when.
 ///
 /// Generated from `https://schemata.dev/schemas/video/pin-info.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// How many take part in the session of a call, as the service counts them.
 ///
 /// Generated from `https://schemata.dev/schemas/video/session-participant-counts.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Somebody joined the session of a call, or is known better now.
 ///
 /// Generated from `https://schemata.dev/schemas/video/session-participant-joined.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Somebody left the session of a call.
 ///
 /// Generated from `https://schemata.dev/schemas/video/session-participant-left.schema.json#`.

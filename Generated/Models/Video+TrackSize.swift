@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// The size of a video track on this device.
 ///
 /// Generated from `https://schemata.dev/schemas/video/track-size.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// All that is known about the tracks of one participant. The video track is shown if it exists, is wanted here
 /// and is not paused.
 ///

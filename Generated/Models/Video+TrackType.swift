@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// The kinds of media that a participant can send.
 ///
 /// Generated from `https://schemata.dev/schemas/video/track-type.schema.json#`.

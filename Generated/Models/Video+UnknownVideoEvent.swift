@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// An event of a kind that is not known here. All its members are kept.
 ///
 /// Generated from `https://schemata.dev/schemas/video/unknown-video-event.schema.json#`.

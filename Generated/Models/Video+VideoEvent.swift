@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Something that happened in a call. The member `type` tells the kind. New kinds are no error; an event of a
 /// known kind has to be complete and is never taken for one of an unknown kind.
 ///
@@ -18,6 +13,28 @@ public enum VideoEvent: WritableModel, CustomStringConvertible {
   case sessionParticipantCounts(SessionParticipantCounts)
   case custom(CustomVideoEvent)
   case unknown(UnknownVideoEvent)
+
+  public var sessionParticipantJoined: SessionParticipantJoined? {
+    if case .sessionParticipantJoined(let value) = self { value } else { nil }
+  }
+  public var sessionParticipantLeft: SessionParticipantLeft? {
+    if case .sessionParticipantLeft(let value) = self { value } else { nil }
+  }
+  public var sessionParticipantCounts: SessionParticipantCounts? {
+    if case .sessionParticipantCounts(let value) = self { value } else { nil }
+  }
+  public var custom: CustomVideoEvent? { if case .custom(let value) = self { value } else { nil } }
+  public var unknown: UnknownVideoEvent? { if case .unknown(let value) = self { value } else { nil } }
+
+  public var type: String {
+    switch self {
+    case .sessionParticipantJoined(let value): value.type
+    case .sessionParticipantLeft(let value): value.type
+    case .sessionParticipantCounts(let value): value.type
+    case .custom(let value): value.type
+    case .unknown(let value): value.type
+    }
+  }
 }
 
 // MARK: - JSON

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// What takes the place of a participant's video, and whether it does so now. The picture comes first; without
 /// one, a text is shown.
 ///

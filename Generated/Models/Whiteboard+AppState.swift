@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// The apps that are open inside a whiteboard with windows.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/app-state.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// What happens when the picture behind a scene cannot be loaded at once.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/background-image-load-options.schema.json#`.

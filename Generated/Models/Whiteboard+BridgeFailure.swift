@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// What a call into the whiteboard returns when it failed.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/bridge-failure.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// How the local member sees the room, and who leads it.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/broadcast-state.schema.json#`.

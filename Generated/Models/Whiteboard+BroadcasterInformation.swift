@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Who leads a room.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/broadcaster-information.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// The part of the whiteboard that is seen.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/camera-state.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// A colour as red, green and blue: three integers from 0 to 255. There is no alpha value.
 ///
 /// - Remark: at most 3 items; at least 3 items.

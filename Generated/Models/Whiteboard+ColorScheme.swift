@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Which colours windows prefer: those the device prefers, light ones or dark ones.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/color-scheme.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// The connection to a room was lost because of an error.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/disconnect-error.schema.json#`.

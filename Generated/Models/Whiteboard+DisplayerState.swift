@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// The state that live rooms and playbacks have in common.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/displayer-state.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// An event of the application's own making, sent by one member to all others.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/event.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Where an event comes from: the system, one of the apps inside the whiteboard, or the application (custom,
 /// magix).
 ///

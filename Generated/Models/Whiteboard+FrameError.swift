@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// A change that a member made could not be applied.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/frame-error.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// The part of a room's state that belongs to the application: any names, any JSON values. All members of a room
 /// share it and may write it while the room can be changed; in a playback it can only be read.
 ///

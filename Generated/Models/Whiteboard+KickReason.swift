@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// The service has put the local member out of the room.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/kick-reason.schema.json#`.

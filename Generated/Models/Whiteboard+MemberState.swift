@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// The tool that a member holds and how it draws. Members may keep values of their own in it.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/member-state.schema.json#`.

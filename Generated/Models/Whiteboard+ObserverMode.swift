@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// How the viewer of a playback sees the room: directory follows the recorded view, freedom moves about at will.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/observer-mode.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Where one is among the pages of a room with windows.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/page-state.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Fine control of how the pencil draws.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/pencil-options.schema.json#`.

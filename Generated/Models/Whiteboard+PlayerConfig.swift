@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// How to play back a recorded room.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/player-config.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Where the playback of a recorded room stands. It begins with waitingFirstFrame, and as long as that lasts
 /// there is no state to read. `stop` means that the player was stopped for good, `ended` that the end was
 /// reached, `buffering` that data are missing.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// A playback has entered another phase.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/player-phase-change.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// The whole state of a playback. There is none before the first frame. Changes arrive as Player State Patch.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/player-state.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// What changed in the state of a playback. Members that are absent stay as they are. An object is merged into
 /// the old one: what it leaves out stays, null within it clears a value, and lists are replaced whole. Null
 /// clears a member; one that the state requires becomes again what it is in an empty room. A patch may be empty.

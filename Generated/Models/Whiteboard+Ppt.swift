@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// A slide that lies behind a scene.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/ppt.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// The data centre that a room lives in. gb-lon is deprecated.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/region.schema.json#`.

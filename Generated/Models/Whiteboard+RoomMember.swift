@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// A member of a room who is online.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/room-member.schema.json#`.

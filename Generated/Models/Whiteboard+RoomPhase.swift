@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Where the connection to a room stands. Joining leads from connecting to connected, or to disconnected if it
 /// fails; leaving goes by way of disconnecting; a lost network means reconnecting. The room can be changed only
 /// while connected.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// The connection to a room has entered another phase.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/room-phase-change.schema.json#`.

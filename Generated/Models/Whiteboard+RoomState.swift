@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// The whole state of a live room. Changes arrive as Room State Patch.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/room-state.schema.json#`.

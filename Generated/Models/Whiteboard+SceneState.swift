@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Which scene of a room is shown, and the scenes around it.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/scene-state.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// A playback has moved on in time.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/schedule-time-change.schema.json#`.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// What became of a jump to another time of a recording: it was done, it was not necessary, a later jump took its
 /// place, or the player was stopped.
 ///

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// What the tool `shape` draws.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/shape-type.schema.json#`.

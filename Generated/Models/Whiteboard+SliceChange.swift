@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// A playback has gone on to the next slice of the recording.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/slice-change.schema.json#`.

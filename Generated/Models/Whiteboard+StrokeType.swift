@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// How a line is drawn: Normal, following the speed of the hand (Stroke), dotted, or dotted with long gaps. All
 /// values begin with a capital letter.
 ///

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Where a playback is in time. Times are in milliseconds; client libraries may show them in seconds.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/time-info.schema.json#`.

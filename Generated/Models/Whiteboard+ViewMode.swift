@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// How a member sees the room, as it is read: freedom moves about at will, follower sees what the broadcaster
 /// sees, broadcaster leads. A room has at most one broadcaster. All values are in lower case; to set a mode, use
 /// View Mode Key.

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// The same modes as View Mode, as they are written when a mode is set: with a capital first letter. Any other
 /// text would silently be taken for Freedom.
 ///

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// An error of the whiteboard: one that nobody caught, or one that stopped a playback, came up while a frame was
 /// added, or came up while drawing.
 ///

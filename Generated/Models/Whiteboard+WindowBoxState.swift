@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// How the windows inside the whiteboard are shown.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/window-box-state.schema.json#`.

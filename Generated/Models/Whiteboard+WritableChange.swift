@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// The local member has gained or lost the right to change the room.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/writable-change.schema.json#`.

@@ -68,6 +68,8 @@ import Testing
         for parameter in type.parameters ?? [] where parameter.label != "_" {
           #expect(text.contains("\(parameter.label): \(parameter.type)"), "\(row.sentence): \(parameter)")
         }
+        // Each branch of a union is a property as well.
+        known.formUnion(type.cases.map(\.name))
         for item in type.cases { #expect(text.contains("case \(item.name)"), "\(row.sentence): \(item.name)") }
       }
       // Members of the models, which start at the second level, but no protocol requirements.

@@ -29,8 +29,7 @@ struct ModelContext {
       ])
     }
     return .object([
-      "version": .text(Self.version), "runtime": .text("Version1"),
-      "source": .text(SwiftText.comment(line: file.sourcePath)),
+      "version": .text(Self.version), "source": .text(SwiftText.comment(line: file.sourcePath)),
       "import": .text(importWords), "access": .text(access),
       "needsFoundation": .flag(needsFoundation(file)), "types": .list(types),
     ])
@@ -61,7 +60,8 @@ struct ModelContext {
     }
     let sensitive = program.sensitivePatterns
     return .object([
-      "version": .text(Self.version), "lines": .list(lines), "delimiter": .text(.delimiter(for: texts)),
+      "version": .text(Self.version), "runtime": .text("Version1"), "lines": .list(lines),
+      "delimiter": .text(.delimiter(for: texts)),
       "patterns": .list(
         validators.mentionedPatterns(plan).map {
           pattern($0, program.patterns[$0], isSensitive: sensitive.contains($0))

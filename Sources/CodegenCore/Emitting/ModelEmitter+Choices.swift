@@ -143,6 +143,39 @@ extension ModelEmitter {
     let indirect: SwiftSource = plan.isIndirect ? "indirect " : ""
     return declaration(type, "\(indirect)enum \(SwiftNames.escaped(type.name.name)): \(conformance(type))") { writer in
       for item in plan.cases { writer.add("case \(SwiftNames.escaped(item.name))(\(item.type.source))") }
+      writer.add("")
+      for item in plan.branchProperties {
+        let name = SwiftNames.escaped(item.name)
+        writer.function("\(access)var \(name): \(item.type)") {
+          $0.add("if case .\(name)(let value) = self { value } else { nil }")
+        }
+      }
+      for member in plan.sharedMembers { addShared(member, plan, to: &writer) }
+    }
+  }
+
+  /// Adds a member that all branches share.
+  private func addShared(_ member: UnionPlan.SharedMember, _ plan: UnionPlan, to writer: inout CodeWriter) {
+    let name = SwiftNames.escaped(member.name)
+    func addSwitch(_ writer: inout CodeWriter, _ statement: (SwiftSource) -> SwiftSource) {
+      writer.add("switch self {")
+      for item in plan.cases {
+        let branch = SwiftNames.escaped(item.name)
+        writer.add("case .\(branch)(let value): \(statement(branch))")
+      }
+      writer.add("}")
+    }
+    writer.add("")
+    writer.add(SwiftText.comment(member.documentation))
+    writer.block("\(access)var \(name): \(member.type)") { writer in
+      guard member.isSettable else {
+        addSwitch(&writer) { _ in "value.\(name)" }
+        return
+      }
+      writer.block("get") { addSwitch(&$0) { _ in "value.\(name)" } }
+      writer.block("set") {
+        addSwitch(&$0) { branch in "self = .\(branch)(value.changing { $0.\(name) = newValue })" }
+      }
     }
   }
 

@@ -38,7 +38,7 @@ extension ModelEmitter {
         if let member = plan.members.first(where: { $0.name == identity }) {
           let value = undeprecated(member)
           let qualifier: SwiftSource = SwiftNames.accessors.contains(value.text) ? "self." : ""
-          writer.add("\(access)var id: \(propertyType(member)) { \(qualifier)\(value) }", "")
+          writer.add("\(access)var id: \(member.propertyType) { \(qualifier)\(value) }", "")
         }
       }
       if hasMemberwise(plan) {
@@ -59,7 +59,7 @@ extension ModelEmitter {
   private func hasMemberwise(_ plan: StructurePlan) -> Bool {
     var rest = plan.patterned == nil ? 0 : 1
     if case .refused = plan.additional {} else { rest += 1 }
-    return plan.members.count { !isConstant($0) } + rest > 3 && !plan.members.contains { $0.isIndirect }
+    return plan.members.count { !$0.isConstant } + rest > 3 && !plan.members.contains { $0.isIndirect }
   }
 
   /// Adds `apply(to:)` of a partial-update twin.
@@ -70,7 +70,7 @@ extension ModelEmitter {
     writer.block("\(access)func apply(to value: inout \(type.name.enclosingSource))") { writer in
       for member in plan.members {
         guard let target = base.members.first(where: { $0.wireName.isSpelled(like: member.wireName) }),
-          !isConstant(target)
+          !target.isConstant
         else { continue }
         // The method's local variables shadow members with the same names.
         let isHidden = ["value", "new"].contains(storage(member)) || ["value", "new"].contains(member.name)
@@ -107,15 +107,6 @@ extension ModelEmitter {
     }
   }
 
-  /// Returns the property's type in the public interface.
-  private func propertyType(_ member: MemberPlan) -> SwiftSource {
-    switch member.presence {
-    case .required, .defaulted, .constant: member.type.source
-    case .optional: member.type.source + "?"
-    case .optionalOrNull: "Presence<\(member.type.source)>"
-    }
-  }
-
   /// Whether the public property is computed from a stored one with another name.
   private func isStoredApart(_ member: MemberPlan) -> Bool {
     if case .defaulted = member.presence { return true }
@@ -133,7 +124,7 @@ extension ModelEmitter {
 
   private func storedType(_ member: MemberPlan) -> SwiftSource {
     if case .defaulted = member.presence { return member.type.source + "?" }
-    return propertyType(member)
+    return member.propertyType
   }
 
   private func addProperty(_ member: MemberPlan, to writer: inout CodeWriter) {
@@ -159,12 +150,12 @@ extension ModelEmitter {
       writer.add("\(indirect)private var \(stored(member)): \(storedType(member))", "")
     case .required, .optional, .optionalOrNull:
       if isStoredApart(member) {
-        writer.block("\(access)var \(name): \(propertyType(member))") { writer in
+        writer.block("\(access)var \(name): \(member.propertyType)") { writer in
           writer.add("get { \(stored(member)) }", "set { \(stored(member)) = newValue }")
         }
         writer.add("", "\(indirect)private var \(stored(member)): \(storedType(member))", "")
       } else {
-        writer.add("\(indirect)\(access)var \(name): \(propertyType(member))", "")
+        writer.add("\(indirect)\(access)var \(name): \(member.propertyType)", "")
       }
     }
   }
@@ -175,7 +166,7 @@ extension ModelEmitter {
     for former in member.formerNames {
       writer.add("/// The former name of ``\(SwiftNames.path(member.name))``.")
       writer.add("@available(*, deprecated, renamed: \(SwiftText.literal(member.name)))")
-      let head: SwiftSource = "\(access)var \(SwiftNames.escaped(former)): \(propertyType(member))"
+      let head: SwiftSource = "\(access)var \(SwiftNames.escaped(former)): \(member.propertyType)"
       if case .constant = member.presence {
         writer.add("\(head) { \(name) }", "")
       } else {
@@ -291,7 +282,7 @@ extension ModelEmitter {
     let names = validators.memberNames(of: type)
     var arguments: [(storage: String, label: String, value: SwiftSource)] = []
     var mayFail = false
-    for member in plan.members where !isConstant(member) {
+    for member in plan.members where !member.isConstant {
       let absent: SwiftSource = if case .optionalOrNull = member.presence { ".absent" } else { "nil" }
       var value = absent
       if !member.isLocalOnly, let index = names.firstIndex(spelledLike: member.wireName) {
@@ -383,10 +374,6 @@ extension ModelEmitter {
     case .defaulted(let value): "\(stored(member)) ?? \(value)"
     case .required, .optional, .optionalOrNull: stored(member)
     }
-  }
-
-  private func isConstant(_ member: MemberPlan) -> Bool {
-    if case .constant = member.presence { true } else { false }
   }
 
   /// Returns a type's name in a call of its initializer: `Optional<T>` for `T?`.

@@ -227,6 +227,19 @@ struct MemberPlan {
   var isIndirect = false
   /// Whether a value that does not satisfy the member's schema may be valid; it is among the additional members.
   var isConditional = false
+
+  /// The property's type in the public interface.
+  var propertyType: SwiftSource {
+    switch presence {
+    case .required, .defaulted, .constant: type.source
+    case .optional: type.source + "?"
+    case .optionalOrNull: "Presence<\(type.source)>"
+    }
+  }
+
+  var isConstant: Bool {
+    if case .constant = presence { true } else { false }
+  }
 }
 
 /// A struct for an array with a type for each of its first items.
@@ -292,4 +305,46 @@ struct UnionPlan {
   /// Whether a value that the dispatch does not know may be valid.
   var isUntyped = false
   var isIndirect = false
+  /// The members that the structs of all branches have.
+  var sharedMembers: [SharedMember] = []
+
+  struct SharedMember {
+    var name: String
+    var type: SwiftSource
+    var documentation: [MarkdownSource]
+    var isSettable: Bool
+  }
+
+  /// The properties that return the value of one branch, with their types.
+  var branchProperties: [(name: String, type: SwiftSource)] {
+    cases.filter { !Self.ownProperties.contains($0.name) }.map { item in
+      if case .optional = item.type { return (item.name, item.type.source) }
+      return (item.name, item.type.source + "?")
+    }
+  }
+
+  private static let ownProperties: Set<String> = ["description"]
+  private static let mostSharingBranches = 8
+
+  /// Returns the members that all branches have with the same names and types; none if a branch is no struct.
+  func shared(_ structures: [TypeKey: StructurePlan]) -> [SharedMember] {
+    let branches = cases.compactMap { item -> StructurePlan? in
+      if case .model(let key, _) = item.type { structures[key] } else { nil }
+    }
+    guard let first = branches.first, branches.count == cases.count, 2...Self.mostSharingBranches ~= branches.count
+    else { return [] }
+    let taken = Self.ownProperties.union(cases.map(\.name))
+    return first.members.filter { !taken.contains($0.name) }.compactMap { member in
+      let all = branches.compactMap { branch in
+        branch.members.first { $0.name == member.name && $0.wireName.isSpelled(like: member.wireName) }
+      }
+      guard all.count == branches.count, !all.contains(where: \.isDeprecated),
+        all.allSatisfy({ $0.propertyType == member.propertyType })
+      else { return nil }
+      let isDocumented = all.allSatisfy { $0.documentation == member.documentation }
+      return SharedMember(
+        name: member.name, type: member.propertyType, documentation: isDocumented ? member.documentation : [],
+        isSettable: !all.contains(where: \.isConstant))
+    }
+  }
 }

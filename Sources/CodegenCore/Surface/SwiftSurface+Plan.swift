@@ -36,6 +36,10 @@ extension SwiftSurface.TypeSurface {
     case .union(let plan):
       kind = .union
       cases = plan.cases.map { SwiftSurface.Case(name: $0.name, payload: $0.type.source.text, schema: $0.schema) }
+      members = plan.sharedMembers.map {
+        SwiftSurface.Member(
+          name: $0.name, wireName: nil, type: $0.type.text, isSettable: $0.isSettable, schema: nil)
+      }
     case .wrapper(let reference):
       kind = .structure
       members = [

@@ -1,4 +1,4 @@
-/// The interface between generated code and the runtime. A generated file refers to the version it was generated for,
+/// The interface between generated code and the runtime. Generated code refers to the version it was generated for,
 /// so that an incompatible runtime is an error at compile time, not at run time.
 public enum RuntimeVersion {
   /// The first version.

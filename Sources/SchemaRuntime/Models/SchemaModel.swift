@@ -35,6 +35,13 @@ public protocol SchemaModel: JSONDecodable, Decodable, Hashable, Sendable, Custo
 public protocol WritableModel: SchemaModel, JSONWritable, Encodable {}
 
 extension SchemaModel {
+  /// Returns a changed copy: `user.changing { $0.nickName = nil }`.
+  @inlinable public func changing(_ change: (inout Self) -> Void) -> Self {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+
   /// Whether a value satisfies the schema and has no equal names in one object, according to the evaluator. Types with
   /// validators of their own do not use it.
   public static func isValid(_ node: JSONNode) -> Bool { schema.isValid(node) }

@@ -4,11 +4,6 @@
 
 import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// User
 ///
 /// Generated from `https://cases.example/b-user.schema.json#`.
@@ -113,6 +108,9 @@ extension MyBUser {
   enum Choice: WritableModel, CustomStringConvertible {
     case string(String)
     case integer(Int)
+
+    var string: String? { if case .string(let value) = self { value } else { nil } }
+    var integer: Int? { if case .integer(let value) = self { value } else { nil } }
   }
 }
 

@@ -4,11 +4,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Generated from `https://cases.example/shop-library.schema.json#`.
 public struct ShopLibrary: WritableModel, CustomStringConvertible {
   /// The value that the schema describes.

@@ -4,11 +4,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// A vehicle with doors: one flat struct.
 ///
 /// Generated from `https://cases.example/a-car.schema.json#`.

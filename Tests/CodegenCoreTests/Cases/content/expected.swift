@@ -4,11 +4,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// A message whose parts are texts that hold something else
 ///
 /// Generated from `https://cases.example/envelope.schema.json#`.

@@ -4,11 +4,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Members of which one keyword says all there is to say, so that generated code has nothing left to ask.
 ///
 /// Generated from `https://cases.example/a-decided.schema.json#`.
@@ -78,6 +73,9 @@ extension ADecided {
   public enum OneOfTwo: WritableModel, CustomStringConvertible {
     case other(JSONValue)
     case string(String)
+
+    public var other: JSONValue? { if case .other(let value) = self { value } else { nil } }
+    public var string: String? { if case .string(let value) = self { value } else { nil } }
   }
 }
 
@@ -86,6 +84,9 @@ extension ADecided {
   public enum OneOfRest: WritableModel, CustomStringConvertible {
     case other(JSONValue)
     case string(String)
+
+    public var other: JSONValue? { if case .other(let value) = self { value } else { nil } }
+    public var string: String? { if case .string(let value) = self { value } else { nil } }
   }
 }
 
@@ -95,6 +96,10 @@ extension ADecided {
     case string(String)
     case other(JSONValue)
     case integer(Int)
+
+    public var string: String? { if case .string(let value) = self { value } else { nil } }
+    public var other: JSONValue? { if case .other(let value) = self { value } else { nil } }
+    public var integer: Int? { if case .integer(let value) = self { value } else { nil } }
   }
 }
 

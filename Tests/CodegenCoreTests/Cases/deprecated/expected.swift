@@ -4,11 +4,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Our own code uses what is deprecated without a warning.
 ///
 /// Generated from `https://cases.example/old.schema.json#`.
@@ -164,6 +159,9 @@ extension Old {
   public enum Choice: WritableModel, CustomStringConvertible {
     case string(String)
     case integer(Int)
+
+    public var string: String? { if case .string(let value) = self { value } else { nil } }
+    public var integer: Int? { if case .integer(let value) = self { value } else { nil } }
   }
 }
 

@@ -4,11 +4,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Generated from `https://example.com/forest#`.
 public struct Forest: WritableModel, CustomStringConvertible {
   public var name: String?

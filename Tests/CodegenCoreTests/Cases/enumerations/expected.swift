@@ -4,11 +4,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Palette
 ///
 /// Generated from `https://cases.example/a-palette.schema.json#`.

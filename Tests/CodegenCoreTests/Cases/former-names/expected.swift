@@ -4,11 +4,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Generated from `https://cases.example/order.schema.json#`.
 public struct Purchase: WritableModel, CustomStringConvertible {
   public var customer: String

@@ -6,11 +6,6 @@ public import Foundation
 public import SchemaRuntime
 import SchemaRuntimeFoundation
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// A Visit
 ///
 /// Generated from `https://cases.example/a-visit#`.
@@ -55,6 +50,9 @@ extension AVisit {
   public enum When: WritableModel, CustomStringConvertible {
     case string(Date)
     case integer(Int)
+
+    public var string: Date? { if case .string(let value) = self { value } else { nil } }
+    public var integer: Int? { if case .integer(let value) = self { value } else { nil } }
   }
 }
 

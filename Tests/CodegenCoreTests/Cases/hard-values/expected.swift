@@ -4,11 +4,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Values that are hard to keep, and schemas that no value satisfies.
 ///
 /// Generated from `https://cases.example/a-values.schema.json#`.
@@ -71,6 +66,9 @@ extension AValues {
   public enum RefusedNull: WritableModel, CustomStringConvertible {
     case integer(Int?)
     case object(AValues.RefusedNull.Object)
+
+    public var integer: Int? { if case .integer(let value) = self { value } else { nil } }
+    public var object: AValues.RefusedNull.Object? { if case .object(let value) = self { value } else { nil } }
   }
 }
 
@@ -157,6 +155,16 @@ extension AValues {
   public enum Equivalent: WritableModel, CustomStringConvertible {
     case é(AValues.Equivalent.É)
     case object(AValues.Equivalent.Object)
+
+    public var é: AValues.Equivalent.É? { if case .é(let value) = self { value } else { nil } }
+    public var object: AValues.Equivalent.Object? { if case .object(let value) = self { value } else { nil } }
+
+    public var kind: String {
+      switch self {
+      case .é(let value): value.kind
+      case .object(let value): value.kind
+      }
+    }
   }
 }
 

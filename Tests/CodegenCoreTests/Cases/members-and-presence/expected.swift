@@ -4,11 +4,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Every way in which a member can be there or not.
 ///
 /// Generated from `https://cases.example/profile.schema.json#`.

@@ -4,11 +4,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// A Choice
 ///
 /// Generated from `https://cases.example/a-choice#`.
@@ -32,6 +27,16 @@ extension AChoice {
   public enum Some: WritableModel, CustomStringConvertible {
     case tagged(AChoice.Tagged)
     case open(AChoice.Open)
+
+    public var tagged: AChoice.Tagged? { if case .tagged(let value) = self { value } else { nil } }
+    public var open: AChoice.Open? { if case .open(let value) = self { value } else { nil } }
+
+    public var kind: String {
+      switch self {
+      case .tagged(let value): value.kind
+      case .open(let value): value.kind
+      }
+    }
   }
 }
 
@@ -40,6 +45,16 @@ extension AChoice {
   public enum Exactly: WritableModel, CustomStringConvertible {
     case tagged(AChoice.Tagged)
     case open(AChoice.Open)
+
+    public var tagged: AChoice.Tagged? { if case .tagged(let value) = self { value } else { nil } }
+    public var open: AChoice.Open? { if case .open(let value) = self { value } else { nil } }
+
+    public var kind: String {
+      switch self {
+      case .tagged(let value): value.kind
+      case .open(let value): value.kind
+      }
+    }
   }
 }
 

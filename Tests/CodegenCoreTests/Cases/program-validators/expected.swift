@@ -4,11 +4,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Generated from `https://cases.example/order.schema.json#`.
 public struct Order: WritableModel, CustomStringConvertible {
   /// - Remark: matches `^[a-z]+-[0-9]+$`.
@@ -46,6 +41,9 @@ extension Order {
   public enum Payment: WritableModel, CustomStringConvertible {
     case card(Order.Payment.Card)
     case voucher([Int])
+
+    public var card: Order.Payment.Card? { if case .card(let value) = self { value } else { nil } }
+    public var voucher: [Int]? { if case .voucher(let value) = self { value } else { nil } }
   }
 }
 
@@ -71,6 +69,9 @@ extension Order {
   public enum Either: WritableModel, CustomStringConvertible {
     case short(Order.Either.Short)
     case counted(Order.Either.Counted)
+
+    public var short: Order.Either.Short? { if case .short(let value) = self { value } else { nil } }
+    public var counted: Order.Either.Counted? { if case .counted(let value) = self { value } else { nil } }
   }
 }
 

@@ -4,6 +4,8 @@ import SchemaRuntime
 let order = accept(Order.self, #"{"id":"a-1","lines":[{"sku":"x","count":2}],"payment":[1,2]}"#)
 expect(order?.lines.first?.count, 2)
 expect(order?.payment, .voucher([1, 2]))
+expect(order?.payment?.voucher, [1, 2])
+expect(order?.payment?.card, nil)
 accept(Order.self, #"{"id":"a-1","lines":[{"sku":"x"}],"payment":{"number":"1"},"note":null}"#)
 refuse(Order.self, #"{"id":"A","lines":[{"sku":"x"}]}"#, "/id pattern")
 refuse(Order.self, #"{"id":"a-1","lines":[]}"#, "/lines minItems")

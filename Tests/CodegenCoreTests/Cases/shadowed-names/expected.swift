@@ -4,11 +4,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Definitions with the names of other documents' types, of the runtime's, and of members.
 ///
 /// Generated from `https://cases.example/a-order.schema.json#`.
@@ -71,6 +66,16 @@ extension AOrder {
   public enum Either: WritableModel, CustomStringConvertible {
     case value42(AOrder.Either.Model42)
     case value7(AOrder.Either.Model7)
+
+    public var value42: AOrder.Either.Model42? { if case .value42(let value) = self { value } else { nil } }
+    public var value7: AOrder.Either.Model7? { if case .value7(let value) = self { value } else { nil } }
+
+    public var kind: String {
+      switch self {
+      case .value42(let value): value.kind
+      case .value7(let value): value.kind
+      }
+    }
   }
 }
 

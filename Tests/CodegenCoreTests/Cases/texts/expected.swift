@@ -4,11 +4,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Ends \*/ here, /\* begins, \`\`code\` and \\(boom()).
 /// A new line.
 /// Another.U+2028And one more.U+2029Last. U+202EbidiU+2066 U+7bell U+FEFFfeff
@@ -74,6 +69,9 @@ extension Texts {
   public enum Choice: WritableModel, CustomStringConvertible {
     case a(String)
     case integer(Int)
+
+    public var a: String? { if case .a(let value) = self { value } else { nil } }
+    public var integer: Int? { if case .integer(let value) = self { value } else { nil } }
   }
 }
 

@@ -4,11 +4,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// An account: a person and what an account adds
 ///
 /// Generated from `https://cases.example/account.schema.json#`.

@@ -4,11 +4,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Every way to know the branch of a union.
 ///
 /// Generated from `https://cases.example/a-event.schema.json#`.
@@ -61,6 +56,12 @@ extension AEvent {
     case circle(AEvent.Circle)
     case square(AEvent.Square)
     case shapeWithQuotes(AEvent.ByTag.ShapeWithQuotes)
+
+    public var circle: AEvent.Circle? { if case .circle(let value) = self { value } else { nil } }
+    public var square: AEvent.Square? { if case .square(let value) = self { value } else { nil } }
+    public var shapeWithQuotes: AEvent.ByTag.ShapeWithQuotes? {
+      if case .shapeWithQuotes(let value) = self { value } else { nil }
+    }
   }
 }
 
@@ -98,6 +99,20 @@ extension AEvent {
     case circle(AEvent.Circle)
     case square(AEvent.Square)
     case unknownShape(AEvent.OpenTag.UnknownShape)
+
+    public var circle: AEvent.Circle? { if case .circle(let value) = self { value } else { nil } }
+    public var square: AEvent.Square? { if case .square(let value) = self { value } else { nil } }
+    public var unknownShape: AEvent.OpenTag.UnknownShape? {
+      if case .unknownShape(let value) = self { value } else { nil }
+    }
+
+    public var kind: String {
+      switch self {
+      case .circle(let value): value.kind
+      case .square(let value): value.kind
+      case .unknownShape(let value): value.kind
+      }
+    }
   }
 }
 
@@ -124,6 +139,10 @@ extension AEvent {
     case boolean(Bool)
     case integer(Int)
     case string(String)
+
+    public var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
+    public var integer: Int? { if case .integer(let value) = self { value } else { nil } }
+    public var string: String? { if case .string(let value) = self { value } else { nil } }
   }
 }
 
@@ -133,6 +152,10 @@ extension AEvent {
     case string(String)
     case array([Double])
     case circle(AEvent.Circle)
+
+    public var string: String? { if case .string(let value) = self { value } else { nil } }
+    public var array: [Double]? { if case .array(let value) = self { value } else { nil } }
+    public var circle: AEvent.Circle? { if case .circle(let value) = self { value } else { nil } }
   }
 }
 
@@ -141,6 +164,9 @@ extension AEvent {
   public enum ByMembers: WritableModel, CustomStringConvertible {
     case byName(AEvent.ByMembers.ByName)
     case byNumber(AEvent.ByMembers.ByNumber)
+
+    public var byName: AEvent.ByMembers.ByName? { if case .byName(let value) = self { value } else { nil } }
+    public var byNumber: AEvent.ByMembers.ByNumber? { if case .byNumber(let value) = self { value } else { nil } }
   }
 }
 
@@ -183,6 +209,24 @@ extension AEvent {
   public enum Ambiguous: WritableModel, CustomStringConvertible {
     case small(AEvent.Ambiguous.Small)
     case large(AEvent.Ambiguous.Large)
+
+    public var small: AEvent.Ambiguous.Small? { if case .small(let value) = self { value } else { nil } }
+    public var large: AEvent.Ambiguous.Large? { if case .large(let value) = self { value } else { nil } }
+
+    public var n: Int {
+      get {
+        switch self {
+        case .small(let value): value.n
+        case .large(let value): value.n
+        }
+      }
+      set {
+        switch self {
+        case .small(let value): self = .small(value.changing { $0.n = newValue })
+        case .large(let value): self = .large(value.changing { $0.n = newValue })
+        }
+      }
+    }
   }
 }
 
@@ -230,6 +274,9 @@ extension AEvent {
   public enum Numbers: WritableModel, CustomStringConvertible {
     case integer(Int)
     case string(String)
+
+    public var integer: Int? { if case .integer(let value) = self { value } else { nil } }
+    public var string: String? { if case .string(let value) = self { value } else { nil } }
   }
 }
 
@@ -238,6 +285,9 @@ extension AEvent {
   public enum Same: WritableModel, CustomStringConvertible {
     case same(String)
     case integer(Int)
+
+    public var same: String? { if case .same(let value) = self { value } else { nil } }
+    public var integer: Int? { if case .integer(let value) = self { value } else { nil } }
   }
 }
 
@@ -246,6 +296,9 @@ extension AEvent {
   public enum ListItem: WritableModel, CustomStringConvertible {
     case string(String)
     case bThing(BThing)
+
+    public var string: String? { if case .string(let value) = self { value } else { nil } }
+    public var bThing: BThing? { if case .bThing(let value) = self { value } else { nil } }
   }
 }
 

@@ -75,3 +75,14 @@ expect(list?.list?.count, 3)
 accept(BThing.self, "3")
 accept(BThing.self, #"{"kind":"circle","radius":1.5}"#)
 refuse(BThing.self, #""3""#, " oneOf")
+
+// The value of a branch by its name, and a member that all branches share.
+expect(circle?.byTag?.circle?.radius, 1.5)
+expect(circle?.byTag?.square == nil, true)
+if var shared = accept(AEvent.self, #"{"ambiguous":{"n":3}}"#)?.ambiguous {
+  expect(shared.n, 3)
+  shared.n = 12
+  expect(shared.small?.n, 12)
+  expect(shared.large == nil, true)
+}
+expect(accept(AEvent.Circle.self, #"{"kind":"circle","radius":1}"#)?.changing { $0.radius = 2 }.radius, 2)
