@@ -122,10 +122,32 @@ public struct Message: WritableModel, CustomStringConvertible, Identifiable {
   private var storedThreadParticipants: [MessageUser]?
 
   /// How many reactions of each kind there are.
-  public var reactionCounts: JSONMap<Int>?
+  public var reactionCounts: JSONMap<Int> {
+    get { storedReactionCounts ?? [:] }
+    set { storedReactionCounts = newValue }
+  }
+
+  /// Whether ``reactionCounts`` is present; while absent it reads as its default.
+  public var hasReactionCounts: Bool { storedReactionCounts != nil }
+
+  /// Makes ``reactionCounts`` absent.
+  public mutating func clearReactionCounts() { storedReactionCounts = nil }
+
+  private var storedReactionCounts: JSONMap<Int>?
 
   /// The scores of all reactions of each kind, added up.
-  public var reactionScores: JSONMap<Int>?
+  public var reactionScores: JSONMap<Int> {
+    get { storedReactionScores ?? [:] }
+    set { storedReactionScores = newValue }
+  }
+
+  /// Whether ``reactionScores`` is present; while absent it reads as its default.
+  public var hasReactionScores: Bool { storedReactionScores != nil }
+
+  /// Makes ``reactionScores`` absent.
+  public mutating func clearReactionScores() { storedReactionScores = nil }
+
+  private var storedReactionScores: JSONMap<Int>?
 
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
@@ -155,8 +177,8 @@ public struct Message: WritableModel, CustomStringConvertible, Identifiable {
     self.storedShadowed = shadowed
     self.storedPinned = pinned
     self.storedThreadParticipants = threadParticipants
-    self.reactionCounts = reactionCounts
-    self.reactionScores = reactionScores
+    self.storedReactionCounts = reactionCounts
+    self.storedReactionScores = reactionScores
     self.additionalMembers = additionalMembers
   }
 }
@@ -218,13 +240,13 @@ extension Message {
       json.name("thread_participants")
       storedThreadParticipants.write(to: &json)
     }
-    if let reactionCounts {
+    if let storedReactionCounts {
       json.name("reaction_counts")
-      reactionCounts.write(to: &json)
+      storedReactionCounts.write(to: &json)
     }
-    if let reactionScores {
+    if let storedReactionScores {
       json.name("reaction_scores")
-      reactionScores.write(to: &json)
+      storedReactionScores.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()

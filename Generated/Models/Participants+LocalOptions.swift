@@ -61,7 +61,7 @@ public struct LocalOptions: SchemaModel, CustomStringConvertible {
 
   /// Whether the call has pictures. When absent, it has sound and pictures.
   public var audioVideoMode: AudioVideoMode {
-    get { storedAudioVideoMode ?? AudioVideoMode.audioAndVideo }
+    get { storedAudioVideoMode ?? .audioAndVideo }
     set { storedAudioVideoMode = newValue }
   }
 

@@ -12,7 +12,7 @@ public struct MicrosoftTeamsApp: WritableModel, CustomStringConvertible {
 
   /// The cloud the account belongs to. When absent, it is the public one.
   public var cloud: CloudEnvironment {
-    get { storedCloud ?? CloudEnvironment.`public` }
+    get { storedCloud ?? .public }
     set { storedCloud = newValue }
   }
 

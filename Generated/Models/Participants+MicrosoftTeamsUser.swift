@@ -26,7 +26,7 @@ public struct MicrosoftTeamsUser: WritableModel, CustomStringConvertible {
 
   /// The cloud the account belongs to. When absent, it is the public one.
   public var cloud: CloudEnvironment {
-    get { storedCloud ?? CloudEnvironment.`public` }
+    get { storedCloud ?? .public }
     set { storedCloud = newValue }
   }
 

@@ -21,7 +21,7 @@ public struct ParticipantViewData: SchemaModel, CustomStringConvertible {
 
   /// How the picture is fitted into the avatar. When absent, it is stretched to fill (FIT_XY).
   public var scaleType: AvatarScaleType {
-    get { storedScaleType ?? AvatarScaleType.fitXY }
+    get { storedScaleType ?? .fitXY }
     set { storedScaleType = newValue }
   }
 

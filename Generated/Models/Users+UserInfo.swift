@@ -39,7 +39,7 @@ public struct UserInfo: WritableModel, CustomStringConvertible {
 
   /// The gender of the user. When absent it counts as unknown (0).
   public var gender: Gender {
-    get { storedGender ?? Gender.unknown }
+    get { storedGender ?? .unknown }
     set { storedGender = newValue }
   }
 

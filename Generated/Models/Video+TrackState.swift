@@ -44,7 +44,7 @@ public struct TrackState: WritableModel, CustomStringConvertible {
 
   /// How the media enter the call. When absent, it is not stated (0).
   public var source: ParticipantSource {
-    get { storedSource ?? ParticipantSource.webRTCUnspecified }
+    get { storedSource ?? .webRTCUnspecified }
     set { storedSource = newValue }
   }
 

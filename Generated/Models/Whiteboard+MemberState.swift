@@ -14,6 +14,8 @@ public struct MemberState: WritableModel, CustomStringConvertible {
   public var strokeType: StrokeType?
 
   /// The colour of lines. When absent, the whiteboard decides.
+  ///
+  /// - Remark: at most 3 items; at least 3 items.
   public var strokeColor: [Int]?
 
   /// The width of lines. When absent, the whiteboard decides.
@@ -26,6 +28,8 @@ public struct MemberState: WritableModel, CustomStringConvertible {
   public var dottedLine: Bool?
 
   /// The colour of text. When absent, the whiteboard decides.
+  ///
+  /// - Remark: at most 3 items; at least 3 items.
   public var textColor: [Int]?
 
   /// The size of text. When absent, the whiteboard decides.
@@ -43,6 +47,8 @@ public struct MemberState: WritableModel, CustomStringConvertible {
   public var shapeType: ShapeType?
 
   /// The colour that shapes are filled with. When absent, the whiteboard decides.
+  ///
+  /// - Remark: at most 3 items; at least 3 items.
   public var fillColor: [Int]?
 
   /// How opaque the filling of shapes is. When absent, the whiteboard decides.

@@ -65,7 +65,7 @@ public struct WindowParams: WritableModel, CustomStringConvertible {
 
   /// Which colours windows prefer.
   public var prefersColorScheme: PreferredColorScheme {
-    get { storedPrefersColorScheme ?? PreferredColorScheme.light }
+    get { storedPrefersColorScheme ?? .light }
     set { storedPrefersColorScheme = newValue }
   }
 

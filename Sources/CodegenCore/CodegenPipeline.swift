@@ -121,7 +121,7 @@ package enum CodegenPipeline {
   static func plan(_ input: Input) throws(CodegenFailure) -> CompiledPlan {
     var lock = NameLock(input.lock)
     var planner = Planner(graph: input.graph, configuration: input.configuration, folder: input.folder)
-    let plan = planner.plan(roots: input.graph.roots, lock: &lock)
+    var plan = planner.plan(roots: input.graph.roots, lock: &lock)
     let errors = planner.diagnostics.filter { $0.severity == .error }
     if !errors.isEmpty { throw CodegenFailure(diagnostics: errors) }
     do {
@@ -130,10 +130,12 @@ package enum CodegenPipeline {
         roots, of: planner.graph, options: input.configuration.compilerOptions)
       let derived = PatchCompiler.addPatches(of: plan, to: &compiled)
         .merging(PartCompiler.addSchemas(of: plan, to: &compiled)) { first, _ in first }
+      var defaults = DefaultPlanner(graph: planner.graph, plan: plan, compiled: compiled)
+      defaults.addDefaults(to: &plan)
       return CompiledPlan(
         plan: plan, lock: lock, graph: planner.graph, compiled: compiled, derived: derived,
         options: input.configuration.compilerOptions,
-        diagnostics: planner.diagnostics)
+        diagnostics: planner.diagnostics + defaults.diagnostics)
     } catch {
       throw CodegenFailure(diagnostics: [
         planner.graph.diagnostic(.error, at: error.schema, keyword: error.keyword, error.message)

@@ -66,9 +66,7 @@ import Testing
           id: "",
           note: "",
           shape: .round,
-          item: .song(Order.Song(
-            additionalMembers: ["more": "words"]
-          )),
+          item: .song(Order.Song(additionalMembers: ["more": "words"])),
           either: .string("text")
         )
         """)

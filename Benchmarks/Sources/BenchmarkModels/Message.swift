@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Message
 ///
 /// Generated from `schema:///message.schema.json#`.
@@ -23,8 +18,10 @@ public struct Message: WritableModel, CustomStringConvertible {
 
   public var user: Message.User
 
+  /// - Remark: matches `^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?Z$`.
   public var createdAt: String
 
+  /// - Remark: matches `^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?Z$`.
   public var updatedAt: String?
 
   /// - Remark: at least 1 character.
@@ -77,6 +74,7 @@ extension Message {
 
     public var banned: Bool?
 
+    /// - Remark: matches `^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?Z$`.
     public var createdAt: String?
 
     /// Members that the schema does not declare; they are kept and written back.
@@ -114,6 +112,18 @@ extension Message {
   public enum Attachment: WritableModel, CustomStringConvertible {
     case voiceRecording(Message.VoiceRecording)
     case image(Message.Image)
+
+    public var voiceRecording: Message.VoiceRecording? {
+      if case .voiceRecording(let value) = self { value } else { nil }
+    }
+    public var image: Message.Image? { if case .image(let value) = self { value } else { nil } }
+
+    public var type: String {
+      switch self {
+      case .voiceRecording(let value): value.type
+      case .image(let value): value.type
+      }
+    }
   }
 }
 

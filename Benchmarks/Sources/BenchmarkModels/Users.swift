@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// Users
 ///
 /// Generated from `schema:///users.schema.json#`.

@@ -37,7 +37,9 @@ struct DocumentationBuilder {
     let limits = LimitWords(types: types, assertedFormats: options.assertedFormats)
     let builder = PageBuilder(
       site: site, types: types, limits: limits, examples: examples, payloads: payloads,
-      references: BackReferences(graph: graph), swift: SwiftExample(graph: graph, plan: plan))
+      references: BackReferences(graph: graph),
+      swift: SwiftExample(
+        SwiftExpressions(plan, areExamples: true, isValid: examples.compiled?.verdicts ?? { _, _ in false })))
     pages = site.pages.indices.map { index in
       var page = builder.page(at: index)
       page.changes = changes[page.name] ?? []

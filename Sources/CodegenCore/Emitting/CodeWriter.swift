@@ -45,6 +45,31 @@ struct CodeWriter {
     add("}")
   }
 
+  /// Whether a line is short enough.
+  func fits(_ line: SwiftSource) -> Bool { line.count <= Self.width - 2 * level }
+
+  /// Adds an expression, each part on a line of its own if it is long.
+  mutating func add(_ expression: SwiftExpression, after start: SwiftSource, before end: SwiftSource = "") {
+    let line = start + expression.source + end
+    guard !fits(line), case .list(let head, let parts, let close) = expression else {
+      add(line)
+      return
+    }
+    let opening = start + head.map(\.source).joined(separator: "")
+    if parts.count == 1, parts[0].label.isEmpty, close == ")" {
+      add(parts[0].1, after: opening, before: close + end)
+      return
+    }
+    add(opening)
+    indented { writer in
+      for (index, part) in parts.enumerated() {
+        let comma: SwiftSource = index < parts.count - 1 || close == "]" ? "," : ""
+        writer.add(part.1, after: part.label.map(\.source).joined(separator: ""), before: comma)
+      }
+    }
+    add(close + end)
+  }
+
   /// Adds a function, on one line if it is short.
   mutating func function(_ head: SwiftSource, _ body: (inout CodeWriter) -> Void) {
     var inner = CodeWriter(level: 0)

@@ -218,7 +218,8 @@ extension ModelEmitter {
     _ plan: UnionPlan, _ choose: [SwiftSource], _ failure: SwiftSource, to writer: inout CodeWriter
   ) {
     var isFirst = true
-    for (index, item) in plan.cases.enumerated() {
+    for index in plan.order {
+      let item = plan.cases[index]
       let conditions = item.schemas.map { validators.condition($0, on: "json") }
       let condition: SwiftSource =
         conditions.isEmpty || conditions.contains("true") ? "true" : conditions.joined(separator: " || ")

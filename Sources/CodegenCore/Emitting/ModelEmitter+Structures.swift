@@ -77,8 +77,8 @@ extension ModelEmitter {
         let own: SwiftSource = isHidden ? "self.\(SwiftNames.path(storage(member)))" : stored(member)
         let name: SwiftSource = isHidden ? "new" : SwiftNames.escaped(member.name)
         if case .optionalOrNull = member.presence {
-          let cleared: SwiftSource = if case .optionalOrNull = target.presence { ".null" } else { "nil" }
-          let set: SwiftSource = if case .optionalOrNull = target.presence { ".value(new)" } else { "new" }
+          let cleared: SwiftSource = target.hasPresence ? ".null" : "nil"
+          let set: SwiftSource = target.hasPresence ? ".value(new)" : "new"
           writer.add("switch \(own) {", "case .absent: break")
           writer.add("case .null: value.\(stored(target)) = \(cleared)")
           writer.add("case .value(let new): value.\(stored(target)) = \(set)", "}")
@@ -123,8 +123,7 @@ extension ModelEmitter {
   private func stored(_ member: MemberPlan) -> SwiftSource { SwiftNames.escaped(storage(member)) }
 
   private func storedType(_ member: MemberPlan) -> SwiftSource {
-    if case .defaulted = member.presence { return member.type.source + "?" }
-    return member.propertyType
+    member.withoutDefault.propertyType
   }
 
   private func addProperty(_ member: MemberPlan, to writer: inout CodeWriter) {
@@ -140,13 +139,16 @@ extension ModelEmitter {
       return
     case .defaulted(let value):
       writer.block("\(access)var \(name): \(member.type.source)") { writer in
-        writer.add("get { \(stored(member)) ?? \(value) }", "set { \(stored(member)) = newValue }")
+        addGetter(of: member, value, to: &writer)
+        writer.add("set { \(stored(member)) = \(member.hasPresence ? "Presence(newValue)" : "newValue") }")
       }
       writer.add(
         "", "/// Whether ``\(SwiftNames.path(member.name))`` is present; while absent it reads as its default.")
-      writer.add("\(access)var has\(stem): Bool { \(stored(member)) != nil }", "")
+      writer.add(
+        "\(access)var has\(stem): Bool { \(stored(member))\(member.hasPresence ? ".isPresent" : " != nil") }", "")
       writer.add("/// Makes ``\(SwiftNames.path(member.name))`` absent.")
-      writer.add("\(access)mutating func clear\(stem)() { \(stored(member)) = nil }", "")
+      writer.add(
+        "\(access)mutating func clear\(stem)() { \(stored(member)) = \(member.hasPresence ? ".absent" : "nil") }", "")
       writer.add("\(indirect)private var \(stored(member)): \(storedType(member))", "")
     case .required, .optional, .optionalOrNull:
       if isStoredApart(member) {
@@ -184,8 +186,8 @@ extension ModelEmitter {
       switch member.presence {
       case .constant: continue
       case .required: parameters.append("\(name): \(member.type.source)")
-      case .optional, .defaulted: parameters.append("\(name): \(member.type.source)? = nil")
-      case .optionalOrNull: parameters.append("\(name): Presence<\(member.type.source)> = .absent")
+      case .optional, .optionalOrNull, .defaulted:
+        parameters.append("\(name): \(storedType(member)) = \(member.hasPresence ? ".absent" : "nil")")
       }
       values.append((storage(member), name))
     }
@@ -221,12 +223,13 @@ extension ModelEmitter {
 
   private func addWritingBody(_ plan: StructurePlan, to writer: inout CodeWriter) {
     writer.add("json.beginObject()")
-    for member in plan.wireMembers {
-      let name = stored(member)
+    for item in plan.wireMembers {
+      let name = stored(item)
+      let member = item.withoutDefault
       let key = SwiftText.memberName(member.wireName)
       let isSimple = scalarReader(member.type) != nil
       switch member.presence {
-      case .required where isSimple, .optional where isSimple, .defaulted where isSimple:
+      case .required where isSimple, .optional where isSimple:
         writer.add("json.member(\(key), \(name))")
       case .constant(let value) where isSimple:
         writer.add("json.member(\(key), \(constant(member, value)))")
@@ -236,12 +239,12 @@ extension ModelEmitter {
       case .constant(let value):
         writer.add("json.name(\(key))")
         write(constant(member, value), member.type, to: &writer)
-      case .optional, .defaulted:
+      case .optional:
         writer.block("if let \(name)") { writer in
           writer.add("json.name(\(key))")
           write(name, member.type, to: &writer)
         }
-      case .optionalOrNull:
+      case .optionalOrNull, .defaulted:
         writer.block("if \(name).isPresent") { writer in
           writer.add("json.name(\(key))")
           write("\(name).value", .optional(member.type), to: &writer)
@@ -326,20 +329,21 @@ extension ModelEmitter {
   }
 
   /// Returns the expression that reads a member.
-  private func reading(_ member: MemberPlan, at index: Int) -> SwiftSource {
+  private func reading(_ item: MemberPlan, at index: Int) -> SwiftSource {
+    let member = item.withoutDefault
     if let reader = scalarReader(member.type) {
       switch member.presence {
       case .required, .constant: return "members.\(reader.name)(\(index))"
-      case .optional, .defaulted: return "members.\(reader.optionalName)(\(index))"
-      case .optionalOrNull: break
+      case .optional: return "members.\(reader.optionalName)(\(index))"
+      case .optionalOrNull, .defaulted: break
       }
     }
     let value: SwiftSource = "\(TypeReference.text(of: member))(decoding: members.value(\(index)))"
     switch member.presence {
     case .required, .constant: return "try \(value)"
-    case .optionalOrNull: return "try members.contains(\(index)) ? \(value) : .absent"
+    case .optionalOrNull, .defaulted: return "try members.contains(\(index)) ? \(value) : .absent"
     // Not nil, which would be converted to a JSONValue.
-    case .optional, .defaulted: return "try members.contains(\(index)) ? \(value) : Optional.none"
+    case .optional: return "try members.contains(\(index)) ? \(value) : Optional.none"
     }
   }
 
@@ -371,9 +375,30 @@ extension ModelEmitter {
   private func undeprecated(_ member: MemberPlan) -> SwiftSource {
     switch member.presence {
     case .constant(let value): constant(member, value)
-    case .defaulted(let value): "\(stored(member)) ?? \(value)"
+    case .defaulted(let value): defaulted(member, value.source)
     case .required, .optional, .optionalOrNull: stored(member)
     }
+  }
+
+  private func addGetter(of member: MemberPlan, _ value: SwiftExpression, to writer: inout CodeWriter) {
+    let stored = stored(member)
+    let line: SwiftSource = "get { \(defaulted(member, value.source)) }"
+    if writer.fits(line) {
+      writer.add(line)
+      return
+    }
+    writer.block("get") { writer in
+      writer.add(
+        member.hasPresence
+          ? "if \(stored).isPresent { return \(stored).value }" : "if let \(stored) { return \(stored) }")
+      writer.add(value, after: "return ")
+    }
+  }
+
+  /// Returns the value of a member with a default.
+  private func defaulted(_ member: MemberPlan, _ value: SwiftSource) -> SwiftSource {
+    let stored = stored(member)
+    return member.hasPresence ? "if \(stored).isPresent { \(stored).value } else { \(value) }" : "\(stored) ?? \(value)"
   }
 
   /// Returns a type's name in a call of its initializer: `Optional<T>` for `T?`.

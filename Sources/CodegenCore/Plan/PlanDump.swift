@@ -60,7 +60,7 @@ enum PlanDump {
     case .required: "required"
     case .optional: "optional"
     case .optionalOrNull: "absent, null or value"
-    case .defaulted(let value): "default \(isSensitive ? "(redacted)" : value.text)"
+    case .defaulted(let value): "default \(isSensitive ? "(redacted)" : value.source.text)"
     case .constant(let value): "always \(isSensitive ? "(redacted)" : value.text)"
     }
   }

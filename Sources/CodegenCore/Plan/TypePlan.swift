@@ -204,7 +204,7 @@ struct MemberPlan {
     /// Optional; null is a distinct value.
     case optionalOrNull
     /// Optional; when absent, read as this Swift expression.
-    case defaulted(SwiftSource)
+    case defaulted(SwiftExpression)
     /// Always this Swift expression; always written.
     case constant(SwiftSource)
   }
@@ -239,6 +239,20 @@ struct MemberPlan {
 
   var isConstant: Bool {
     if case .constant = presence { true } else { false }
+  }
+
+  /// The member as it is stored: without its default.
+  var withoutDefault: MemberPlan {
+    guard case .defaulted = presence else { return self }
+    var member = self
+    member.presence = .optional
+    if case .optional(let wrapped) = type { (member.presence, member.type) = (.optionalOrNull, wrapped) }
+    return member
+  }
+
+  /// Whether it is stored as a `Presence`.
+  var hasPresence: Bool {
+    if case .optionalOrNull = withoutDefault.presence { true } else { false }
   }
 }
 
@@ -305,6 +319,8 @@ struct UnionPlan {
   /// Whether a value that the dispatch does not know may be valid.
   var isUntyped = false
   var isIndirect = false
+  /// The order in which validators try the branches: those that ask for more come first.
+  var order: [Int] = []
   /// The members that the structs of all branches have.
   var sharedMembers: [SharedMember] = []
 

@@ -146,18 +146,38 @@ extension Planner {
       if case .optional(let wrapped) = type {
         presence = .optionalOrNull
         type = wrapped
-      } else if let value = keywords.default {
-        presence = literal(value, as: type, at: member.schema).map { .defaulted($0) } ?? .optional
       }
-    } else if let const = keywords.const, let text = literal(const, as: type, at: member.schema) {
+    } else if let const = graph.constant(of: member.schema), let text = literal(const, as: type, at: member.schema) {
       presence = .constant(text)
     }
     return MemberPlan(
       schema: member.schema, wireName: member.name, name: name, type: type, presence: presence,
-      documentation: Documentation.lines(
-        keywords, title: nil, location: nil, isSensitive: sensitive.contains(member.schema)),
+      documentation: documentation(of: member.schema, isTyped: !type.models.isEmpty),
       isDeprecated: keywords.deprecated,
       isLocalOnly: member.isLocalOnly, stem: NameWords.capitalized(name), isConditional: member.isConditional)
+  }
+
+  /// Returns the documentation of a member: what its schema says, and where no type has a place for it, what the schema
+  /// says that it refers to, or that is its only branch beside null. A description beside a reference is the member's,
+  /// even where it has no effect on values.
+  private func documentation(of schema: SchemaID, isTyped: Bool) -> [MarkdownSource] {
+    var keywords = graph[schema].keywords
+    var description = keywords.description ?? keywords.written["description"]?.string
+    var seen: Set<SchemaID> = [schema]
+    while !isTyped, let next = describedPart(of: keywords), seen.insert(next).inserted {
+      keywords = graph[next].keywords
+      description = description ?? keywords.description ?? keywords.written["description"]?.string
+    }
+    keywords.description = description
+    return Documentation.lines(keywords, title: nil, location: nil, isSensitive: !sensitive.isDisjoint(with: seen))
+  }
+
+  /// The only reference of a schema, or its only branch beside null.
+  private func describedPart(of keywords: Keywords) -> SchemaID? {
+    if keywords.references.count == 1, keywords.allOf.isEmpty { return keywords.references[0] }
+    let branches = (keywords.oneOf + keywords.anyOf).filter { graph[$0].keywords.type != [.null] }
+    let hasOthers = keywords.oneOf.count + keywords.anyOf.count > 1
+    return branches.count == 1 && hasOthers ? branches[0] : nil
   }
 
   /// Returns a value as a Swift expression of a type; nil if there is no readable one.
@@ -168,7 +188,6 @@ extension Planner {
     case (.number(let number), .scalar("Double")):
       return number.double.flatMap { literal($0) }
     case (.string(let text), .scalar("String")): return SwiftText.literal(text)
-    case (.array(let elements), .array) where elements.isEmpty: return "[]"
     case (_, .model(let key, let name)):
       guard case .enumeration(let shape) = shape(of: key.schema) else { return nil }
       let plan = enumeration(shape, of: key.schema)
@@ -245,6 +264,8 @@ extension Planner {
     return EnumerationPlan(rawType: rawType, cases: cases, isOpen: shape.isOpen)
   }
 
+  private static let demandsOfList = 1_000
+
   private func literal(_ value: JSONValue, _ rawType: EnumerationShape.RawType) -> SwiftSource {
     switch (value, rawType) {
     case (.string(let text), .string): return SwiftText.literal(text)
@@ -276,6 +297,22 @@ extension Planner {
           "expected branches distinguished by a tag, a type or a required member, found a union whose branches are "
             + "tried in turn"))
     }
-    return UnionPlan(cases: cases, dispatch: shape.dispatch, isUntyped: shape.isUntyped)
+    var plan = UnionPlan(cases: cases, dispatch: shape.dispatch, isUntyped: shape.isUntyped)
+    plan.order = cases.indices.sorted { a, b in
+      let (first, second) = (demands(of: cases[a]), demands(of: cases[b]))
+      return first == second ? a < b : first > second
+    }
+    return plan
+  }
+
+  /// Returns how much a branch asks of a value: one that asks for little would otherwise take the values of others.
+  private func demands(of item: UnionPlan.Case) -> Int {
+    item.schemas.map { schema in
+      Facts.schemas(joinedBy: schema, in: graph).reduce(0) { sum, joined in
+        let keywords = graph[joined].keywords
+        let isListed = keywords.const != nil || keywords.enumeration != nil
+        return sum + keywords.required.count + (isListed ? Self.demandsOfList : 0) + (keywords.type == nil ? 0 : 1)
+      }
+    }.min() ?? 0
   }
 }

@@ -93,8 +93,21 @@ extension SchemaGraph {
     let keywords = self[branch].keywords
     let required = Set(keywords.required.map { ExactName($0) })
     for property in keywords.properties where required.contains(ExactName(property.name)) {
-      if let value = self[property.schema].keywords.const?.string { return value }
+      if let value = constant(of: property.schema)?.string { return value }
     }
     return keywords.required.count == 1 ? keywords.required[0] : nil
+  }
+
+  /// Returns the only value that a schema, or the one that it refers to, admits; nil if it does not list one.
+  func constant(of schema: SchemaID) -> JSONValue? {
+    var (schema, seen) = (schema, Set<SchemaID>())
+    while seen.insert(schema).inserted {
+      let keywords = self[schema].keywords
+      if let value = keywords.const { return value }
+      if let values = keywords.enumeration, values.count == 1 { return values[0] }
+      guard keywords.references.count == 1 else { return nil }
+      schema = keywords.references[0]
+    }
+    return nil
   }
 }

@@ -81,7 +81,9 @@ extension SwiftSurface.TypeSurface {
     switch member.presence {
     case .required: parameter = SwiftSurface.Parameter(label: member.name, type: type, hasDefault: false)
     case .constant: isSettable = false
-    case .defaulted: parameter = SwiftSurface.Parameter(label: member.name, type: type + "?", hasDefault: true)
+    case .defaulted:
+      parameter = SwiftSurface.Parameter(
+        label: member.name, type: member.withoutDefault.propertyType.text, hasDefault: true)
     case .optional:
       type += "?"
       parameter = SwiftSurface.Parameter(label: member.name, type: type, hasDefault: true)

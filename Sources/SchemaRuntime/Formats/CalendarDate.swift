@@ -11,6 +11,9 @@ public struct CalendarDate: Hashable, Sendable {
     self.text = text
   }
 
+  /// Creates a value of a literal that the generator has found to be a `date`. For generated code.
+  public init(validated text: StaticString) { self.init(checkedText: text.description) }
+
   /// Returns nil if the text is not a `date`.
   public init?(_ text: String) {
     var text = text

@@ -13,6 +13,9 @@ public struct Timestamp: Hashable, Sendable {
     self.text = text
   }
 
+  /// Creates a value of a literal that the generator has found to be a `date-time`. For generated code.
+  public init(validated text: StaticString) { self.init(checkedText: text.description) }
+
   /// Returns nil if the text is not a `date-time`.
   public init?(_ text: String) {
     var text = text

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// A greeting from far away.
 ///
 /// Generated from `schema:///postcard.schema.json#`.

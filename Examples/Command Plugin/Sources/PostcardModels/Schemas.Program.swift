@@ -3,6 +3,9 @@
 
 import SchemaRuntime
 
+/// The runtime that these files were made for.
+private typealias Runtime = RuntimeVersion.Version1
+
 /// What the schemas ask for, one line a schema, for the evaluator that explains what is wrong with a payload.
 enum SchemaProgram {
   static func schema(_ index: Int) -> ModelSchema { ModelSchema(program, index) }

@@ -3,11 +3,6 @@
 
 public import SchemaRuntime
 
-/// The runtime that this file was made for.
-private typealias Runtime = RuntimeVersion.Version1
-
-// MARK: - Models
-
 /// What a postcard costs.
 ///
 /// Generated from `schema:///stamp.schema.json#`.

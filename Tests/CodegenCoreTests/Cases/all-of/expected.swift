@@ -25,7 +25,7 @@ public struct ACar: WritableModel, CustomStringConvertible {
 
   public var trailer: BVehicle?
 
-  /// - Remark: at least 6.
+  /// - Remark: at least 1.
   public var limited: Int?
 
   /// Members that the schema does not declare; they are kept and written back.

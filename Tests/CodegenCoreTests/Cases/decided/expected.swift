@@ -369,7 +369,13 @@ extension ADecided {
 }
 
 extension ADecided.OneOfTwo {
-  public init(decoding json: JSONNode) throws(DecodingFailure) { self = .other(try JSONValue(decoding: json)) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    if json.isString {
+      self = .string(try String(decoding: json))
+    } else {
+      self = .other(try JSONValue(decoding: json))
+    }
+  }
 
   public func write(to json: inout JSONWriter) {
     switch self {
@@ -384,7 +390,13 @@ extension ADecided.OneOfTwo {
 }
 
 extension ADecided.OneOfRest {
-  public init(decoding json: JSONNode) throws(DecodingFailure) { self = .other(try JSONValue(decoding: json)) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    if json.isString {
+      self = .string(try String(decoding: json))
+    } else {
+      self = .other(try JSONValue(decoding: json))
+    }
+  }
 
   public func write(to json: inout JSONWriter) {
     switch self {
@@ -406,6 +418,8 @@ extension ADecided.AnyOfAll {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     if json.isString {
       self = .string(try String(decoding: json))
+    } else if json.isInteger {
+      self = .integer(try Int(decoding: json))
     } else {
       self = .other(try JSONValue(decoding: json))
     }

@@ -69,7 +69,7 @@ public struct Old: WritableModel, CustomStringConvertible, Identifiable {
 
   @available(*, deprecated)
   public var kind: Old.Kind {
-    get { storedKind ?? Old.Kind.a }
+    get { storedKind ?? .a }
     set { storedKind = newValue }
   }
 

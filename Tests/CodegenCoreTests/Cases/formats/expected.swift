@@ -35,7 +35,18 @@ public struct Stamp: WritableModel, CustomStringConvertible {
   public var any: JSONValue?
 
   /// - Remark: format `date-time`.
-  public var fixed: Timestamp?
+  public var fixed: Timestamp {
+    get { storedFixed ?? Timestamp(validated: "2020-01-01T00:00:00Z") }
+    set { storedFixed = newValue }
+  }
+
+  /// Whether ``fixed`` is present; while absent it reads as its default.
+  public var hasFixed: Bool { storedFixed != nil }
+
+  /// Makes ``fixed`` absent.
+  public mutating func clearFixed() { storedFixed = nil }
+
+  private var storedFixed: Timestamp?
 
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
@@ -51,8 +62,8 @@ extension Stamp {
     fixed: Timestamp? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      at: at, day: day, link: link, key: key, mail: mail, own: own, maybe: maybe, list: list, any: any, fixed: fixed,
-      additionalMembers: additionalMembers, memberwise: Memberwise()
+      at: at, day: day, link: link, key: key, mail: mail, own: own, maybe: maybe, list: list, any: any,
+      storedFixed: fixed, additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
@@ -70,7 +81,7 @@ extension Stamp {
       maybe: try members.contains(6) ? Presence<Timestamp>(decoding: members.value(6)) : .absent,
       list: try members.contains(7) ? [Timestamp](decoding: members.value(7)) : Optional.none,
       any: members.optionalJSONValue(8),
-      fixed: try members.contains(9) ? Timestamp(decoding: members.value(9)) : Optional.none,
+      storedFixed: try members.contains(9) ? Timestamp(decoding: members.value(9)) : Optional.none,
       additionalMembers: members.others(), memberwise: Memberwise()
     )
   }
@@ -98,9 +109,9 @@ extension Stamp {
       list.write(to: &json)
     }
     json.member("any", any)
-    if let fixed {
+    if let storedFixed {
       json.name("fixed")
-      fixed.write(to: &json)
+      storedFixed.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()

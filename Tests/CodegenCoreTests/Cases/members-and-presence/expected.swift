@@ -84,7 +84,7 @@ public struct Profile: WritableModel, CustomStringConvertible {
   private var storedIsOn: Bool?
 
   public var mode: Profile.Mode {
-    get { storedMode ?? Profile.Mode.light }
+    get { storedMode ?? .light }
     set { storedMode = newValue }
   }
 

@@ -26,6 +26,10 @@ public struct AEvent: WritableModel, CustomStringConvertible {
 
   public var same: AEvent.Same?
 
+  public var wide: AEvent.Wide?
+
+  public var details: AEvent.Details?
+
   public var list: [AEvent.ListItem]?
 
   /// Members that the schema does not declare; they are kept and written back.
@@ -39,13 +43,13 @@ extension AEvent {
   public init(
     byTag: AEvent.ByTag? = nil, openTag: AEvent.OpenTag? = nil, byType: Presence<AEvent.ByType> = .absent,
     byTypes: Presence<AEvent.ByTypes> = .absent, byMembers: AEvent.ByMembers? = nil, ambiguous: AEvent.Ambiguous? = nil,
-    exactlyOne: Int? = nil, numbers: AEvent.Numbers? = nil, same: AEvent.Same? = nil, list: [AEvent.ListItem]? = nil,
-    additionalMembers: JSONObject = [:]
+    exactlyOne: Int? = nil, numbers: AEvent.Numbers? = nil, same: AEvent.Same? = nil, wide: AEvent.Wide? = nil,
+    details: AEvent.Details? = nil, list: [AEvent.ListItem]? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
       byTag: byTag, openTag: openTag, byType: byType, byTypes: byTypes, byMembers: byMembers, ambiguous: ambiguous,
-      exactlyOne: exactlyOne, numbers: numbers, same: same, list: list, additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      exactlyOne: exactlyOne, numbers: numbers, same: same, wide: wide, details: details, list: list,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
@@ -292,6 +296,115 @@ extension AEvent {
 }
 
 extension AEvent {
+  /// Generated from `https://cases.example/a-event.schema.json#/properties/wide`.
+  public enum Wide: WritableModel, CustomStringConvertible {
+    case any(AEvent.Wide.WideAny)
+    case known(AEvent.Wide.Known)
+
+    public var any: AEvent.Wide.WideAny? { if case .any(let value) = self { value } else { nil } }
+    public var known: AEvent.Wide.Known? { if case .known(let value) = self { value } else { nil } }
+  }
+}
+
+extension AEvent.Wide {
+  /// Any
+  ///
+  /// Generated from `https://cases.example/a-event.schema.json#/properties/wide/anyOf/0`.
+  public enum WideAny: WritableModel, CustomStringConvertible {
+    case integer(Int)
+    case string(String)
+
+    public var integer: Int? { if case .integer(let value) = self { value } else { nil } }
+    public var string: String? { if case .string(let value) = self { value } else { nil } }
+  }
+}
+
+extension AEvent.Wide {
+  /// Known
+  ///
+  /// Generated from `https://cases.example/a-event.schema.json#/properties/wide/anyOf/1`.
+  public enum Known: WritableModel, CustomStringConvertible, CaseIterable, RawRepresentable {
+    case large
+    case value2
+
+    public init?(rawValue: JSONValue) {
+      guard let value = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+      self = value
+    }
+
+    public var rawValue: JSONValue {
+      switch self {
+      case .large: "large"
+      case .value2: 2
+      }
+    }
+  }
+}
+
+extension AEvent {
+  /// Generated from `https://cases.example/a-event.schema.json#/properties/details`.
+  public enum Details: WritableModel, CustomStringConvertible {
+    case brief(AEvent.Details.Brief)
+    case detailed(AEvent.Details.Detailed)
+
+    public var brief: AEvent.Details.Brief? { if case .brief(let value) = self { value } else { nil } }
+    public var detailed: AEvent.Details.Detailed? { if case .detailed(let value) = self { value } else { nil } }
+
+    public var a: Int {
+      get {
+        switch self {
+        case .brief(let value): value.a
+        case .detailed(let value): value.a
+        }
+      }
+      set {
+        switch self {
+        case .brief(let value): self = .brief(value.changing { $0.a = newValue })
+        case .detailed(let value): self = .detailed(value.changing { $0.a = newValue })
+        }
+      }
+    }
+  }
+}
+
+extension AEvent.Details {
+  /// Brief
+  ///
+  /// Generated from `https://cases.example/a-event.schema.json#/properties/details/anyOf/0`.
+  public struct Brief: WritableModel, CustomStringConvertible {
+    public var a: Int
+
+    /// Members that the schema does not declare; they are kept and written back.
+    public var additionalMembers: JSONObject
+
+    public init(a: Int, additionalMembers: JSONObject = [:]) {
+      self.a = a
+      self.additionalMembers = additionalMembers
+    }
+  }
+}
+
+extension AEvent.Details {
+  /// Detailed
+  ///
+  /// Generated from `https://cases.example/a-event.schema.json#/properties/details/anyOf/1`.
+  public struct Detailed: WritableModel, CustomStringConvertible {
+    public var a: Int
+
+    public var b: Int
+
+    /// Members that the schema does not declare; they are kept and written back.
+    public var additionalMembers: JSONObject
+
+    public init(a: Int, b: Int, additionalMembers: JSONObject = [:]) {
+      self.a = a
+      self.b = b
+      self.additionalMembers = additionalMembers
+    }
+  }
+}
+
+extension AEvent {
   /// Generated from `https://cases.example/a-event.schema.json#/properties/list/items`.
   public enum ListItem: WritableModel, CustomStringConvertible {
     case string(String)
@@ -351,7 +464,9 @@ extension AEvent {
       exactlyOne: members.optionalInt(6),
       numbers: try members.contains(7) ? AEvent.Numbers(decoding: members.value(7)) : Optional.none,
       same: try members.contains(8) ? AEvent.Same(decoding: members.value(8)) : Optional.none,
-      list: try members.contains(9) ? [AEvent.ListItem](decoding: members.value(9)) : Optional.none,
+      wide: try members.contains(9) ? AEvent.Wide(decoding: members.value(9)) : Optional.none,
+      details: try members.contains(10) ? AEvent.Details(decoding: members.value(10)) : Optional.none,
+      list: try members.contains(11) ? [AEvent.ListItem](decoding: members.value(11)) : Optional.none,
       additionalMembers: members.others(), memberwise: Memberwise()
     )
     try members.check()
@@ -392,6 +507,14 @@ extension AEvent {
       json.name("same")
       same.write(to: &json)
     }
+    if let wide {
+      json.name("wide")
+      wide.write(to: &json)
+    }
+    if let details {
+      json.name("details")
+      details.write(to: &json)
+    }
     if let list {
       json.name("list")
       list.write(to: &json)
@@ -412,7 +535,9 @@ extension AEvent {
       case 6: guard AEvent.isValidPropertiesExactlyOne(value) else { return false }
       case 7: guard AEvent.Numbers.isValid(value) else { return false }
       case 8: guard AEvent.Same.isValid(value) else { return false }
-      case 9: guard AEvent.isValidPropertiesList(value) else { return false }
+      case 9: guard AEvent.Wide.isValid(value) else { return false }
+      case 10: guard AEvent.Details.isValid(value) else { return false }
+      case 11: guard AEvent.isValidPropertiesList(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
       return true
@@ -440,7 +565,8 @@ extension AEvent {
   }
 
   private static let jsonNames: TextTable = [
-    "byTag", "openTag", "byType", "byTypes", "byMembers", "ambiguous", "exactlyOne", "numbers", "same", "list",
+    "byTag", "openTag", "byType", "byTypes", "byMembers", "ambiguous", "exactlyOne", "numbers", "same", "wide",
+    "details", "list",
   ]
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
   public static var checksUniqueNames: Bool { true }
@@ -627,7 +753,7 @@ extension AEvent.ByType {
 
   public static func isValid(_ json: JSONNode) -> Bool { return json.isBoolean || json.isInteger || json.isString }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(55) }
+  public static var schema: ModelSchema { SchemaProgram.schema(65) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -663,7 +789,7 @@ extension AEvent.ByTypes {
     return true
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(56) }
+  public static var schema: ModelSchema { SchemaProgram.schema(66) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -908,6 +1034,160 @@ extension AEvent.Same {
   public static var checksUniqueNames: Bool { true }
 }
 
+extension AEvent.Wide {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    if AEvent.Wide.Known.isValid(json) {
+      self = .known(try AEvent.Wide.Known(decoding: json))
+    } else if AEvent.Wide.WideAny.isValid(json) {
+      self = .any(try AEvent.Wide.WideAny(decoding: json))
+    } else {
+      throw DecodingFailure(json, "AEvent.Wide")
+    }
+  }
+
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .any(let value): value.write(to: &json)
+    case .known(let value): value.write(to: &json)
+    }
+  }
+
+  public static func isValid(_ json: JSONNode) -> Bool {
+    return AEvent.Wide.WideAny.isValid(json) || AEvent.Wide.Known.isValid(json)
+  }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(16) }
+  public static var checksUniqueNames: Bool { true }
+}
+
+extension AEvent.Wide.WideAny {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    if json.isInteger {
+      self = .integer(try Int(decoding: json))
+    } else if json.isString {
+      self = .string(try String(decoding: json))
+    } else {
+      throw DecodingFailure(json, "AEvent.Wide.WideAny")
+    }
+  }
+
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .integer(let value): value.write(to: &json)
+    case .string(let value): value.write(to: &json)
+    }
+  }
+
+  public static func isValid(_ json: JSONNode) -> Bool {
+    guard json.isInteger || json.isString else { return false }
+    return !(json.isNumber && json.order(to: 1) == 0)
+  }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(17) }
+  public static var checksUniqueNames: Bool { true }
+}
+
+extension AEvent.Wide.Known {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    guard let value = Self(rawValue: JSONValue(json)) else { throw DecodingFailure(json, "AEvent.Wide.Known") }
+    self = value
+  }
+
+  public func write(to json: inout JSONWriter) { rawValue.write(to: &json) }
+
+  public static func isValid(_ json: JSONNode) -> Bool {
+    return json.isString && json.equals("large") || json.isNumber && json.order(to: 2) == 0
+  }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(18) }
+  public static var checksUniqueNames: Bool { true }
+}
+
+extension AEvent.Details {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    if AEvent.Details.Detailed.isValid(json) {
+      self = .detailed(try AEvent.Details.Detailed(decoding: json))
+    } else if AEvent.Details.Brief.isValid(json) {
+      self = .brief(try AEvent.Details.Brief(decoding: json))
+    } else {
+      throw DecodingFailure(json, "AEvent.Details")
+    }
+  }
+
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .brief(let value): value.write(to: &json)
+    case .detailed(let value): value.write(to: &json)
+    }
+  }
+
+  public static func isValid(_ json: JSONNode) -> Bool {
+    return AEvent.Details.Brief.isValid(json) || AEvent.Details.Detailed.isValid(json)
+  }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(19) }
+  public static var checksUniqueNames: Bool { true }
+}
+
+extension AEvent.Details.Brief {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(a: members.int(0), additionalMembers: members.others())
+    try members.check()
+  }
+
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("a", a)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
+
+  public static func isValid(_ json: JSONNode) -> Bool {
+    return json.isObject(of: jsonNames, required: 0x1) { index, value in
+      switch index {
+      case 0: guard value.isInteger else { return false }
+      default: guard value.hasUniqueNames else { return false }
+      }
+      return true
+    }
+  }
+
+  private static let jsonNames: TextTable = ["a"]
+  public static var schema: ModelSchema { SchemaProgram.schema(20) }
+  public static var checksUniqueNames: Bool { true }
+}
+
+extension AEvent.Details.Detailed {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(a: members.int(0), b: members.int(1), additionalMembers: members.others())
+    try members.check()
+  }
+
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("a", a)
+    json.member("b", b)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
+
+  public static func isValid(_ json: JSONNode) -> Bool {
+    return json.isObject(of: jsonNames, required: 0x3) { index, value in
+      switch index {
+      case 0, 1: guard value.isInteger else { return false }
+      default: guard value.hasUniqueNames else { return false }
+      }
+      return true
+    }
+  }
+
+  private static let jsonNames: TextTable = ["a", "b"]
+  public static var schema: ModelSchema { SchemaProgram.schema(21) }
+  public static var checksUniqueNames: Bool { true }
+}
+
 extension AEvent.ListItem {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     if json.isString {
@@ -937,7 +1217,7 @@ extension AEvent.ListItem {
     return true
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(16) }
+  public static var schema: ModelSchema { SchemaProgram.schema(22) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -968,7 +1248,7 @@ extension AEvent.Circle {
   }
 
   private static let jsonNames: TextTable = ["kind", "radius"]
-  public static var schema: ModelSchema { SchemaProgram.schema(17) }
+  public static var schema: ModelSchema { SchemaProgram.schema(23) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -999,6 +1279,6 @@ extension AEvent.Square {
   }
 
   private static let jsonNames: TextTable = ["kind", "side"]
-  public static var schema: ModelSchema { SchemaProgram.schema(18) }
+  public static var schema: ModelSchema { SchemaProgram.schema(24) }
   public static var checksUniqueNames: Bool { true }
 }

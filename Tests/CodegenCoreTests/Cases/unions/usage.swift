@@ -86,3 +86,14 @@ if var shared = accept(AEvent.self, #"{"ambiguous":{"n":3}}"#)?.ambiguous {
   expect(shared.large == nil, true)
 }
 expect(accept(AEvent.Circle.self, #"{"kind":"circle","radius":1}"#)?.changing { $0.radius = 2 }.radius, 2)
+
+// Validators try the branch first that asks for more, so that one that admits nearly everything does not hide others.
+if case .known? = accept(AEvent.self, #"{"wide":"large"}"#)?.wide {} else { fail("expected a known word", #line) }
+if case .detailed? = accept(AEvent.self, #"{"details":{"a":1,"b":2}}"#)?.details {
+} else {
+  fail("expected the branch that requires both", #line)
+}
+if case .brief? = accept(AEvent.self, #"{"details":{"a":1}}"#)?.details {
+} else {
+  fail("expected the branch that requires one", #line)
+}

@@ -1,0 +1,280 @@
+import JSONSchema
+import SchemaRuntime
+
+/// A Swift expression, before it is split into lines.
+indirect enum SwiftExpression {
+  case words([Word])
+  /// The opening text, the parts with their labels, and the closing text.
+  case list([Word], [(label: [Word], SwiftExpression)], SwiftSource)
+
+  /// A run of characters, for highlighting.
+  struct Word {
+    enum Kind {
+      case plain, keyword, number, string, type
+    }
+
+    var source: SwiftSource
+    var kind: Kind
+  }
+
+  /// The expression on one line.
+  var source: SwiftSource {
+    switch self {
+    case .words(let words): words.map(\.source).joined(separator: "")
+    case .list(let head, let parts, let close):
+      head.map(\.source).joined(separator: "")
+        + parts.map { $0.label.map(\.source).joined(separator: "") + $0.1.source }.joined(separator: ", ") + close
+    }
+  }
+}
+
+/// Writes JSON values as Swift expressions for the same values of generated types.
+///
+/// `{"nickName": "Ori", "gender": 2}` is `UserInfo(nickName: "Ori", gender: .female)`. Values without a short
+/// expression (a number beyond `Int`, a type of the user's) have none.
+struct SwiftExpressions {
+  private let types: [TypeKey: TypeDeclaration]
+  /// Whether the expressions are examples, which unwrap what is known to be valid, as people do.
+  private let areExamples: Bool
+  /// Whether a value satisfies a schema.
+  private let isValid: (JSONValue, SchemaID) -> Bool
+  private static let depthLimit = 24
+
+  init(_ plan: TypePlan, areExamples: Bool, isValid: @escaping (JSONValue, SchemaID) -> Bool) {
+    types = Dictionary(plan.files.flatMap(\.types).map { ($0.key, $0) }) { first, _ in first }
+    self.areExamples = areExamples
+    self.isValid = isValid
+  }
+
+  /// Returns the expression for a value of a type where Swift expects that type; nil if there is none.
+  func expression(_ value: JSONValue, _ type: TypeReference) -> SwiftExpression? { expression(value, type, depth: 0) }
+
+  /// Returns the expression for a value of a type where Swift does not know the type; nil if there is none.
+  func expression(_ value: JSONValue, of type: TypeDeclaration) -> SwiftExpression? {
+    expression(value, type.key, isNamed: true, depth: 0)
+  }
+
+  private func expression(_ value: JSONValue, _ type: TypeReference, depth: Int) -> SwiftExpression? {
+    guard depth < Self.depthLimit else { return nil }
+    switch type {
+    case .optional(let wrapped):
+      return value.isNull ? .words([Self.keyword("nil")]) : expression(value, wrapped, depth: depth)
+    case .array(let element):
+      guard let elements = value.array else { return nil }
+      return list("[", elements.map { ([], expression($0, element, depth: depth + 1)) }, "]")
+    case .map(let inner):
+      guard let object = value.object else { return nil }
+      return map(object) { expression($0, inner, depth: depth + 1) }
+    case .model(let key, _): return expression(value, key, isNamed: false, depth: depth + 1)
+    case .scalar(let name): return scalar(value, name.text, depth: depth)
+    }
+  }
+
+  private func map(_ object: JSONObject, _ value: (JSONValue) -> SwiftExpression?) -> SwiftExpression? {
+    if object.isEmpty { return .words([Self.plain("[:]")]) }
+    return list("[", object.map { ([Self.string($0.key), Self.plain(": ")], value($0.value)) }, "]")
+  }
+
+  private func list(
+    _ open: SwiftSource, _ parts: [(label: [SwiftExpression.Word], SwiftExpression?)], _ close: SwiftSource
+  ) -> SwiftExpression? {
+    found(parts).map { .list([Self.plain(open)], $0, close) }
+  }
+
+  /// Returns the parts if all of them have an expression.
+  private func found(
+    _ parts: [(label: [SwiftExpression.Word], SwiftExpression?)]
+  ) -> [(label: [SwiftExpression.Word], SwiftExpression)]? {
+    let found = parts.compactMap { part in part.1.map { (part.label, $0) } }
+    return found.count == parts.count ? found : nil
+  }
+
+  private func scalar(_ value: JSONValue, _ name: String, depth: Int) -> SwiftExpression? {
+    switch name {
+    case "String": return value.string.map { .words([Self.string($0)]) }
+    case "Bool": return value.bool.map { .words([Self.keyword($0 ? "true" : "false")]) }
+    case "Int": return value.int.map { .words([Self.number(SwiftSource($0))]) }
+    case "Double": return value.double.flatMap { Self.double($0) }
+    case "Timestamp": return value.string.map { date("Timestamp", $0) }
+    case "CalendarDate": return value.string.map { date("CalendarDate", $0) }
+    case "UUID": return value.string.flatMap { areExamples ? Self.call("UUID", "uuidString: ", $0) : Self.uuid($0) }
+    case "URL": return areExamples ? value.string.map { Self.call("URL", "string: ", $0) } : nil
+    case "JSONValue": return json(value, depth: depth)
+    case "JSONObject": return value.object == nil ? nil : json(value, depth: depth)
+    case "[JSONValue]": return value.array == nil ? nil : json(value, depth: depth)
+    default: return nil
+    }
+  }
+
+  /// Returns a value without a type, as a literal.
+  private func json(_ value: JSONValue, depth: Int) -> SwiftExpression? {
+    guard depth < Self.depthLimit else { return nil }
+    switch value {
+    case .null: return .words([Self.keyword("nil")])
+    case .bool(let flag): return .words([Self.keyword(flag ? "true" : "false")])
+    case .string(let text): return .words([Self.string(text)])
+    case .number(let number):
+      // A literal with different text would change the number's text.
+      if let int = number.int, String(int) == number.text { return .words([Self.number(SwiftSource(int))]) }
+      guard let double = number.double, double.isNormal, SwiftSource.decimal(double).text == number.text else {
+        return nil
+      }
+      return .words([Self.number(.decimal(double))])
+    case .array(let elements): return list("[", elements.map { ([], json($0, depth: depth + 1)) }, "]")
+    case .object(let object): return map(object) { json($0, depth: depth + 1) }
+    }
+  }
+
+  private func expression(_ value: JSONValue, _ key: TypeKey, isNamed: Bool, depth: Int) -> SwiftExpression? {
+    guard depth < Self.depthLimit, let type = types[key] else { return nil }
+    switch type.kind {
+    case .structure(let plan):
+      guard let object = value.object else { return nil }
+      return structure(object, plan, type, depth: depth)
+    case .enumeration(let plan): return enumeration(value, plan, type, isNamed: isNamed)
+    case .tuple(let plan):
+      guard let elements = value.array else { return nil }
+      return tuple(elements, plan, type, depth: depth)
+    case .union(let plan):
+      guard let index = branch(of: value, plan), plan.cases.indices.contains(index),
+        let inner = expression(value, plan.cases[index].type, depth: depth + 1)
+      else { return nil }
+      let head = (isNamed ? [Self.type(type)] : []) + [Self.plain(".\(Self.member(plan.cases[index].name))(")]
+      return .list(head, [([], inner)], ")")
+    case .wrapper(let reference):
+      guard let inner = expression(value, reference, depth: depth + 1) else { return nil }
+      return .list([Self.type(type), Self.plain("(")], [([], inner)], ")")
+    }
+  }
+
+  private func structure(
+    _ object: JSONObject, _ plan: StructurePlan, _ type: TypeDeclaration, depth: Int
+  ) -> SwiftExpression? {
+    var parts: [(label: [SwiftExpression.Word], SwiftExpression?)] = []
+    var known: Set<String> = []
+    for member in plan.members {
+      if member.isLocalOnly, !type.isLocalOnly {
+        known.insert(member.wireName)
+        continue
+      }
+      guard let value = object[member.wireName] else { continue }
+      if member.isConditional, !isValid(value, member.schema) { continue }
+      known.insert(member.wireName)
+      if case .constant = member.presence { continue }
+      let label = [Self.plain(SwiftNames.label(member.name) + ": ")]
+      let inner = expression(value, member.type, depth: depth + 1)
+      if member.hasPresence {
+        let present = inner.map { SwiftExpression.list([Self.plain(".value(")], [([], $0)], ")") }
+        parts.append((label, value.isNull ? .words([Self.plain(".null")]) : present))
+      } else {
+        parts.append((label, inner))
+      }
+    }
+    let rest = object.filter { !known.contains($0.key) }
+    if !rest.isEmpty {
+      // Which of them match a pattern is for the decoder to say.
+      guard plan.patterned == nil else { return nil }
+      let inner: SwiftExpression? =
+        switch plan.additional {
+        case .kept: map(rest) { json($0, depth: depth + 1) }
+        case .typed(let reference): map(rest) { expression($0, reference, depth: depth + 1) }
+        case .refused: nil
+        }
+      parts.append(([Self.plain("additionalMembers: ")], inner))
+    }
+    return found(parts).map { .list([Self.type(type), Self.plain("(")], $0, ")") }
+  }
+
+  private func tuple(
+    _ elements: [JSONValue], _ plan: TuplePlan, _ type: TypeDeclaration, depth: Int
+  ) -> SwiftExpression? {
+    var parts: [(label: [SwiftExpression.Word], SwiftExpression?)] = zip(plan.items, elements).map { item, value in
+      ([Self.plain(SwiftNames.label(item.name) + ": ")], expression(value, item.type, depth: depth + 1))
+    }
+    if elements.count > plan.items.count {
+      guard let rest = plan.rest else { return nil }
+      let others = elements.dropFirst(plan.items.count).map {
+        ([SwiftExpression.Word](), expression($0, rest, depth: depth + 1))
+      }
+      parts.append(([Self.plain("rest: ")], list("[", others, "]")))
+    }
+    return found(parts).map { .list([Self.type(type), Self.plain("(")], $0, ")") }
+  }
+
+  private func enumeration(
+    _ value: JSONValue, _ plan: EnumerationPlan, _ type: TypeDeclaration, isNamed: Bool
+  ) -> SwiftExpression? {
+    let head = isNamed ? [Self.type(type)] : []
+    if let item = plan.cases.first(where: { $0.value == value }) {
+      // `.none` alone is the optional without a value.
+      return .words((item.name == "none" ? [Self.type(type)] : head) + [Self.plain("." + Self.member(item.name))])
+    }
+    guard plan.isOpen, let inner = scalar(value, plan.rawType.text, depth: 0) else { return nil }
+    return .list(head + [Self.plain(".unknown(")], [([], inner)], ")")
+  }
+
+  /// Returns the index of a value's branch, found as in generated decoders.
+  private func branch(of value: JSONValue, _ plan: UnionPlan) -> Int? {
+    switch plan.dispatch {
+    case .tag(let member, let values):
+      guard let tag = value[member] else { return nil }
+      return values.firstIndex { $0?.contains(tag) == true } ?? values.firstIndex { $0 == nil }
+    case .members(let names): return names.firstIndex { value[$0] != nil }
+    case .types:
+      let type = value.type
+      let isIntegral = value.number.map { $0.int != nil } ?? false
+      return plan.cases.firstIndex { $0.types.contains(type) || isIntegral && $0.types.contains(.integer) }
+    case .validators:
+      return plan.order.first { index in
+        let schemas = plan.cases[index].schemas
+        return schemas.isEmpty || schemas.contains { isValid(value, $0) }
+      }
+    }
+  }
+
+  // MARK: - Words
+
+  /// Returns a name after a dot, where few words are reserved.
+  private static func member(_ name: String) -> SwiftSource {
+    ["init", "self", "Type", "Protocol"].contains(name) ? SwiftNames.escaped(name) : SwiftNames.label(name)
+  }
+
+  private static func plain(_ source: SwiftSource) -> SwiftExpression.Word { .init(source: source, kind: .plain) }
+  private static func keyword(_ source: SwiftSource) -> SwiftExpression.Word { .init(source: source, kind: .keyword) }
+  private static func number(_ source: SwiftSource) -> SwiftExpression.Word { .init(source: source, kind: .number) }
+  private static func string(_ text: String) -> SwiftExpression.Word {
+    .init(source: SwiftText.literal(text), kind: .string)
+  }
+  private static func type(_ type: TypeDeclaration) -> SwiftExpression.Word {
+    .init(source: type.name.source, kind: .type)
+  }
+
+  private static func double(_ value: Double) -> SwiftExpression? {
+    guard value.isFinite else { return nil }
+    if value == value.rounded(), value.magnitude < 1e15 { return .words([number(SwiftSource(Int(value)))]) }
+    // The compiler warns about subnormal literals.
+    if value.isNormal { return .words([number(.decimal(value))]) }
+    return .words([plain("Double(bitPattern: "), number(.hexadecimal(value.bitPattern)), plain(")")])
+  }
+
+  /// `Timestamp(validated: "2024-05-01T12:00:00Z")`
+  private func date(_ type: SwiftSource, _ text: String) -> SwiftExpression {
+    if areExamples { return Self.call(type, "", text) }
+    return .words([.init(source: type, kind: .type), Self.plain("(validated: "), Self.string(text), Self.plain(")")])
+  }
+
+  /// `UUID(uuid: (0x5B, …))`
+  private static func uuid(_ text: String) -> SwiftExpression? {
+    let digits = text.filter { $0 != "-" }
+    guard digits.utf8.count == 32 else { return nil }
+    let bytes = stride(from: 0, to: 32, by: 2).compactMap { UInt64(digits.dropFirst($0).prefix(2), radix: 16) }
+    guard bytes.count == 16 else { return nil }
+    let list = bytes.map { SwiftSource.hexadecimal($0) }.joined(separator: ", ")
+    return .words([.init(source: "UUID", kind: .type), plain("(uuid: (" + list + "))")])
+  }
+
+  /// `Timestamp("2024-05-01T12:00:00Z")!`: the text is known to be valid.
+  private static func call(_ type: SwiftSource, _ label: SwiftSource, _ text: String) -> SwiftExpression {
+    .words([.init(source: type, kind: .type), plain("(" + label), string(text), plain(")!")])
+  }
+}

@@ -1,0 +1,95 @@
+import JSONSchema
+import SchemaRuntime
+import SchemaValidation
+
+/// Decides which members read as their default while they are absent, and with which Swift expression.
+struct DefaultPlanner {
+  private let graph: SchemaGraph
+  private let isValid: (JSONValue, SchemaID) -> Bool
+  private let expressions: SwiftExpressions
+  private(set) var diagnostics: [Diagnostic] = []
+  /// Swift needs much time for long literals.
+  private static let longestExpression = 1_000
+
+  init(graph: SchemaGraph, plan: TypePlan, compiled: Compiler.Output) {
+    self.graph = graph
+    isValid = compiled.verdicts
+    expressions = SwiftExpressions(plan, areExamples: false, isValid: isValid)
+  }
+
+  /// Adds the defaults; one that is invalid or that Swift does not have is left out, with a note.
+  mutating func addDefaults(to plan: inout TypePlan) {
+    var structures: [TypeKey: StructurePlan] = [:]
+    for file in plan.files.indices {
+      for type in plan.files[file].types.indices {
+        guard case .structure(var structure) = plan.files[file].types[type].kind,
+          plan.files[file].types[type].base == nil
+        else { continue }
+        for member in structure.members.indices { addDefault(to: &structure.members[member]) }
+        plan.files[file].types[type].kind = .structure(structure)
+        structures[plan.files[file].types[type].key] = structure
+      }
+      for type in plan.files[file].types.indices where plan.files[file].types[type].base != nil {
+        plan.files[file].types[type].base = structures[TypeKey(schema: plan.files[file].types[type].key.schema)]
+      }
+    }
+  }
+
+  private mutating func addDefault(to member: inout MemberPlan) {
+    guard !member.isConditional, let (schema, value) = defaultValue(of: member.schema) else { return }
+    var type = member.type
+    switch member.presence {
+    case .required, .constant, .defaulted: return
+    case .optional: break
+    case .optionalOrNull: type = .optional(type)
+    }
+    guard isValid(value, member.schema) else {
+      note(schema, "expected a default that satisfies its schema, found one that does not")
+      return
+    }
+    let isNull = value.isNull && type == .scalar("JSONValue")
+    let null = SwiftExpression.words([SwiftExpression.Word(source: "JSONValue.null", kind: .plain)])
+    guard let expression = isNull ? null : expressions.expression(value, type),
+      expression.source.count <= Self.longestExpression
+    else {
+      note(schema, "expected a default that a short Swift expression has, found another")
+      return
+    }
+    member.presence = .defaulted(expression)
+    member.type = type
+  }
+
+  /// Returns the default of a schema, or of the one that it refers to, and where it stands.
+  private func defaultValue(of schema: SchemaID) -> (SchemaID, JSONValue)? {
+    var schema = schema
+    var seen: Set<SchemaID> = []
+    while seen.insert(schema).inserted {
+      let keywords = graph[schema].keywords
+      if let value = keywords.default { return (graph.written(schema), value) }
+      guard keywords.references.count == 1 else { return nil }
+      schema = keywords.references[0]
+    }
+    return nil
+  }
+
+  private mutating func note(_ schema: SchemaID, _ message: String) {
+    let diagnostic = graph.diagnostic(
+      .note, at: schema, keyword: "default", message + "; the member reads as nil while absent")
+    if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
+  }
+}
+
+extension Compiler.Output {
+  /// Returns whether a value satisfies a schema, where the program has that schema.
+  var verdicts: (JSONValue, SchemaID) -> Bool {
+    let (program, indices) = (program, indices)
+    var made: Evaluator?
+    var reader = JSONReader()
+    return { value, schema in
+      guard let index = indices[schema] else { return true }
+      let evaluator = made ?? Evaluator(program, maximumIssueCount: 1)
+      made = evaluator
+      return evaluator.isValid(Array(value.text().utf8), schema: index, using: &reader)
+    }
+  }
+}
