@@ -73,6 +73,8 @@ class Outcome:
     def __init__(self, family):
         self.family = family
         self.lines = 0
+        # The lines without validators in Swift, of an API description.
+        self.program_lines = 0
         # The first step that failed: generating, syntax, types, compiling, warnings; None if none did.
         self.failed_step = None
         self.message = ""
@@ -130,7 +132,31 @@ def compile_family(family, codegen, folder, runtime):
         sources.append(harness)
         outcome.program = os.path.join(folder, "world")
     compile_sources(outcome, sources, folder, runtime, digest.hexdigest())
+    if family.root is not None and not outcome.failed_step:
+        leave_to_program(outcome, codegen, folder, runtime)
     return outcome
+
+
+def leave_to_program(outcome, codegen, folder, runtime):
+    """Generates without validators in Swift, and checks the types."""
+    configuration = figures.read_configuration(folder)
+    configuration["validators"] = "program"
+    configuration["outputs"]["models"] = "../Program"
+    configuration["lock"] = "program.lock.json"
+    path = os.path.join(folder, "Schemas/program.json")
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(configuration, file, indent=2)
+    code, _, errors = figures.run([codegen, "generate", "--quiet", "--force", "--config", path])
+    if code != 0:
+        outcome.fail("generating", figures.first_error(errors))
+        return
+    sources = sorted(glob.glob(os.path.join(glob.escape(folder), "Program", "*.swift")))
+    for path in sources:
+        with open(path, "rb") as file:
+            outcome.program_lines += file.read().count(b"\n")
+    code, _, errors = figures.run(["swiftc", "-typecheck", "-parse-as-library"] + runtime.flags + sources)
+    if code != 0:
+        outcome.fail("types", compiler_message(errors, "error: "))
 
 
 def compile_sources(outcome, sources, folder, runtime, digest):

@@ -60,6 +60,11 @@ def cause(message):
     return re.sub(r"\d+", "n", message)
 
 
+def read_configuration(folder):
+    with open(os.path.join(folder, "Schemas/codegen.json"), encoding="utf-8") as file:
+        return json.load(file)
+
+
 def measure(family, codegen, folder):
     """Runs `codegen coverage` on a family."""
     figures = Figures(family)
