@@ -1,0 +1,52 @@
+import Foundation
+import JSONSchema
+import SchemaRuntime
+import Testing
+
+@testable import CodegenCore
+
+/// MAPPING.md shows what the generator writes.
+@Suite struct MappingPageTests {
+  /// The schemas of the page, each with the Swift below it.
+  private static func examples() throws -> [(schema: String, swift: [String])] {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let page = try String(contentsOf: root.appending(path: "MAPPING.md"), encoding: .utf8)
+    var blocks: [(language: String, lines: [String])] = []
+    var isInside = false
+    for line in page.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+      if line.hasPrefix("```") {
+        isInside.toggle()
+        if isInside { blocks.append((String(line.dropFirst(3)), [])) }
+      } else if isInside {
+        blocks[blocks.count - 1].lines.append(line)
+      }
+    }
+    #expect(blocks.map(\.language) == Array(repeating: ["json", "swift"], count: blocks.count / 2).flatMap { $0 })
+    return stride(from: 0, to: blocks.count - 1, by: 2).map { index in
+      (blocks[index].lines.joined(separator: "\n"), blocks[index + 1].lines)
+    }
+  }
+
+  @Test("each line of Swift on the page is one that the generator writes, in the same order within a type")
+  func linesAreGenerated() throws {
+    let examples = try Self.examples()
+    #expect(examples.count == 3)
+    for (schema, swift) in examples {
+      let name = try #require(try JSONValue(parsing: schema)["title"]?.string).lowercased()
+      let document = SchemaDocument(
+        uri: "https://example.com/\(name).schema.json", name: "\(name).schema.json",
+        source: try JSONDocument(parsing: Array(schema.utf8)))
+      let input = CodegenPipeline.Input(
+        graph: try SchemaResolver.resolve([document]).graph, configuration: Configuration(), folder: "", lock: nil,
+        templates: BuiltInTemplates.all)
+      let text = try #require(try CodegenPipeline.run(input).files.first { $0.path.hasSuffix(".swift") }).contents
+      var rest = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }[...]
+      for line in swift.map({ $0.trimmingCharacters(in: .whitespaces) }) where !line.isEmpty && line != "}" {
+        let index = rest.firstIndex(of: line)
+        #expect(index != nil, "\(name): expected a generated line, found '\(line)'")
+        if let index { rest = rest[(index + 1)...] }
+      }
+    }
+  }
+}
