@@ -1,3 +1,4 @@
+import CodegenTemplates
 import Foundation
 import JSONSchema
 import SchemaRuntime
@@ -37,8 +38,10 @@ import Testing
       let document = SchemaDocument(
         uri: "https://example.com/\(name).schema.json", name: "\(name).schema.json",
         source: try JSONDocument(parsing: Array(schema.utf8)))
+      var configuration = Configuration()
+      configuration.outputs.models = "Models"
       let input = CodegenPipeline.Input(
-        graph: try SchemaResolver.resolve([document]).graph, configuration: Configuration(), folder: "", lock: nil,
+        graph: try SchemaResolver.resolve([document]).graph, configuration: configuration, folder: "", lock: nil,
         templates: BuiltInTemplates.all)
       let text = try #require(try CodegenPipeline.run(input).files.first { $0.path.hasSuffix(".swift") }).contents
       var rest = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }[...]

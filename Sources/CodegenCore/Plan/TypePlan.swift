@@ -22,6 +22,22 @@ extension TypePlan {
   }
 }
 
+extension TypePlan {
+  /// Finds the members that the branches of unions share, of which the types depend on defaults.
+  mutating func addSharedMembers() {
+    let structures = files.flatMap(\.types).reduce(into: [TypeKey: StructurePlan]()) { structures, type in
+      if case .structure(let plan) = type.kind { structures[type.key] = plan }
+    }
+    for file in files.indices {
+      for index in files[file].types.indices {
+        guard case .union(var plan) = files[file].types[index].kind else { continue }
+        plan.sharedMembers = plan.shared(structures)
+        files[file].types[index].kind = .union(plan)
+      }
+    }
+  }
+}
+
 /// One schema document and its Swift file.
 struct FilePlan {
   /// The name of the schema in `SchemaCatalog` and on the command line: `users/user-info`.

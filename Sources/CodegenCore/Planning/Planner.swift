@@ -68,7 +68,6 @@ struct Planner {
     keepFormerMembers(in: &types, before, shapes, former, &lock)
     // 4. Break cycles of inline storage.
     CycleBreaker.breakCycles(in: &types)
-    addSharedMembers(to: &types)
     // 5. Check the use of local-only types.
     diagnostics += LocalOnlyCheck(types: types, graph: graph).findings
     let typesOfDocuments = Dictionary(grouping: types) { graph[$0.key.schema].document }
@@ -81,17 +80,6 @@ struct Planner {
     }
     noteSharedFiles(files)
     return TypePlan(files: files, names: names, shapes: reached)
-  }
-
-  private func addSharedMembers(to types: inout [TypeDeclaration]) {
-    let structures = types.reduce(into: [TypeKey: StructurePlan]()) { structures, type in
-      if case .structure(let plan) = type.kind { structures[type.key] = plan }
-    }
-    for index in types.indices {
-      guard case .union(var plan) = types[index].kind else { continue }
-      plan.sharedMembers = plan.shared(structures)
-      types[index].kind = .union(plan)
-    }
   }
 
   /// Reports names of members and definitions that the name lock cannot store: json-c truncates names at NUL.

@@ -30,6 +30,8 @@ public struct AEvent: WritableModel, CustomStringConvertible {
 
   public var details: AEvent.Details?
 
+  public var withDefaults: AEvent.WithDefaults?
+
   public var list: [AEvent.ListItem]?
 
   /// Members that the schema does not declare; they are kept and written back.
@@ -44,12 +46,13 @@ extension AEvent {
     byTag: AEvent.ByTag? = nil, openTag: AEvent.OpenTag? = nil, byType: Presence<AEvent.ByType> = .absent,
     byTypes: Presence<AEvent.ByTypes> = .absent, byMembers: AEvent.ByMembers? = nil, ambiguous: AEvent.Ambiguous? = nil,
     exactlyOne: Int? = nil, numbers: AEvent.Numbers? = nil, same: AEvent.Same? = nil, wide: AEvent.Wide? = nil,
-    details: AEvent.Details? = nil, list: [AEvent.ListItem]? = nil, additionalMembers: JSONObject = [:]
+    details: AEvent.Details? = nil, withDefaults: AEvent.WithDefaults? = nil, list: [AEvent.ListItem]? = nil,
+    additionalMembers: JSONObject = [:]
   ) {
     self.init(
       byTag: byTag, openTag: openTag, byType: byType, byTypes: byTypes, byMembers: byMembers, ambiguous: ambiguous,
-      exactlyOne: exactlyOne, numbers: numbers, same: same, wide: wide, details: details, list: list,
-      additionalMembers: additionalMembers, memberwise: Memberwise()
+      exactlyOne: exactlyOne, numbers: numbers, same: same, wide: wide, details: details, withDefaults: withDefaults,
+      list: list, additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
@@ -405,6 +408,116 @@ extension AEvent.Details {
 }
 
 extension AEvent {
+  /// Generated from `https://cases.example/a-event.schema.json#/properties/withDefaults`.
+  public enum WithDefaults: WritableModel, CustomStringConvertible {
+    case first(AEvent.WithDefaults.First)
+    case second(AEvent.WithDefaults.Second)
+
+    public var first: AEvent.WithDefaults.First? { if case .first(let value) = self { value } else { nil } }
+    public var second: AEvent.WithDefaults.Second? { if case .second(let value) = self { value } else { nil } }
+
+    public var kind: Int {
+      switch self {
+      case .first(let value): value.kind
+      case .second(let value): value.kind
+      }
+    }
+
+    public var size: Int {
+      get {
+        switch self {
+        case .first(let value): value.size
+        case .second(let value): value.size
+        }
+      }
+      set {
+        switch self {
+        case .first(let value): self = .first(value.changing { $0.size = newValue })
+        case .second(let value): self = .second(value.changing { $0.size = newValue })
+        }
+      }
+    }
+  }
+}
+
+extension AEvent.WithDefaults {
+  /// First
+  ///
+  /// Generated from `https://cases.example/a-event.schema.json#/properties/withDefaults/oneOf/0`.
+  public struct First: WritableModel, CustomStringConvertible {
+    public var kind: Int { 1 }
+
+    public var size: Int {
+      get { storedSize ?? 3 }
+      set { storedSize = newValue }
+    }
+
+    /// Whether ``size`` is present; while absent it reads as its default.
+    public var hasSize: Bool { storedSize != nil }
+
+    /// Makes ``size`` absent.
+    public mutating func clearSize() { storedSize = nil }
+
+    private var storedSize: Int?
+
+    public var rank: Int {
+      get { storedRank ?? 4 }
+      set { storedRank = newValue }
+    }
+
+    /// Whether ``rank`` is present; while absent it reads as its default.
+    public var hasRank: Bool { storedRank != nil }
+
+    /// Makes ``rank`` absent.
+    public mutating func clearRank() { storedRank = nil }
+
+    private var storedRank: Int?
+
+    /// Members that the schema does not declare; they are kept and written back.
+    public var additionalMembers: JSONObject
+
+    public init(size: Int? = nil, rank: Int? = nil, additionalMembers: JSONObject = [:]) {
+      self.storedSize = size
+      self.storedRank = rank
+      self.additionalMembers = additionalMembers
+    }
+  }
+}
+
+extension AEvent.WithDefaults {
+  /// Second
+  ///
+  /// Generated from `https://cases.example/a-event.schema.json#/properties/withDefaults/oneOf/1`.
+  public struct Second: WritableModel, CustomStringConvertible {
+    public var kind: Int { 2 }
+
+    public var size: Int {
+      get { storedSize ?? 5 }
+      set { storedSize = newValue }
+    }
+
+    /// Whether ``size`` is present; while absent it reads as its default.
+    public var hasSize: Bool { storedSize != nil }
+
+    /// Makes ``size`` absent.
+    public mutating func clearSize() { storedSize = nil }
+
+    private var storedSize: Int?
+
+    public var rank: Int?
+
+    /// Members that the schema does not declare; they are kept and written back.
+    public var additionalMembers: JSONObject
+
+    public init(size: Int? = nil, rank: Int? = nil, additionalMembers: JSONObject = [:]) {
+      self.storedSize = size
+      self.rank = rank
+      self.additionalMembers = additionalMembers
+    }
+  }
+}
+
+extension AEvent {
   /// Generated from `https://cases.example/a-event.schema.json#/properties/list/items`.
   public enum ListItem: WritableModel, CustomStringConvertible {
     case string(String)
@@ -466,7 +579,8 @@ extension AEvent {
       same: try members.contains(8) ? AEvent.Same(decoding: members.value(8)) : Optional.none,
       wide: try members.contains(9) ? AEvent.Wide(decoding: members.value(9)) : Optional.none,
       details: try members.contains(10) ? AEvent.Details(decoding: members.value(10)) : Optional.none,
-      list: try members.contains(11) ? [AEvent.ListItem](decoding: members.value(11)) : Optional.none,
+      withDefaults: try members.contains(11) ? AEvent.WithDefaults(decoding: members.value(11)) : Optional.none,
+      list: try members.contains(12) ? [AEvent.ListItem](decoding: members.value(12)) : Optional.none,
       additionalMembers: members.others(), memberwise: Memberwise()
     )
     try members.check()
@@ -515,6 +629,10 @@ extension AEvent {
       json.name("details")
       details.write(to: &json)
     }
+    if let withDefaults {
+      json.name("withDefaults")
+      withDefaults.write(to: &json)
+    }
     if let list {
       json.name("list")
       list.write(to: &json)
@@ -537,7 +655,8 @@ extension AEvent {
       case 8: guard AEvent.Same.isValid(value) else { return false }
       case 9: guard AEvent.Wide.isValid(value) else { return false }
       case 10: guard AEvent.Details.isValid(value) else { return false }
-      case 11: guard AEvent.isValidPropertiesList(value) else { return false }
+      case 11: guard AEvent.WithDefaults.isValid(value) else { return false }
+      case 12: guard AEvent.isValidPropertiesList(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
       return true
@@ -566,7 +685,7 @@ extension AEvent {
 
   private static let jsonNames: TextTable = [
     "byTag", "openTag", "byType", "byTypes", "byMembers", "ambiguous", "exactlyOne", "numbers", "same", "wide",
-    "details", "list",
+    "details", "withDefaults", "list",
   ]
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
   public static var checksUniqueNames: Bool { true }
@@ -753,7 +872,7 @@ extension AEvent.ByType {
 
   public static func isValid(_ json: JSONNode) -> Bool { return json.isBoolean || json.isInteger || json.isString }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(65) }
+  public static var schema: ModelSchema { SchemaProgram.schema(74) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -789,7 +908,7 @@ extension AEvent.ByTypes {
     return true
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(66) }
+  public static var schema: ModelSchema { SchemaProgram.schema(75) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1188,6 +1307,99 @@ extension AEvent.Details.Detailed {
   public static var checksUniqueNames: Bool { true }
 }
 
+extension AEvent.WithDefaults {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    if AEvent.WithDefaults.First.isValid(json) {
+      self = .first(try AEvent.WithDefaults.First(decoding: json))
+    } else if AEvent.WithDefaults.Second.isValid(json) {
+      self = .second(try AEvent.WithDefaults.Second(decoding: json))
+    } else {
+      throw DecodingFailure(json, "AEvent.WithDefaults")
+    }
+  }
+
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .first(let value): value.write(to: &json)
+    case .second(let value): value.write(to: &json)
+    }
+  }
+
+  public static func isValid(_ json: JSONNode) -> Bool {
+    var matching = 0
+    if AEvent.WithDefaults.First.isValid(json) { matching += 1 }
+    if AEvent.WithDefaults.Second.isValid(json) { matching += 1 }
+    return matching == 1
+  }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(22) }
+  public static var checksUniqueNames: Bool { true }
+}
+
+extension AEvent.WithDefaults.First {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(size: members.optionalInt(1), rank: members.optionalInt(2), additionalMembers: members.others())
+    try members.check()
+  }
+
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("kind", kind)
+    json.member("size", storedSize)
+    json.member("rank", storedRank)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
+
+  public static func isValid(_ json: JSONNode) -> Bool {
+    return json.isObject(of: jsonNames, required: 0x1) { index, value in
+      switch index {
+      case 0: guard value.isNumber && value.order(to: 1) == 0 else { return false }
+      case 1, 2: guard value.isInteger else { return false }
+      default: guard value.hasUniqueNames else { return false }
+      }
+      return true
+    }
+  }
+
+  private static let jsonNames: TextTable = ["kind", "size", "rank"]
+  public static var schema: ModelSchema { SchemaProgram.schema(23) }
+  public static var checksUniqueNames: Bool { true }
+}
+
+extension AEvent.WithDefaults.Second {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(size: members.optionalInt(1), rank: members.optionalInt(2), additionalMembers: members.others())
+    try members.check()
+  }
+
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("kind", kind)
+    json.member("size", storedSize)
+    json.member("rank", rank)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
+
+  public static func isValid(_ json: JSONNode) -> Bool {
+    return json.isObject(of: jsonNames, required: 0x1) { index, value in
+      switch index {
+      case 0: guard value.isNumber && value.order(to: 2) == 0 else { return false }
+      case 1, 2: guard value.isInteger else { return false }
+      default: guard value.hasUniqueNames else { return false }
+      }
+      return true
+    }
+  }
+
+  private static let jsonNames: TextTable = ["kind", "size", "rank"]
+  public static var schema: ModelSchema { SchemaProgram.schema(24) }
+  public static var checksUniqueNames: Bool { true }
+}
+
 extension AEvent.ListItem {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     if json.isString {
@@ -1217,7 +1429,7 @@ extension AEvent.ListItem {
     return true
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(22) }
+  public static var schema: ModelSchema { SchemaProgram.schema(25) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1248,7 +1460,7 @@ extension AEvent.Circle {
   }
 
   private static let jsonNames: TextTable = ["kind", "radius"]
-  public static var schema: ModelSchema { SchemaProgram.schema(23) }
+  public static var schema: ModelSchema { SchemaProgram.schema(26) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1279,6 +1491,6 @@ extension AEvent.Square {
   }
 
   private static let jsonNames: TextTable = ["kind", "side"]
-  public static var schema: ModelSchema { SchemaProgram.schema(24) }
+  public static var schema: ModelSchema { SchemaProgram.schema(27) }
   public static var checksUniqueNames: Bool { true }
 }

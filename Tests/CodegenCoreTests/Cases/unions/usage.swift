@@ -97,3 +97,8 @@ if case .brief? = accept(AEvent.self, #"{"details":{"a":1}}"#)?.details {
 } else {
   fail("expected the branch that requires one", #line)
 }
+
+// A shared member has one type; with a default in one branch alone, it has two.
+let withDefaults = accept(AEvent.self, #"{"withDefaults":{"kind":2}}"#)?.withDefaults
+expect(withDefaults?.size, 5)
+expect(withDefaults?.second?.rank == nil, true)
