@@ -91,18 +91,27 @@ struct SwiftExpressions {
 
   private func scalar(_ value: JSONValue, _ name: String, depth: Int) -> SwiftExpression? {
     switch name {
-    case "String": return value.string.map { .words([Self.string($0)]) }
-    case "Bool": return value.bool.map { .words([Self.keyword($0 ? "true" : "false")]) }
-    case "Int": return value.int.map { .words([Self.number(SwiftSource($0))]) }
-    case "Double": return value.double.flatMap { Self.double($0) }
+    case "String", "Bool", "Int", "Double": return Self.plain(value, name)
     case "Timestamp": return value.string.map { date("Timestamp", $0) }
     case "CalendarDate": return value.string.map { date("CalendarDate", $0) }
     case "UUID": return value.string.flatMap { areExamples ? Self.call("UUID", "uuidString: ", $0) : Self.uuid($0) }
     case "URL": return areExamples ? value.string.map { Self.call("URL", "string: ", $0) } : nil
-    case "JSONValue": return json(value, depth: depth)
+    // `nil` alone would be a member that is absent.
+    case "JSONValue": return value.isNull ? .words([Self.plain("JSONValue.null")]) : json(value, depth: depth)
     case "JSONObject": return value.object == nil ? nil : json(value, depth: depth)
     case "[JSONValue]": return value.array == nil ? nil : json(value, depth: depth)
     default: return nil
+    }
+  }
+
+  /// Returns a value of one of Swift's own types; nil if the type does not have it.
+  static func plain(_ value: JSONValue, _ type: String) -> SwiftExpression? {
+    switch type {
+    case "String": value.string.map { .words([string($0)]) }
+    case "Bool": value.bool.map { .words([keyword($0 ? "true" : "false")]) }
+    case "Int": value.int.map { .words([number(SwiftSource($0))]) }
+    case "Double": value.double.flatMap { double($0) }
+    default: nil
     }
   }
 
@@ -249,7 +258,7 @@ struct SwiftExpressions {
     .init(source: type.name.source, kind: .type)
   }
 
-  private static func double(_ value: Double) -> SwiftExpression? {
+  static func double(_ value: Double) -> SwiftExpression? {
     guard value.isFinite else { return nil }
     if value == value.rounded(), value.magnitude < 1e15 { return .words([number(SwiftSource(Int(value)))]) }
     // The compiler warns about subnormal literals.

@@ -28,12 +28,17 @@ extension TypePlan {
     let structures = files.flatMap(\.types).reduce(into: [TypeKey: StructurePlan]()) { structures, type in
       if case .structure(let plan) = type.kind { structures[type.key] = plan }
     }
+    updateTypes { type in
+      guard case .union(var plan) = type.kind else { return }
+      plan.sharedMembers = plan.shared(structures)
+      type.kind = .union(plan)
+    }
+  }
+
+  /// Changes the types, file by file.
+  mutating func updateTypes(_ update: (inout TypeDeclaration) -> Void) {
     for file in files.indices {
-      for index in files[file].types.indices {
-        guard case .union(var plan) = files[file].types[index].kind else { continue }
-        plan.sharedMembers = plan.shared(structures)
-        files[file].types[index].kind = .union(plan)
-      }
+      for index in files[file].types.indices { update(&files[file].types[index]) }
     }
   }
 }
@@ -332,11 +337,11 @@ struct UnionPlan {
 
   var cases: [Case]
   var dispatch: UnionShape.Dispatch
+  /// The order in which validators try the branches: those that ask for more come first.
+  var order: [Int]
   /// Whether a value that the dispatch does not know may be valid.
   var isUntyped = false
   var isIndirect = false
-  /// The order in which validators try the branches: those that ask for more come first.
-  var order: [Int] = []
   /// The members that the structs of all branches have.
   var sharedMembers: [SharedMember] = []
 

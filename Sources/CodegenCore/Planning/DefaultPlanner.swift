@@ -20,18 +20,15 @@ struct DefaultPlanner {
   /// Adds the defaults; one that is invalid or that Swift does not have is left out, with a note.
   mutating func addDefaults(to plan: inout TypePlan) {
     var structures: [TypeKey: StructurePlan] = [:]
-    for file in plan.files.indices {
-      for type in plan.files[file].types.indices {
-        guard case .structure(var structure) = plan.files[file].types[type].kind,
-          plan.files[file].types[type].base == nil
-        else { continue }
-        for member in structure.members.indices { addDefault(to: &structure.members[member]) }
-        plan.files[file].types[type].kind = .structure(structure)
-        structures[plan.files[file].types[type].key] = structure
-      }
-      for type in plan.files[file].types.indices where plan.files[file].types[type].base != nil {
-        plan.files[file].types[type].base = structures[TypeKey(schema: plan.files[file].types[type].key.schema)]
-      }
+    plan.updateTypes { type in
+      guard case .structure(var structure) = type.kind, type.base == nil else { return }
+      for member in structure.members.indices { addDefault(to: &structure.members[member]) }
+      type.kind = .structure(structure)
+      structures[type.key] = structure
+    }
+    // Partial-update twins know the type that they change.
+    plan.updateTypes { type in
+      if type.base != nil { type.base = structures[TypeKey(schema: type.key.schema)] }
     }
   }
 
@@ -47,11 +44,7 @@ struct DefaultPlanner {
       note(schema, "expected a default that satisfies its schema, found one that does not")
       return
     }
-    let isNull = value.isNull && type == .scalar("JSONValue")
-    let null = SwiftExpression.words([SwiftExpression.Word(source: "JSONValue.null", kind: .plain)])
-    guard let expression = isNull ? null : expressions.expression(value, type),
-      expression.source.count <= Self.longestExpression
-    else {
+    guard let expression = expressions.expression(value, type), expression.source.count <= Self.longestExpression else {
       note(schema, "expected a default that a short Swift expression has, found another")
       return
     }

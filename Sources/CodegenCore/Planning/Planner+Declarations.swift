@@ -182,24 +182,14 @@ extension Planner {
 
   /// Returns a value as a Swift expression of a type; nil if there is no readable one.
   private mutating func literal(_ value: JSONValue, as type: TypeReference, at schema: SchemaID) -> SwiftSource? {
-    switch (value, type) {
-    case (.bool(let value), .scalar("Bool")): return value ? "true" : "false"
-    case (.number(let number), .scalar("Int")): return number.int.map { SwiftSource($0) }
-    case (.number(let number), .scalar("Double")):
-      return number.double.flatMap { literal($0) }
-    case (.string(let text), .scalar("String")): return SwiftText.literal(text)
-    case (_, .model(let key, let name)):
+    switch type {
+    case .scalar(let name): return SwiftExpressions.plain(value, name.text)?.source
+    case .model(let key, let name):
       guard case .enumeration(let shape) = shape(of: key.schema) else { return nil }
       let plan = enumeration(shape, of: key.schema)
       return plan.cases.first { $0.value == value }.map { "\(name).\(SwiftNames.escaped($0.name))" }
-    default: return nil
+    case .array, .map, .optional: return nil
     }
-  }
-
-  private func literal(_ number: Double) -> SwiftSource {
-    if number == number.rounded(), abs(number) < 1e15 { return SwiftSource(Int(number)) }
-    // The compiler warns about subnormal literals.
-    return number.isNormal ? .decimal(number) : "Double(bitPattern: \(SwiftSource.hexadecimal(number.bitPattern)))"
   }
 
   /// Plans the twin of a struct: every member is optional, and null removes a member that the struct may lack.
@@ -274,7 +264,7 @@ extension Planner {
     case (.bool(let flag), _): return flag ? "true" : "false"
     case (.number(let number), _):
       if let int = number.int { return SwiftSource(int) }
-      return number.double.map { literal($0) } ?? "nil"
+      return number.double.flatMap { SwiftExpressions.double($0)?.source } ?? "nil"
     case (.null, _), (.array, _), (.object, _): return "nil"
     }
   }
@@ -297,12 +287,9 @@ extension Planner {
           "expected branches distinguished by a tag, a type or a required member, found a union whose branches are "
             + "tried in turn"))
     }
-    var plan = UnionPlan(cases: cases, dispatch: shape.dispatch, isUntyped: shape.isUntyped)
-    plan.order = cases.indices.sorted { a, b in
-      let (first, second) = (demands(of: cases[a]), demands(of: cases[b]))
-      return first == second ? a < b : first > second
-    }
-    return plan
+    let demands = cases.map { self.demands(of: $0) }
+    let order = cases.indices.sorted { demands[$0] == demands[$1] ? $0 < $1 : demands[$0] > demands[$1] }
+    return UnionPlan(cases: cases, dispatch: shape.dispatch, order: order, isUntyped: shape.isUntyped)
   }
 
   /// Returns how much a branch asks of a value: one that asks for little would otherwise take the values of others.

@@ -75,33 +75,21 @@ extension SwiftSurface.TypeSurface {
   }
 
   private mutating func add(_ member: MemberPlan) {
-    var type = member.type.source.text
-    var parameter: SwiftSurface.Parameter?
-    var isSettable = true
-    switch member.presence {
-    case .required: parameter = SwiftSurface.Parameter(label: member.name, type: type, hasDefault: false)
-    case .constant: isSettable = false
-    case .defaulted:
-      parameter = SwiftSurface.Parameter(
-        label: member.name, type: member.withoutDefault.propertyType.text, hasDefault: true)
-    case .optional:
-      type += "?"
-      parameter = SwiftSurface.Parameter(label: member.name, type: type, hasDefault: true)
-    case .optionalOrNull:
-      type = "Presence<\(type)>"
-      parameter = SwiftSurface.Parameter(label: member.name, type: type, hasDefault: true)
-    }
     members.append(
       SwiftSurface.Member(
-        name: member.name, wireName: member.wireName, type: type, isSettable: isSettable, schema: member.schema,
-        formerNames: member.formerNames))
+        name: member.name, wireName: member.wireName, type: member.propertyType.text, isSettable: !member.isConstant,
+        schema: member.schema, formerNames: member.formerNames))
     if case .defaulted = member.presence {
       for (name, type) in [("has" + member.stem, "Bool"), ("clear\(member.stem)()", "")] {
         members.append(
           SwiftSurface.Member(name: name, wireName: nil, type: type, isSettable: false, schema: member.schema))
       }
     }
-    if let parameter { parameters?.append(parameter) }
+    if member.isConstant { return }
+    let isRequired: Bool = if case .required = member.presence { true } else { false }
+    parameters?.append(
+      SwiftSurface.Parameter(
+        label: member.name, type: member.withoutDefault.propertyType.text, hasDefault: !isRequired))
   }
 
   private mutating func addMap(_ name: String, _ type: String) {
