@@ -2,62 +2,63 @@
 extension JSONWriter {
   /// Writes the value that a decoder has.
   ///
-  /// - Parameter guide: what to try first, because a decoder does not tell what it has; without one, everything is
-  ///   tried.
-  mutating func write(_ decoder: any Decoder, _ guide: CodingGuide?) throws {
-    let types = guide?.types ?? CodingGuide.anything
+  /// - Parameter expected: what to try first, because a decoder does not tell what it has.
+  mutating func write(_ decoder: any Decoder, _ expected: CodingGuide.Expectation) throws {
+    let types = expected.types
     if types == .object || types.isDisjoint(with: .scalars),
       let members = try? decoder.container(keyedBy: AnyCodingKey.self)
     {
-      return try write(members, guide)
+      return try write(members, expected)
     }
-    if types == .array, let elements = try? decoder.unkeyedContainer() { return try write(elements, guide) }
+    if types == .array, let elements = try? decoder.unkeyedContainer() { return try write(elements, expected) }
     let single = try decoder.singleValueContainer()
-    if try write(scalar: SingleValue(single), types) { return }
-    if let members = try? decoder.container(keyedBy: AnyCodingKey.self) { return try write(members, guide) }
-    if let elements = try? decoder.unkeyedContainer() { return try write(elements, guide) }
+    if try write(scalar: SingleValue(single), expected) { return }
+    if let members = try? decoder.container(keyedBy: AnyCodingKey.self) { return try write(members, expected) }
+    if let elements = try? decoder.unkeyedContainer() { return try write(elements, expected) }
     throw DecodingError.dataCorruptedError(in: single, debugDescription: "expected a value that JSON has")
   }
 
-  private mutating func write(_ members: KeyedDecodingContainer<AnyCodingKey>, _ guide: CodingGuide?) throws {
+  private mutating func write(
+    _ members: KeyedDecodingContainer<AnyCodingKey>, _ outer: CodingGuide.Expectation
+  ) throws {
     beginObject()
     for key in members.allKeys {
       self.key(key.stringValue)
-      let guide = guide?.member(key.stringValue)
-      let types = guide?.types ?? CodingGuide.anything
+      let expected = outer.member(key.stringValue)
+      let types = expected.types
       if types == .object, let inner = try? members.nestedContainer(keyedBy: AnyCodingKey.self, forKey: key) {
-        try write(inner, guide)
+        try write(inner, expected)
       } else if types == .array, let inner = try? members.nestedUnkeyedContainer(forKey: key) {
-        try write(inner, guide)
-      } else if try write(scalar: Member(members, key), types) {
+        try write(inner, expected)
+      } else if try write(scalar: Member(members, key), expected) {
       } else if let inner = try? members.nestedContainer(keyedBy: AnyCodingKey.self, forKey: key) {
-        try write(inner, guide)
+        try write(inner, expected)
       } else {
-        try write(try members.nestedUnkeyedContainer(forKey: key), guide)
+        try write(try members.nestedUnkeyedContainer(forKey: key), expected)
       }
     }
     endObject()
   }
 
-  private mutating func write(_ elements: any UnkeyedDecodingContainer, _ guide: CodingGuide?) throws {
+  private mutating func write(_ elements: any UnkeyedDecodingContainer, _ outer: CodingGuide.Expectation) throws {
     var elements = elements
-    let guide = guide?.elements
-    let types = guide?.types ?? CodingGuide.anything
+    let expected = outer.elements
+    let types = expected.types
     beginArray()
     while !elements.isAtEnd {
       if types == .object, let inner = try? elements.nestedContainer(keyedBy: AnyCodingKey.self) {
-        try write(inner, guide)
+        try write(inner, expected)
       } else if types == .array, let inner = try? elements.nestedUnkeyedContainer() {
-        try write(inner, guide)
+        try write(inner, expected)
       } else {
         var element = Element(elements)
-        let isScalar = try write(scalar: &element, types)
+        let isScalar = try write(scalar: &element, expected)
         elements = element.container
         if isScalar { continue }
         if let inner = try? elements.nestedContainer(keyedBy: AnyCodingKey.self) {
-          try write(inner, guide)
+          try write(inner, expected)
         } else {
-          try write(try elements.nestedUnkeyedContainer(), guide)
+          try write(try elements.nestedUnkeyedContainer(), expected)
         }
       }
     }
@@ -81,6 +82,7 @@ private protocol ScalarSource {
   mutating func int() -> Int64?
   mutating func unsigned() -> UInt64?
   mutating func double() -> Double?
+  mutating func exact<Value: ExactNumber>(_ type: Value.Type) -> Value?
 }
 
 private struct SingleValue: ScalarSource {
@@ -93,6 +95,7 @@ private struct SingleValue: ScalarSource {
   func int() -> Int64? { try? container.decode(Int64.self) }
   func unsigned() -> UInt64? { try? container.decode(UInt64.self) }
   func double() -> Double? { try? container.decode(Double.self) }
+  func exact<Value: ExactNumber>(_ type: Value.Type) -> Value? { try? container.decode(Value.self) }
 }
 
 private struct Member: ScalarSource {
@@ -109,6 +112,7 @@ private struct Member: ScalarSource {
   func int() -> Int64? { try? container.decode(Int64.self, forKey: key) }
   func unsigned() -> UInt64? { try? container.decode(UInt64.self, forKey: key) }
   func double() -> Double? { try? container.decode(Double.self, forKey: key) }
+  func exact<Value: ExactNumber>(_ type: Value.Type) -> Value? { try? container.decode(Value.self, forKey: key) }
 }
 
 private struct Element: ScalarSource {
@@ -121,17 +125,23 @@ private struct Element: ScalarSource {
   mutating func int() -> Int64? { try? container.decode(Int64.self) }
   mutating func unsigned() -> UInt64? { try? container.decode(UInt64.self) }
   mutating func double() -> Double? { try? container.decode(Double.self) }
+  mutating func exact<Value: ExactNumber>(_ type: Value.Type) -> Value? { try? container.decode(Value.self) }
 }
 
 extension JSONWriter {
-  private mutating func write(scalar source: some ScalarSource, _ types: TypeSet) throws -> Bool {
+  private mutating func write(
+    scalar source: some ScalarSource, _ expected: CodingGuide.Expectation
+  ) throws -> Bool {
     var source = source
-    return try write(scalar: &source, types)
+    return try write(scalar: &source, expected)
   }
 
   /// Writes a scalar, trying the expected types first.
   /// - Returns: whether the value is a scalar.
-  private mutating func write(scalar source: inout some ScalarSource, _ types: TypeSet) throws -> Bool {
+  private mutating func write(
+    scalar source: inout some ScalarSource, _ expected: CodingGuide.Expectation
+  ) throws -> Bool {
+    let types = expected.types
     if types == .string, let value = source.string() {
       write(value)
       return true
@@ -142,14 +152,14 @@ extension JSONWriter {
     }
     // A number that is not integral, or too large, is read as a Double below.
     let isNumeric = types.isSubset(of: [.integer, .number, .plainInteger])
-    if isNumeric, write(number: &source) { return true }
+    if isNumeric, write(number: &source, expected) { return true }
     if try source.isNull() {
       writeNull()
     } else if types.contains(.string), let value = source.string() {
       write(value)
     } else if let value = source.bool() {
       write(value)
-    } else if !isNumeric, write(number: &source) {
+    } else if !isNumeric, write(number: &source, expected) {
     } else if let value = source.string() {
       write(value)
     } else {
@@ -160,9 +170,16 @@ extension JSONWriter {
 
   /// Writes a number. A fraction is no integer, and every attempt that fails costs as much as many that succeed, so a
   /// Double comes first: it is exact up to 2^53.
-  private mutating func write(number source: inout some ScalarSource) -> Bool {
+  private mutating func write(number source: inout some ScalarSource, _ expected: CodingGuide.Expectation) -> Bool {
     let start = source
     if start.isValue, let double = source.double() {
+      // Zero may be negative.
+      if let exact = expected.exactNumber, double != 0, expected.types.contains(.number) || abs(double) >= 0x1p53 {
+        let end = source
+        source = start
+        if write(&source, as: exact, near: double) { return true }
+        source = end
+      }
       if double.rounded(.towardZero) != double {
         write(double)
         return true
@@ -183,5 +200,16 @@ extension JSONWriter {
       return false
     }
     return true
+  }
+
+  /// Writes a number as a type with more digits than `Double`, unless that has lost the number, which may be beyond its
+  /// range.
+  private mutating func write<Value: ExactNumber>(
+    _ source: inout some ScalarSource, as type: Value.Type, near double: Double
+  ) -> Bool {
+    guard let text = source.exact(type)?.text else { return false }
+    let isNear = text.withUnsafeBufferPointer { NumberText.double($0) == double }
+    if isNear { write(number: String(decoding: text, as: UTF8.self)) }
+    return isNear
   }
 }

@@ -48,6 +48,43 @@ package struct BaseAlphabet {
   }
 }
 
+// MARK: - Encoding
+
+extension BaseAlphabet {
+  /// The number of characters that encode `count` bytes in base64, with padding.
+  static func base64Count(_ count: Int) -> Int { (count + 2) / 3 * 4 }
+
+  /// Writes bytes in base64, with padding, and returns the end of the text.
+  static func writeBase64(
+    _ bytes: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    var target = target
+    var index = 0
+    while index < bytes.count {
+      let count = min(3, bytes.count - index)
+      var group: UInt32 = 0
+      for offset in 0..<3 { group = group << 8 | (offset < count ? UInt32(bytes[index + offset]) : 0) }
+      for place in 0..<4 {
+        let bits = UInt8(truncatingIfNeeded: group >> UInt32(18 - 6 * place)) & 63
+        target[place] = place <= count ? base64Character(bits) : UInt8(ascii: "=")
+      }
+      target += 4
+      index += count
+    }
+    return target
+  }
+
+  private static func base64Character(_ bits: UInt8) -> UInt8 {
+    switch bits {
+    case 0..<26: bits + 0x41
+    case 26..<52: bits - 26 + 0x61
+    case 52..<62: bits - 52 + 0x30
+    case 62: UInt8(ascii: "+")
+    default: UInt8(ascii: "/")
+    }
+  }
+}
+
 // MARK: - The alphabets (RFC 4648, tables 1 to 5)
 
 extension BaseAlphabet {

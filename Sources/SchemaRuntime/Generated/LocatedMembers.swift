@@ -105,6 +105,14 @@ public struct LocatedMembers: ~Copyable {
     }
   }
 
+  /// Notes the members that were found, where other types read the rest of the object.
+  public mutating func note(in read: inout ReadMembers) {
+    for index in 0..<memberCount {
+      let entry = entry(index)
+      if entry != 0 { read.insert(entry) }
+    }
+  }
+
   /// The undeclared members.
   public mutating func others() -> JSONObject {
     var others = JSONObject()

@@ -245,6 +245,19 @@ extension JSONNode {
     return NumberText.double(ofDecimal: bytes + contentOffset, count: field)
   }
 
+  /// The nearest `Float`; nil if it would be infinite or the node is not a number.
+  @inlinable
+  public var float: Float? { isNumber ? NumberText.float(text) : nil }
+
+  /// The number as an integer type; nil if it is not an integer, is outside the type, or the node is not a number.
+  @inlinable
+  public func integer<Value: FixedWidthInteger>(as type: Value.Type) -> Value? {
+    if let value = shortInteger { return Value(exactly: value) }
+    guard isNumber else { return nil }
+    if let value = NumberText.int64(text) { return Value(exactly: value) }
+    return NumberText.uint64(text).flatMap { Value(exactly: $0) }
+  }
+
   /// The exact number; nil if the node is not a number.
   public var number: JSONNumber? { isNumber ? JSONNumber(validText: text) : nil }
 }

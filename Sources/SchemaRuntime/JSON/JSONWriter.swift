@@ -93,6 +93,8 @@ public enum JSONWriteError: Error, Hashable, Sendable {
   case yearOutOfRange
   /// An item of an array is absent, and a later one is present.
   case absentItem(String)
+  /// The value of a union's case has members beside its own, which belong to the struct around the union.
+  case membersOfBranch(String)
 }
 
 extension JSONWriteError: CustomStringConvertible {
@@ -101,6 +103,8 @@ extension JSONWriteError: CustomStringConvertible {
     case .notFinite: "expected a finite number, found NaN or an infinity, which JSON cannot write"
     case .yearOutOfRange: "expected a date within the years 0 to 9999, found another, which RFC 3339 cannot write"
     case .absentItem(let name): "expected the item '\(name)', because a later one is present, found none"
+    case .membersOfBranch(let name):
+      "expected the members that the schema does not declare in the struct around the union, found some in '\(name)'"
     }
   }
 }
@@ -195,9 +199,18 @@ extension JSONWriter {
     if value { raw("true,") } else { raw("false,") }
   }
 
-  public mutating func write(_ value: Int) {
+  public mutating func write(_ value: Int) { write(Int64(value)) }
+
+  public mutating func write(_ value: Int64) {
     reserve(NumberText.longestInteger + 1)
-    cursor = NumberText.write(Int64(value), to: cursor)
+    cursor = NumberText.write(value, to: cursor)
+    cursor.pointee = UInt8(ascii: ",")
+    cursor += 1
+  }
+
+  public mutating func write(_ value: UInt64) {
+    reserve(NumberText.longestInteger + 1)
+    cursor = NumberText.writeDigits(value, to: cursor)
     cursor.pointee = UInt8(ascii: ",")
     cursor += 1
   }
@@ -213,14 +226,32 @@ extension JSONWriter {
     cursor += 1
   }
 
-  public mutating func write(_ value: JSONNumber) {
-    value.withText { text in
-      reserve(text.count + 1)
-      guard let address = text.baseAddress else { return }
-      cursor.initialize(from: address, count: text.count)
-      cursor[text.count] = UInt8(ascii: ",")
-      cursor += text.count + 1
+  /// Writes the shortest decimal that reads back as `value`. If `value` is not finite, ``finish()`` throws.
+  public mutating func write(_ value: Float) {
+    guard value.isFinite else {
+      return refuse(.notFinite)
     }
+    var text = value.description
+    if text.hasSuffix(".0") { text.removeLast(2) }
+    text.withUTF8 { number($0) }
+  }
+
+  public mutating func write(_ value: JSONNumber) {
+    value.withText { number($0) }
+  }
+
+  /// Writes a number's text, which must be in RFC 8259's grammar.
+  package mutating func write(number text: String) {
+    var text = text
+    text.withUTF8 { number($0) }
+  }
+
+  private mutating func number(_ text: UnsafeBufferPointer<UInt8>) {
+    reserve(text.count + 1)
+    guard let address = text.baseAddress else { return }
+    cursor.initialize(from: address, count: text.count)
+    cursor[text.count] = UInt8(ascii: ",")
+    cursor += text.count + 1
   }
 
   public mutating func write(_ value: String) { string(value, before: ",") }

@@ -156,3 +156,12 @@ extension CalendarDate: JSONDecodable {
     self = value
   }
 }
+
+extension Base64Bytes: JSONDecodable {
+  public init(decoding node: JSONNode) throws(DecodingFailure) {
+    guard node.isString, let bytes = node.withUTF8({ ContentEncoding.base64.decode($0) }) else {
+      throw DecodingFailure(node, "Base64Bytes")
+    }
+    self.bytes = bytes
+  }
+}

@@ -36,6 +36,12 @@ extension CalendarDate: JSONWritable {
   @inlinable public func write(to writer: inout JSONWriter) { writer.write(text) }
 }
 
+extension Base64Bytes: JSONWritable {
+  public func write(to writer: inout JSONWriter) {
+    bytes.withUnsafeBufferPointer { writer.write(base64: $0) }
+  }
+}
+
 extension Optional: JSONWritable where Wrapped: JSONWritable {
   /// Writes the value, or null.
   @inlinable

@@ -16,7 +16,8 @@ public enum SchemaError: Error, Hashable, Sendable {
   public struct NotRepresentable: Hashable, Sendable {
     /// The Swift type, such as `Int`.
     public var type: String
-    /// The value as written, or the type of an array or object; `(redacted)` for a sensitive value.
+    /// The value as written, shortened if it is long, or the type of an array or object; `(redacted)` for a sensitive
+    /// value.
     public var found: String
     public var instanceLocation: JSONPointer
     /// The position in the text; nil for a value in memory.
@@ -67,8 +68,11 @@ public struct DecodingFailure: Error, Sendable {
 }
 
 extension JSONNode {
-  /// The text of a scalar; for an array or object, its type.
+  /// The text of a scalar, up to some length; for an array or object, its type.
   fileprivate var shortText: String {
-    isArray ? "an array" : isObject ? "an object" : String(decoding: text, as: UTF8.self)
+    if isArray { return "an array" }
+    if isObject { return "an object" }
+    let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
+    return scalars.count <= 60 ? String(scalars) : String(String.UnicodeScalarView(scalars.prefix(57))) + "..."
   }
 }

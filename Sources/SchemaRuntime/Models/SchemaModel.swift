@@ -22,6 +22,9 @@ public protocol SchemaModel: JSONDecodable, Decodable, Hashable, Sendable, Custo
   /// Whether ``isValid(_:)`` rejects every value with two equal names in one object (default: false).
   static var checksUniqueNames: Bool { get }
 
+  /// The type of numbers with more digits than `Double`, if a value of the type may contain one (default: nil).
+  static var exactNumber: (any ExactNumber.Type)? { get }
+
   /// The value as JSON, with `"(redacted)"` for everything that the schema marks `x-sensitive`, as shown by `print`,
   /// `dump` and string interpolation. Numbers that JSON cannot represent are null.
   var redactedJSON: JSONValue { get }
@@ -47,6 +50,8 @@ extension SchemaModel {
   public static func isValid(_ node: JSONNode) -> Bool { schema.isValid(node) }
 
   @inlinable public static var checksUniqueNames: Bool { false }
+
+  @inlinable public static var exactNumber: (any ExactNumber.Type)? { nil }
 
   /// Whether a value satisfies the schema and has no equal names in one object.
   @inlinable @inline(__always)
@@ -242,7 +247,7 @@ extension SchemaModel {
     let text: [UInt8]
     do {
       var json = JSONWriter()
-      try json.write(decoder, guide)
+      try json.write(decoder, CodingGuide.Expectation(guide: guide, exactNumber: Self.exactNumber))
       text = try json.finish()
     } catch let error as DecodingError {
       throw Self.schema.redacted(error, from: decoder.codingPath) ?? error
@@ -272,7 +277,7 @@ extension WritableModel {
           codingPath: encoder.codingPath, debugDescription: error.description, underlyingError: error))
     }
     var reader = JSONReader()
-    try text.withUnsafeBufferPointer { try reader.read($0).encode(to: encoder) }
+    try text.withUnsafeBufferPointer { try reader.read($0).encode(to: encoder, exact: Self.exactNumber) }
   }
 }
 

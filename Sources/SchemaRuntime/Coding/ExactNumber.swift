@@ -1,0 +1,29 @@
+/// A type with more digits than `Double` that encoders and decoders know, such as Foundation's `Decimal`.
+///
+/// Generated types that contain one name it (``SchemaModel/exactNumber``), so that no digit is lost on the way through
+/// Codable.
+public protocol ExactNumber: Codable, Sendable {
+  /// Creates exactly the number of a node; nil if the type does not have it.
+  init?(exactly node: JSONNode)
+
+  /// Writes the value, followed by a comma, as ``JSONWriter`` requires.
+  func write(to writer: inout JSONWriter)
+}
+
+extension ExactNumber {
+  /// The value as JSON text; nil if it has none.
+  var text: [UInt8]? { try? JSONWriter.text(estimate: 64) { write(to: &$0) } }
+}
+
+extension CodingGuide {
+  /// What to try first when a value is read; without a guide, everything is tried.
+  struct Expectation {
+    let guide: CodingGuide?
+    /// The type of numbers with more digits than `Double`.
+    let exactNumber: (any ExactNumber.Type)?
+
+    var types: TypeSet { guide?.types ?? CodingGuide.anything }
+    func member(_ name: String) -> Self { Self(guide: guide?.member(name), exactNumber: exactNumber) }
+    var elements: Self { Self(guide: guide?.elements, exactNumber: exactNumber) }
+  }
+}

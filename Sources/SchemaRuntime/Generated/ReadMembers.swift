@@ -1,0 +1,55 @@
+/// The members of an object that have been read, where several types each read some: a struct, and the branches of its
+/// unions, which stand in the same object.
+///
+///     var read = ReadMembers(json)
+///     let shape = try Shape(decoding: json, noting: &read)
+///     additionalMembers = read.others()
+public struct ReadMembers {
+  private let json: JSONNode
+  /// The index entries of the values.
+  private var entries: [Int] = []
+
+  public init(_ json: JSONNode) { self.json = json }
+
+  mutating func insert(_ entry: Int) { entries.append(entry) }
+
+  /// The members that nothing has read.
+  public mutating func others() -> JSONObject {
+    var others = JSONObject()
+    for (name, value) in rest { others.append(name.string, JSONValue(value)) }
+    return others
+  }
+
+  /// The same, except those whose names match patterns.
+  public mutating func others(except isMatch: (JSONNode) -> Bool) -> JSONObject {
+    var others = JSONObject()
+    for (name, value) in rest where !isMatch(name) { others.append(name.string, JSONValue(value)) }
+    return others
+  }
+
+  /// The members that nothing has read and whose names match patterns, of one type.
+  public mutating func others<Value: JSONDecodable>(
+    _ type: Value.Type, where isMatch: (JSONNode) -> Bool = { _ in true }
+  ) throws(DecodingFailure) -> JSONMap<Value> {
+    var others = JSONMap<Value>()
+    for (name, value) in rest where isMatch(name) { others.append(name.string, try Value(decoding: value)) }
+    return others
+  }
+
+  /// - Throws: ``DecodingFailure`` if there is a member that nothing has read.
+  public mutating func checkOthers() throws(DecodingFailure) {
+    if let (_, value) = rest.first { throw DecodingFailure(value, "no member beside those of the type") }
+  }
+
+  /// The members that nothing has read, in order.
+  private var rest: [(name: JSONNode, value: JSONNode)] {
+    mutating get {
+      entries.sort()
+      var next = 0
+      return json.members.filter { member in
+        while next < entries.count, entries[next] < member.value.index { next += 1 }
+        return next == entries.count || entries[next] != member.value.index
+      }
+    }
+  }
+}
