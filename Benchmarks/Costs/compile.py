@@ -17,6 +17,7 @@ KINDS = {
     "Synthesised": "structs, CodingKeys, Codable",
     "SynthesisedHashable": "the same, Hashable and Sendable too",
     "Generated": "generated from schemas",
+    "GeneratedProgram": "the same with `\"validators\": \"program\"`",
 }
 MANIFEST = """// swift-tools-version: 6.2
 import PackageDescription
@@ -41,10 +42,11 @@ def prepare():
     write_plain(sources("Plain"), types, "")
     write_plain(sources("Synthesised"), types, "Codable")
     write_plain(sources("SynthesisedHashable"), types, "Codable, Hashable, Sendable")
-    schemas = os.path.join(package, "Schemas")
-    shutil.rmtree(schemas, ignore_errors=True)
-    write_schemas(schemas, types, "../Sources/Generated")
-    subprocess.run([codegen, "--config", os.path.join(schemas, "codegen.json"), "--quiet"], check=True)
+    for kind, validators in (("Generated", "swift"), ("GeneratedProgram", "program")):
+        schemas = os.path.join(package, "Schemas-" + validators)
+        shutil.rmtree(schemas, ignore_errors=True)
+        write_schemas(schemas, types, "../Sources/" + kind, validators=validators)
+        subprocess.run([codegen, "--config", os.path.join(schemas, "codegen.json"), "--quiet"], check=True)
 
 
 def swift_build(configuration, kind):
@@ -97,17 +99,19 @@ def measure():
 
 def report(figures):
     print("| build | module of %d types | lines | wall s | CPU s | CPU s above the floor | × Codable "
-          "| text bytes | × Codable |" % types)
-    print("|---|---|---:|---:|---:|---:|---:|---:|---:|")
+          "| × Codable, Hashable | text bytes | × Codable |" % types)
+    print("|---|---|---:|---:|---:|---:|---:|---:|---:|---:|")
     for configuration in ("debug", "release"):
         median = lambda kind, i: statistics.median(x[i] for x in figures[configuration, kind])
         above = lambda kind: median(kind, 1) - median("Empty", 1)
         for kind, name in KINDS.items():
-            ratio = "" if kind == "Empty" else "%.2f" % (above(kind) / above("Synthesised"))
+            ratios = [
+                "" if kind == "Empty" else "%.2f" % (above(kind) / above(peer))
+                for peer in ("Synthesised", "SynthesisedHashable")]
             size = "" if kind == "Empty" else "%.2f" % (median(kind, 2) / median("Synthesised", 2))
-            print("| %s | %s | %s | %.2f | %.2f | %.2f | %s | %s | %s |" % (
-                configuration, name, format(lines(kind), ","), median(kind, 0), median(kind, 1), above(kind), ratio,
-                format(median(kind, 2), ",d"), size))
+            print("| %s | %s | %s | %.2f | %.2f | %.2f | %s | %s | %s | %s |" % (
+                configuration, name, format(lines(kind), ","), median(kind, 0), median(kind, 1), above(kind), *ratios,
+                format(median(kind, 2), ",.0f"), size))
 
 
 def frontend(configuration, kind, *options):

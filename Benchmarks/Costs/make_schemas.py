@@ -78,13 +78,13 @@ def write(path, text):
         file.write(text)
 
 
-def write_schemas(folder, count, models, documentation=None):
+def write_schemas(folder, count, models, documentation=None, validators="swift"):
     for i in range(count):
         write(os.path.join(folder, "thing-%d.schema.json" % i), json.dumps(schema(i), indent=2) + "\n")
     outputs = {"models": models}
     if documentation:
         outputs["documentation"] = documentation
-    configuration = {"outputs": outputs, "lock": "codegen.lock.json"}
+    configuration = {"outputs": outputs, "lock": "codegen.lock.json", "validators": validators}
     write(os.path.join(folder, "codegen.json"), json.dumps(configuration, indent=2) + "\n")
 
 

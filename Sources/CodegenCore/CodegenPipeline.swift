@@ -73,7 +73,8 @@ package enum CodegenPipeline {
 
   /// Returns the plan as text, for `dump plan`.
   package static func dumpPlan(_ input: Input) throws(CodegenFailure) -> String {
-    PlanDump.text(try plan(portable(input)).plan, sensitive: input.graph.sensitiveSchemas)
+    let planned = try plan(portable(input))
+    return PlanDump.text(planned.plan, sensitive: planned.graph.sensitiveSchemas)
   }
 
   /// Reports how every keyword is used, for `coverage`.
@@ -93,7 +94,7 @@ package enum CodegenPipeline {
     let input = portable(input)
     let planned = try plan(input)
     let emitter = emitter(planned, input)
-    let context = ModelContext(accessLevel: input.configuration.accessLevel)
+    let context = ModelContext(input.configuration)
     let models = planned.plan.files.map { ($0.fileName, json(context.model($0, emitter).value)) }
     return JSONValue.object(JSONObject(models)).text(.pretty, .sortedKeys)
   }
@@ -177,7 +178,7 @@ package enum CodegenPipeline {
     _ planned: CompiledPlan, _ input: Input, _ library: TemplateLibrary, _ progress: ((Int, Int) -> Void)?
   ) throws(CodegenFailure) -> [GeneratedFile] {
     let emitter = emitter(planned, input)
-    let context = ModelContext(accessLevel: input.configuration.accessLevel)
+    let context = ModelContext(input.configuration)
     var files: [GeneratedFile] = []
     func add(_ path: String, _ template: String, _ context: SwiftTemplateValue) throws(CodegenFailure) {
       files.append(GeneratedFile(kind: .models, path: path, contents: try swift(template, context, library)))
@@ -202,7 +203,7 @@ package enum CodegenPipeline {
   private static func testSupport(
     _ planned: CompiledPlan, _ input: Input, _ library: TemplateLibrary
   ) throws(CodegenFailure) -> GeneratedFile {
-    let context = ModelContext(accessLevel: input.configuration.accessLevel)
+    let context = ModelContext(input.configuration)
       .samples(planned.plan, module: input.configuration.testSupport.module)
     let text = try swift("Swift/samples.swift.mustache", context, library)
     return GeneratedFile(kind: .testSupport, path: "Schemas.Samples.swift", contents: text)

@@ -14,7 +14,7 @@ extension ResolveError {
     case .repeatedName, .repeatedValue: RepeatedValue.self
     case .unknownDialect, .unusableDialect, .documentURI, .hostVersion: UnknownDialect.self
     case .repeatedIdentifier, .repeatedAnchor: ClashingIdentifier.self
-    case .unresolvable, .dynamicScopes, .noEmbeddedSchemas, .noSchema: UnresolvableReference.self
+    case .unresolvable, .foundFromFile, .dynamicScopes, .noEmbeddedSchemas, .noSchema: UnresolvableReference.self
     case .referenceCycle: ReferenceCycle.self
     case .unknownKeyword: MisspeltKeyword.self
     case .foreignKeyword(let name, let dialect, _):

@@ -41,6 +41,18 @@ import Testing
       "a prefix that no Swift name begins with", #"{"namePrefix": "1st"}"#,
       #"1:16: error: expected a match of the pattern '^([A-Za-z_][A-Za-z0-9_]*)?$', found "1st""#),
     Row(
+      "a namespace that is no type", #"{"namespace": "my-api"}"#,
+      #"1:15: error: expected a match of the pattern '^[A-Z][A-Za-z0-9_]*$', found "my-api""#),
+    Row(
+      "a namespace that hides a type of Swift", #"{"namespace": "String"}"#,
+      "1:15: error: expected a name that no type of Swift, Foundation or SchemaRuntime has, found 'String'"),
+    Row(
+      "a namespace that hides a type of Foundation", #"{"namespace": "Decimal"}"#,
+      "1:15: error: expected a name that no type of Swift, Foundation or SchemaRuntime has, found 'Decimal'"),
+    Row(
+      "a way of naming that does not exist", #"{"naming": "titles"}"#,
+      #"1:12: error: expected "definition" or "title", found "titles"; did you mean 'title'?"#),
+    Row(
       "a module that no Swift module is called", #"{"testSupport": {"module": "My Models"}}"#,
       #"1:28: error: expected a match of the pattern '^[A-Za-z_][A-Za-z0-9_]*$', found "My Models""#),
     Row(
@@ -80,6 +92,12 @@ import Testing
     Row(
       "a type that does not hold the format", #"{"formats": {"assert": ["uri"], "types": {"uri": "UUID"}}}"#,
       "1:50: error: expected a type that holds the format 'uri', found 'UUID'"),
+    Row(
+      "a type that does not hold a format of numbers", #"{"formats": {"types": {"int32": "Int16"}}}"#,
+      "1:33: error: expected 'Int32', 'Int64', 'Int' or 'JSONNumber' for 'int32', found 'Int16'"),
+    Row(
+      "a type of numbers for bytes", #"{"formats": {"types": {"base64": "Int32"}}}"#,
+      "1:34: error: expected 'Base64Bytes', 'Data' or 'String' for 'base64', found 'Int32'"),
   ]
 
   @Test("a mistake is reported with its location", arguments: rows)
@@ -100,9 +118,12 @@ import Testing
     let defaults = Configuration()
     #expect(properties["accessLevel"]?["default"] == .string(defaults.accessLevel.rawValue))
     #expect(properties["namePrefix"]?["default"] == .string(defaults.namePrefix))
+    #expect(properties["naming"]?["default"] == .string(defaults.naming.rawValue))
+    #expect(properties["naming"]?["enum"] == .array(Configuration.Naming.allCases.map { .string($0.rawValue) }))
     #expect(properties["validators"]?["default"] == .string(defaults.validators.rawValue))
     #expect(
       properties["validators"]?["enum"] == .array(Configuration.Validators.allCases.map { .string($0.rawValue) }))
+    #expect(properties["refSiblings"]?["default"] == .string(defaults.refSiblings.rawValue))
     #expect(properties["untypedObjects"]?["default"] == .string(defaults.untypedObjects.rawValue))
     #expect(
       properties["untypedObjects"]?["enum"]
@@ -120,19 +141,25 @@ import Testing
   @Test func everything() throws {
     let read = try configuration(
       """
-      {"$schema": "codegen.schema.json", "accessLevel": "package", "namePrefix": "My",
-       "formats": {"assert": ["date-time", "uuid"], "types": {"date-time": "Timestamp", "email": "String"}},
+      {"$schema": "codegen.schema.json", "accessLevel": "package", "namePrefix": "My", "naming": "title",
+       "namespace": "API",
+       "formats": {"assert": ["date-time", "uuid"], "types": {"date-time": "Timestamp", "email": "String", "int32": "Int32",
+                   "multipleOf": "Decimal", "base64": "Data"}},
        "schemas": {"include": ["a/*.json"], "exclude": ["a/b.json"], "root": "#/defs"},
        "references": {"https://example.com/a": "../a.json", "https://example.com/": "../b"},
        "outputs": {"models": "../M", "documentation": "../D"}, "templates": "../Own",
-       "documentation": {"title": "T"}, "definitions": "all", "untypedObjects": "exact",
+       "documentation": {"title": "T"}, "definitions": "all", "untypedObjects": "exact", "refSiblings": "apply",
        "validators": "program", "lock": "l.json"}
       """)
     var expected = Configuration()
     expected.accessLevel = .package
     expected.namePrefix = "My"
+    expected.naming = .title
+    expected.namespace = "API"
     expected.formats.assert = ["date-time", "uuid"]
-    expected.formats.types = ["date-time": "Timestamp", "email": "String"]
+    expected.formats.types = [
+      "date-time": "Timestamp", "email": "String", "int32": "Int32", "multipleOf": "Decimal", "base64": "Data",
+    ]
     expected.schemas.include = ["a/*.json"]
     expected.schemas.exclude = ["a/b.json"]
     expected.schemas.root = "#/defs"
@@ -143,6 +170,7 @@ import Testing
     expected.documentation.title = "T"
     expected.definitions = .all
     expected.untypedObjects = .exact
+    expected.refSiblings = .apply
     expected.validators = .program
     expected.lock = "l.json"
     #expect(read == expected)

@@ -77,6 +77,19 @@ import Testing
     }
   }
 
+  @Test("a mapped format and a mapped encoding determine types")
+  func mappings() throws {
+    let schema = #"""
+      {"type": "array", "items": {"type": "integer", "format": "int32"},
+       "prefixItems": [{"type": "string", "contentEncoding": "base64"}]}
+      """#
+    var input = try KeywordTable.input(schema)
+    input.configuration.formats.types = ["int32": "Int32", "base64": "Base64Bytes"]
+    let entries = try CodegenPipeline.coverage(input).entries
+    #expect(entries.first { $0.keyword == "format" }?.uses.contains(.type) == true)
+    #expect(entries.first { $0.keyword == "contentEncoding" }?.uses.contains(.type) == true)
+  }
+
   struct Row: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let schema: String

@@ -34,8 +34,9 @@ enum DocumentingSite {
     configuration.formats.assert = formatTypes.keys.sorted()
     var planner = Planner(graph: graph, configuration: configuration, folder: "Schemas/")
     var lock = NameLock(nil)
+    let plan = planner.plan(roots: graph.roots, lock: &lock)
     return DocumentationBuilder(
-      graph: graph, plan: planner.plan(roots: graph.roots, lock: &lock), title: title,
+      graph: planner.graph, plan: plan, title: title,
       templates: try library.get(), options: Compiler.Options(assertedFormats: [.dateTime, .uri]), changes: changes)
   }
 

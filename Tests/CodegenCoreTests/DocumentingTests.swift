@@ -42,8 +42,12 @@ import Testing
     let builder = try DocumentingSite.repositoryBuilder.get()
     let index = DocumentationIndex(site: builder.site, pages: builder.pages)
     let html = HTMLContext(site: builder.site, siteTitle: "Test")
-    // The repository's pages have everything except changes.
+    // The repository's pages have everything except changes and tuples.
     var pages = builder.pages
+    let item = DocumentationPage.Item(
+      index: "0", name: "x", isRequired: true, badges: [.deprecated], type: "number", limits: ["at least 0"],
+      description: ["A number."])
+    pages[0].sections[0].content = .items([item])
     pages[0].changes = [PageChange(kind: .wording, message: "other words")]
     let htmlKeys = pages.reduce(into: keys(html.index(index, pages))) { $0.formUnion(keys(html.page($1))) }
     let htmlDifference = htmlKeys.symmetricDifference(try documentedKeys("HTML")).sorted()

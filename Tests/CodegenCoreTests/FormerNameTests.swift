@@ -11,7 +11,7 @@ import Testing
 @Suite struct FormerNameTests {
   /// The files and the lock generated from schemas, by path.
   private func generate(
-    _ schemas: [String: String], lock: JSONValue? = nil, prefix: String = ""
+    _ schemas: [String: String], lock: JSONValue? = nil, prefix: String = "", namespace: String? = nil
   ) throws -> CodegenOutput {
     let documents = try schemas.keys.sorted().map { path in
       SchemaDocument(
@@ -21,6 +21,7 @@ import Testing
     var configuration = Configuration()
     configuration.outputs.models = "Models"
     configuration.namePrefix = prefix
+    configuration.namespace = namespace
     return try CodegenPipeline.run(
       CodegenPipeline.Input(
         graph: try SchemaResolver.resolve(documents).graph, configuration: configuration, folder: "", lock: lock,
@@ -46,6 +47,43 @@ import Testing
     {"type": "object", "properties": {"status": {"enum": ["open", "paid"]}, "lines": {"type": "array", "items":
      {"type": "object", "properties": {"sku": {"type": "string"}, "count": {"type": "integer"}}}}}}
     """#
+
+  @Test("a namespace keeps the former names: at the top level, in it, but none that is its own")
+  func namespaces() throws {
+    let schemas = [
+      "order.schema.json": Self.order, "API.schema.json": "{\"type\": \"object\", \"properties\": {\"a\": {}}}",
+    ]
+    let top = try generate(schemas)
+    #expect(aliases(top) == [])
+    let nested = try generate(schemas, lock: top.lock, namespace: "API")
+    #expect(aliases(nested) == ["Order = API.Order"])
+    #expect(nested.diagnostics.map(\.message).contains { $0.contains("former name 'API'") })
+    let again = try generate(schemas, lock: nested.lock, namespace: "API")
+    #expect(aliases(again) == ["Order = API.Order"])
+    #expect(again.lock == nested.lock)
+    // A type that is called otherwise in the namespace.
+    let named = Self.order.replacing(
+      "{\"type\": \"object\", \"properties\": {\"status",
+      with: "{\"x-swift\": {\"name\": \"Bill\"}, \"type\": \"object\", \"properties\": {\"status")
+    let renamed = try generate(["order.schema.json": named], lock: nested.lock, namespace: "API")
+    #expect(aliases(renamed) == ["API.Order = API.Bill", "Order = API.Bill"])
+  }
+
+  @Test("components of OpenAPI are not named after the namespace of Swift")
+  func components() throws {
+    let document = SchemaDocument(
+      uri: "https://names.example/order", name: "order.schema.json",
+      source: try JSONDocument(parsing: Array(Self.order.utf8)))
+    var configuration = Configuration()
+    configuration.namespace = "API"
+    configuration.outputs.openapi = "openapi.json"
+    let output = try CodegenPipeline.run(
+      CodegenPipeline.Input(
+        graph: try SchemaResolver.resolve([document]).graph, configuration: configuration, folder: "", lock: nil,
+        templates: BuiltInTemplates.all))
+    let openAPI = try JSONValue(parsing: try #require(output.files.first { $0.kind == .openapi }).contents)
+    #expect(openAPI["components"]?["schemas"]?.object?.map(\.key) == ["Order"])
+  }
 
   struct Row: CustomTestStringConvertible, Sendable {
     let testDescription: String

@@ -20,7 +20,9 @@ import Testing
       "at": {"type": "string", "format": "date-time"}, "day": {"type": "string", "format": "date"}, "any": {},
       "limits": {"type": "object", "additionalProperties": {"type": "integer"}}, "class": {"type": "string"},
       "item": {"oneOf": [{"$ref": "#/$defs/book"}, {"$ref": "#/$defs/song"}]}, "either": {"oneOf": [{"type": "string"}, {"type": "integer"}]},
-      "parent": {"$ref": "#"}, "box": {"type": "object", "additionalProperties": false, "properties": {"w": {"type": "number"}}}},
+      "parent": {"$ref": "#"}, "box": {"type": "object", "additionalProperties": false, "properties": {"w": {"type": "number"}}},
+      "sum": {"type": "number", "format": "decimal"}, "code": {"type": "integer", "format": "int64"},
+      "icon": {"type": "string", "contentEncoding": "base64"}},
      "$defs": {
       "book": {"type": "object", "required": ["type", "pages"], "properties": {"type": {"const": "book"}, "pages": {"type": "integer"}}},
       "song": {"type": "object", "required": ["type"], "properties": {"type": {"const": "song"}, "seconds": {"type": "number"}}}},
@@ -28,7 +30,8 @@ import Testing
       {"id": "a\n\"b\"\\(1)", "kind": "order", "note": null, "memo": null, "gone": 3, "count": 2, "price": 2.5, "size": "in", "shape": "oval",
        "flags": [true, false], "at": "2026-05-01T12:00:00Z", "day": "2026-05-01", "any": {"a": [1, 0.5, null, "x", {}]},
        "limits": {"low": 1, "high": 2}, "class": "c", "item": {"type": "book", "pages": 12}, "either": 5,
-       "parent": {"id": "p", "kind": "order", "note": "n", "item": {"type": "song", "seconds": 1e2}}, "box": {"w": 3}, "other": {"k": [true]}},
+       "parent": {"id": "p", "kind": "order", "note": "n", "item": {"type": "song", "seconds": 1e2}}, "box": {"w": 3}, "other": {"k": [true]},
+       "sum": 19.99, "code": 9007199254740993, "icon": "aGk="},
       {"id": "", "kind": "order", "note": "", "item": {"type": "song", "more": "words"}, "shape": "round", "either": "text"}]}
     """##
 
@@ -36,7 +39,9 @@ import Testing
     var configuration = Configuration()
     configuration.outputs.models = "Models"
     configuration.formats.assert = ["date-time", "date"]
-    configuration.formats.types = ["date-time": "Timestamp", "date": "CalendarDate"]
+    configuration.formats.types = [
+      "date-time": "Timestamp", "date": "CalendarDate", "decimal": "Decimal", "int64": "Int64", "base64": "Base64Bytes",
+    ]
     let document = SchemaDocument(
       uri: "https://test.example/order.json", name: "order.schema.json",
       source: try JSONDocument(parsing: Array(schema.utf8)))
@@ -75,6 +80,7 @@ import Testing
       "memo: .null", "gone: .value(3)", "size: .in", #"shape: .unknown("oval")"#,
       #"at: Timestamp("2026-05-01T12:00:00Z")!"#,
       #"class: "c""#, #"limits: ["low": 1, "high": 2]"#, "either: .integer(5)", "box: Order.Box(w: 3)",
+      #"sum: Decimal(string: "19.99")!"#, "code: 9007199254740993", "icon: Base64Bytes([0x68, 0x69])",
     ] { #expect(first.contains(part), "\(part) in \(first)") }
   }
 
@@ -93,7 +99,7 @@ import Testing
       try text.write(to: folder.appending(path: name), atomically: false, encoding: .utf8)
     }
     for file in output.files where file.kind == .models { try add(file.path, file.contents) }
-    var main = "import SchemaRuntime\n"
+    var main = "import Foundation\nimport SchemaRuntime\n"
     for example in builder.pages[0].sections[0].examples {
       let lines = try #require(example.swift).map(\.text).joined()
       let json = SwiftText.literal(example.value.text()).text

@@ -22,7 +22,8 @@ package struct Configuration: Hashable, Sendable {
   package struct Formats: Hashable, Sendable {
     /// The formats that are checked.
     package var assert: [String] = []
-    /// Swift types by format: `date-time` → `Timestamp`. Other formats become `String`.
+    /// Swift types by format: `date-time` → `Timestamp`, `int32` → `Int32`; or by ``ValueMapping``. Other formats do not
+    /// affect types.
     package var types: [String: String] = [:]
 
     package init() {}
@@ -44,6 +45,14 @@ package struct Configuration: Hashable, Sendable {
     case objects
     /// An object, or any value of another type.
     case exact
+  }
+
+  /// What keywords beside `$ref` mean in drafts before 2019-09.
+  package enum RefSiblings: String, Hashable, Sendable, CaseIterable {
+    /// Nothing, as those drafts say.
+    case ignore
+    /// What they mean elsewhere.
+    case apply
   }
 
   /// Which definitions become types.
@@ -88,9 +97,20 @@ package struct Configuration: Hashable, Sendable {
     package init() {}
   }
 
+  /// What types are named after.
+  package enum Naming: String, Hashable, Sendable, CaseIterable {
+    /// The file, the definition or the member.
+    case definition
+    /// The `title`, where it is fit for a name.
+    case title
+  }
+
   package var accessLevel = AccessLevel.public
   /// The prefix of all generated type names.
   package var namePrefix = ""
+  package var naming = Naming.definition
+  /// The enum in which all generated types are nested; nil for types at the top level of the module.
+  package var namespace: String?
   package var validators = Validators.swift
   package var formats = Formats()
   /// Whether validators check strings that `contentEncoding`, `contentMediaType` and `contentSchema` describe.
@@ -98,6 +118,7 @@ package struct Configuration: Hashable, Sendable {
   package var schemas = Schemas()
   package var definitions = Definitions.reachable
   package var untypedObjects = UntypedObjects.objects
+  package var refSiblings = RefSiblings.ignore
   /// Local files for URIs, so that references need no network: a file for a URI, or a folder for all URIs with a
   /// prefix that ends in a slash.
   package var references: [String: String] = [:]
@@ -133,6 +154,8 @@ package struct Configuration: Hashable, Sendable {
     func strings(_ value: JSONValue?) -> [String]? { value?.array?.compactMap(\.string) }
     if let level = value["accessLevel"]?.string.flatMap(AccessLevel.init) { accessLevel = level }
     namePrefix = value["namePrefix"]?.string ?? namePrefix
+    if let naming = value["naming"]?.string.flatMap(Naming.init) { self.naming = naming }
+    namespace = value["namespace"]?.string
     if let validators = value["validators"]?.string.flatMap(Validators.init) { self.validators = validators }
     formats.assert = strings(value["formats"]?["assert"]) ?? formats.assert
     for member in value["formats"]?["types"]?.object ?? JSONObject() {
@@ -144,6 +167,7 @@ package struct Configuration: Hashable, Sendable {
     schemas.root = value["schemas"]?["root"]?.string
     if let value = value["definitions"]?.string.flatMap(Definitions.init) { definitions = value }
     if let value = value["untypedObjects"]?.string.flatMap(UntypedObjects.init) { untypedObjects = value }
+    if let value = value["refSiblings"]?.string.flatMap(RefSiblings.init) { refSiblings = value }
     for member in value["references"]?.object ?? JSONObject() { references[member.key] = member.value.string }
     outputs.models = value["outputs"]?["models"]?.string
     outputs.documentation = value["outputs"]?["documentation"]?.string

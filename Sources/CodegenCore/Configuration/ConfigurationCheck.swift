@@ -44,6 +44,7 @@ struct ConfigurationCheck {
       var check = ConfigurationCheck(document: document, name: name)
       check.checkFormats(document.value["formats"])
       check.checkReferences(document.value["references"])
+      check.checkNamespace(document.value)
       check.checkModule(document.value, ["documentation", "module"])
       check.checkModule(document.value, ["testSupport", "module"])
       return check.errors
@@ -71,14 +72,25 @@ extension ConfigurationCheck {
   private mutating func checkFormats(_ formats: JSONValue?) {
     let asserted = formats?["assert"]?.array?.compactMap(\.string) ?? []
     for member in formats?["types"]?.object ?? JSONObject() {
-      guard let type = member.value.string, type != "String" else { continue }
+      guard let type = member.value.string else { continue }
       let path = ["formats", "types", member.key]
-      if Format(keyword: member.key)?.facts.swiftTypes.contains(type) != true {
+      if let mapping = ValueMapping(rawValue: member.key) {
+        if mapping.swiftTypes.contains(type) { continue }
+        let types = mapping.swiftTypes.map { "'\($0)'" }
+        add(path, "expected \(Self.alternatives(types)) for '\(member.key)', found '\(type)'")
+      } else if type == "String" {
+        continue
+      } else if Format(keyword: member.key)?.facts.swiftTypes.contains(type) != true {
         add(path, "expected a type that holds the format '\(member.key)', found '\(type)'")
       } else if !asserted.contains(member.key) {
         add(path, "expected the format '\(member.key)' under 'assert', because it becomes \(type), found none")
       }
     }
+  }
+
+  /// `a, b or c`
+  private static func alternatives(_ words: [String]) -> String {
+    words.count < 2 ? words.joined() : words.dropLast().joined(separator: ", ") + " or " + words[words.count - 1]
   }
 
   /// Checks that every name under `references` is a URI that a reference can resolve to. Two URIs that differ only in
@@ -105,6 +117,15 @@ extension ConfigurationCheck {
       !SwiftIdentifier.isIdentifier(name) || SwiftIdentifier.keywords.contains(name)
     else { return }
     add(path, "expected the name of a Swift module, found \(name.quoted)")
+  }
+
+  /// Checks that a namespace hides no type that generated code or its users mention.
+  private mutating func checkNamespace(_ value: JSONValue) {
+    guard let name = value["namespace"]?.string else { return }
+    let mentioned = (value["formats"]?["types"]?.object ?? [:]).compactMap { $0.value.string }
+    let known = KnownTypes.reserved.union(KnownTypes.hidden).union(mentioned)
+    if SwiftIdentifier.isIdentifier(name), !SwiftIdentifier.keywords.contains(name), !known.contains(name) { return }
+    add(["namespace"], "expected a name that no type of Swift, Foundation or SchemaRuntime has, found '\(name)'")
   }
 
   private mutating func add(_ pointer: [String], _ message: String) {

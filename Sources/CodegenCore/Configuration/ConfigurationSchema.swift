@@ -28,6 +28,17 @@ package enum ConfigurationSchema {
           "default": "",
           "pattern": "^([A-Za-z_][A-Za-z0-9_]*)?$"
         },
+        "naming": {
+          "description": "What types are named after: the file, definition or member, or the `title` of their schema, where it is fit for a name: at most five words and 40 characters. `x-swift` and the name lock take precedence.",
+          "type": "string",
+          "enum": ["definition", "title"],
+          "default": "definition"
+        },
+        "namespace": {
+          "description": "An enum in which all generated types are nested, so that their names hide no others: `API` gives `API.UserInfo`. When absent, the types are at the top level of the module.",
+          "type": "string",
+          "pattern": "^[A-Z][A-Za-z0-9_]*$"
+        },
         "validators": {
           "description": "What validates payloads: Swift code for each schema, which is fastest, or the program of all schemas that explains invalid payloads anyway, so that there is less code to compile. The verdicts are the same.",
           "type": "string",
@@ -50,15 +61,15 @@ package enum ConfigurationSchema {
               "default": []
             },
             "types": {
-              "description": "The Swift type of strings with a given format. Formats without an entry become String. A type other than String requires a checked format, listed under `assert`.",
+              "description": "The Swift types of values. By format of strings: a type other than String requires a checked format, listed under `assert`. By format of numbers (`int32`, `decimal`), which is not checked. `multipleOf`: the type of numbers that are multiples of a decimal fraction; `base64`: that of strings with `contentEncoding: base64`. Without an entry, the types are String, Int and Double. A valid value that the type does not have is refused by decoders.",
               "type": "object",
               "propertyNames": {
-                "enum": [\#(list(Format.allCases.map(\.keyword), indentation: 12))]
+                "enum": [\#(list(Format.allCases.map(\.keyword) + ValueMapping.allCases.map(\.rawValue), indentation: 12))]
               },
               "additionalProperties": {
-                "description": "The Swift type. Timestamp and CalendarDate come with the runtime; Date, UUID and URL make the generated code import Foundation.",
+                "description": "The Swift type. Timestamp, CalendarDate, JSONNumber and Base64Bytes come with the runtime; Date, UUID, URL, Decimal and Data make the generated code import Foundation.",
                 "type": "string",
-                "enum": [\#(list(["String"] + FormatFacts.swiftTypes, indentation: 12))]
+                "enum": [\#(list(allTypes, indentation: 12))]
               },
               "default": {}
             }
@@ -120,6 +131,12 @@ package enum ConfigurationSchema {
           "type": "string",
           "enum": ["objects", "exact"],
           "default": "objects"
+        },
+        "refSiblings": {
+          "description": "What keywords beside `$ref` mean in drafts before 2019-09: nothing, as those drafts say, or what they mean elsewhere, as many authors expect.",
+          "type": "string",
+          "enum": ["ignore", "apply"],
+          "default": "ignore"
         },
         "references": {
           "description": "Local files for URIs, so that references need no network: a file for a URI, or a folder for all URIs with a prefix that ends in `/`. The longest match counts.",
@@ -373,6 +390,10 @@ package enum ConfigurationSchema {
       ]
     }
     """# + "\n"
+
+  /// The types that `formats.types` may name.
+  private static let allTypes =
+    ["String"] + FormatFacts.swiftTypes + ValueMapping.swiftTypes.filter { $0 != "String" }
 
   /// Returns strings as the elements of an array, one per line.
   private static func list(_ strings: [String], indentation: Int) -> String {

@@ -98,12 +98,23 @@ struct TypeCoverage {
       if case .kept = tuple.rest {} else if keywords.items != nil { add("items", of: schema) }
     case .array(let element):
       if keywords.items == element, keywords.prefixItems.isEmpty { add("items", of: schema) }
-    case .string(let type): if type != "String", keywords.format != nil { add("format", of: schema) }
+    case .string(let type): addFormat(of: schema, type)
     case .union, .reference, .enumeration, .null, .any: addChoice(of: schema, facts)
-    case .boolean, .integer, .number, .custom, .nullable:
-      if case .nullable = shape { addChoice(of: schema, facts) }
+    case .custom:
+      if keywords.format.flatMap({ ValueMapping(rawValue: $0) }) != nil { add("format", of: schema) }
+    case .boolean, .integer, .number, .nullable: break
     }
     if case .nullable = shape { addChoice(of: schema, facts) }
+  }
+
+  /// Adds the keyword that determines the Swift type of a string.
+  private mutating func addFormat(of schema: SchemaID, _ type: SwiftSource) {
+    guard type != "String" else { return }
+    if type == "Base64Bytes" || type == "Data" {
+      if graph[schema].keywords.contentEncoding != nil { add("contentEncoding", of: schema) }
+    } else if graph[schema].keywords.format != nil {
+      add("format", of: schema)
+    }
   }
 
   /// Adds the keywords through which branches declare members of a struct.

@@ -24,7 +24,7 @@ extension TypeFigures {
     let node = graph[type.key.schema]
     let document = node.document
     documents[document].types += 1
-    let typeName = isSensitive && !type.name.enclosing.isEmpty ? "(redacted)" : type.name.qualified
+    let typeName = isSensitive && !type.name.isOutermost ? "(redacted)" : type.name.qualified
     func shown(_ name: String) -> String { typeName + "." + (isSensitive ? "(redacted)" : name) }
     addName(type.name.name, of: graph.nameText(of: node.id), shown: typeName, in: document)
     if PositionalName.matches(type.name.name), node.pointer.tokens.last.flatMap({ Int($0) }) != nil {
@@ -111,9 +111,10 @@ private struct TypeSurvey {
     var owners: [CoverageLocation: SchemaID] = [:]
     for node in graph.writtenNodes where node.dynamicScope.isEmpty { owners[CoverageLocation(node)] = node.id }
     originals = graph.nodes.map { $0.dynamicScope.isEmpty ? $0.id : owners[CoverageLocation($0)] ?? $0.id }
+    let types = Dictionary(plan.files.flatMap(\.types).map { ($0.key, $0) }) { first, _ in first }
     for type in plan.files.flatMap(\.types) where !type.key.isPatch {
       guard case .structure(let structure) = type.kind else { continue }
-      let names = structure.members.map { ExactName($0.wireName) }
+      let names = structure.members.map { ExactName($0.wireName) } + Self.names(ofPartsOf: structure, types)
       for joined in graph.schemasDeclaringMembers(of: type.key.schema) {
         represented[original(joined), default: []].formUnion(names)
       }
@@ -125,6 +126,24 @@ private struct TypeSurvey {
         shapes[original(joined)] = plan.shapes[schema]
       }
     }
+  }
+
+  /// Returns the names of the members that branches have beside those of a struct, and those of branches in them.
+  private static func names(
+    ofPartsOf structure: StructurePlan, _ types: [TypeKey: TypeDeclaration]
+  ) -> [ExactName] {
+    var names: [ExactName] = []
+    var pending = structure.variants.map(\.key)
+    var seen: Set<TypeKey> = []
+    while let key = pending.popLast() {
+      guard seen.insert(key).inserted, case .union(let union)? = types[key]?.kind else { continue }
+      for item in union.cases {
+        guard case .model(let key, _)? = item.type, case .structure(let part)? = types[key]?.kind else { continue }
+        names += part.members.map { ExactName($0.wireName) }
+        pending += part.variants.map(\.key)
+      }
+    }
+    return names
   }
 
   private func original(_ schema: SchemaID) -> SchemaID { originals[schema.index] }
@@ -325,7 +344,7 @@ extension Shape {
     case .integer, .number: "a number"
     case .string: "a string"
     case .custom("[JSONValue]"): "an array of JSONValue"
-    case .custom: "a type named by 'x-swift'"
+    case .custom: "a type named by 'x-swift' or 'formats.types'"
     case .array: "an array"
     case .map: "a map"
     case .nullable(let inner): inner.kind

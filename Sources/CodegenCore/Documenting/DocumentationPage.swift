@@ -92,6 +92,8 @@ struct DocumentationPage {
   /// The table of a section.
   enum Content {
     case members([Member])
+    /// The first items of an array, each with its own schema, and those that may follow.
+    case items([Item])
     case values([Value], names: ValueNames)
     case alternatives([Alternative])
     /// No table: the type is sufficient.
@@ -123,6 +125,22 @@ struct DocumentationPage {
     var description: [Phrase]
     /// The schema that declares the member; nil for the section's own.
     var origin: Phrase?
+    /// When the declaration applies, for a member that only branches declare: `only with …`; nil for others.
+    var condition: Phrase?
+  }
+
+  struct Item {
+    /// The index, from 0; `2…` for the items from there on.
+    var index: String
+    /// The property's name.
+    var name: String
+    /// The anchor of the row; nil if a section has it.
+    var anchor: Anchor?
+    var isRequired: Bool
+    var badges: [Badge]
+    var type: Phrase
+    var limits: [Phrase]
+    var description: [Phrase]
   }
 
   struct Value {

@@ -8,6 +8,7 @@ extension HTMLContext {
     if !page.changes.isEmpty { contents.append(("Changes", "changes")) }
     switch own.content {
     case .members(let members): if !members.isEmpty { contents.append(("Members", "members")) }
+    case .items: contents.append(("Items", "members"))
     case .values: contents.append(("Values", "members"))
     case .alternatives: contents.append(("Alternatives", "members"))
     case .none: break
@@ -50,6 +51,10 @@ extension HTMLContext {
 extension DocumentationPage.Section {
   /// The anchors of the members' rows.
   var memberAnchors: [Anchor] {
-    if case .members(let members) = content { members.compactMap(\.anchor) } else { [] }
+    switch content {
+    case .members(let members): members.compactMap(\.anchor)
+    case .items(let items): items.compactMap(\.anchor)
+    case .values, .alternatives, .none: []
+    }
   }
 }

@@ -30,13 +30,17 @@ extension HTMLContext {
       "moreExamples": .list(section.examples.dropFirst().map { example($0, section, usage) }),
       "hasErrors": .flag(!section.violations.isEmpty), "errorsID": .text("errors" + anchor),
       "errors": .list(section.violations.map(violation)),
-      "hasMembers": false, "members": [], "hasValues": false, "values": [], "hasNames": false, "areCases": false,
+      "hasMembers": false, "members": [], "hasItems": false, "items": [], "hasValues": false, "values": [],
+      "hasNames": false, "areCases": false,
       "isOpen": false, "hasAlternatives": false, "alternatives": [], "hasCases": false,
     ]
     switch section.content {
     case .members(let members):
       keys["hasMembers"] = .flag(!members.isEmpty)
       keys["members"] = .list(members.map { member($0, links) })
+    case .items(let items):
+      keys["hasItems"] = true
+      keys["items"] = .list(items.map { item($0, links) })
     case .values(let values, let names):
       keys["hasValues"] = true
       keys["hasNames"] = .flag(values.contains { !$0.name.isEmpty })
@@ -97,6 +101,19 @@ extension HTMLContext {
       "memberDescription": .list(member.description.map { phrase($0, links) }),
       "hasLimits": .flag(!member.limits.isEmpty), "limits": .list(member.limits.map { phrase($0, links) }),
       "hasOrigin": .flag(member.origin != nil), "origin": phrase(member.origin ?? Phrase(), links),
+      "hasCondition": .flag(member.condition != nil),
+      "condition": phrase(member.condition?.sentence ?? Phrase(), links),
+    ])
+  }
+
+  private func item(_ item: DocumentationPage.Item, _ links: SiteLinks) -> TemplateValue {
+    let presence: DocumentationPage.Member.Presence = item.isRequired ? .required : .optional
+    return .object([
+      "itemID": .text(item.anchor?.text ?? ""), "itemIndex": .text(item.index), "itemName": .text(item.name),
+      "presence": .text(presence.words), "presenceClass": .text(presence.name),
+      "itemBadges": .list(item.badges.map(badge)), "itemType": phrase(item.type, links),
+      "itemDescription": .list(item.description.map { phrase($0, links) }),
+      "hasLimits": .flag(!item.limits.isEmpty), "limits": .list(item.limits.map { phrase($0, links) }),
     ])
   }
 

@@ -6,13 +6,16 @@ extension LimitWords {
     var found: [Phrase] = []
     found += lengths(.array, keywords)
     if keywords.uniqueItems { found.append("no two items equal") }
-    for (index, item) in keywords.prefixItems.enumerated() { found += element("item \(index + 1)", item, scope) }
+    let isListed = scope.omissions.contains(.items)
+    for (index, item) in keywords.prefixItems.enumerated() where !isListed {
+      found += element("item \(index + 1)", item, scope)
+    }
     if let items = keywords.items {
       let number = keywords.prefixItems.count
-      if graph[items].boolean == false, !scope.elements.contains(items) {
+      if graph[items].boolean == false, isListed || !scope.elements.contains(items) {
         found.append(number == 0 ? "no items" : "at most \(number) items")
       }
-      found += element(number == 0 ? "each item" : "each further item", items, scope)
+      if !isListed { found += element(number == 0 ? "each item" : "each further item", items, scope) }
     }
     if let contained = keywords.contains {
       if let number = Measure.items.words(least: keywords.minContains ?? 1, most: keywords.maxContains) {

@@ -37,6 +37,8 @@ struct LimitWords {
     static let values = Omissions(rawValue: 1)
     /// The alternatives of a choice, in a table.
     static let alternatives = Omissions(rawValue: 2)
+    /// The items of an array with a schema for each of its first items, in a table.
+    static let items = Omissions(rawValue: 4)
   }
 
   /// The context shared by several schemas for the same value.

@@ -88,7 +88,8 @@ struct MarkdownContext {
       "hasConstraints": .flag(!section.constraints.isEmpty),
       "constraints": .list(section.constraints.map(constraint)),
       "hasErrors": .flag(!section.violations.isEmpty), "errors": .list(section.violations.map(violation)),
-      "hasMembers": .flag(false), "members": .list([]), "hasValues": .flag(false), "values": .list([]),
+      "hasMembers": .flag(false), "members": .list([]), "hasItems": .flag(false), "items": .list([]),
+      "hasValues": .flag(false), "values": .list([]),
       "areCases": .flag(false), "isOpen": .flag(false),
       "hasAlternatives": .flag(false), "alternatives": .list([]),
     ]
@@ -96,6 +97,9 @@ struct MarkdownContext {
     case .members(let members):
       keys["hasMembers"] = .flag(!members.isEmpty)
       keys["members"] = .list(members.map { member($0, links) })
+    case .items(let items):
+      keys["hasItems"] = .flag(true)
+      keys["items"] = .list(items.map { item($0, links) })
     case .values(let values, let names):
       keys["hasValues"] = .flag(true)
       keys["areCases"] = .flag(names.areCases)
@@ -138,6 +142,7 @@ struct MarkdownContext {
     if !member.limits.isEmpty {
       lines.append(MarkdownText.of(member.limits.joined(by: "; ").sentence, in: .cell, links))
     }
+    if let condition = member.condition { lines.append(MarkdownText.of(condition.sentence, in: .cell, links)) }
     if let origin = member.origin { lines.append("From \(MarkdownText.of(origin, in: .cell, links)).") }
     if let name = member.swiftName { lines.append("In Swift \(cell(name)).") }
     let badges = member.badges.map { ", " + $0.words }.joined()
@@ -147,6 +152,19 @@ struct MarkdownContext {
       "memberType": .text(MarkdownText.of(member.type, in: .cell, links)),
       "presence": .text(MarkdownText.escaped(member.presence.words + badges)),
       "memberDescription": .text(lines.joined(separator: lineBreak)),
+    ])
+  }
+
+  private func item(_ item: DocumentationPage.Item, _ links: SiteLinks) -> MarkdownTemplateValue {
+    var lines = item.description.map { MarkdownText.of($0, in: .cell, links) }
+    if !item.limits.isEmpty { lines.append(MarkdownText.of(item.limits.joined(by: "; ").sentence, in: .cell, links)) }
+    let presence: DocumentationPage.Member.Presence = item.isRequired ? .required : .optional
+    return .object([
+      "itemID": .text(MarkdownText.attribute(item.anchor?.text ?? "")),
+      "itemIndex": .text(MarkdownText.escaped(item.index)),
+      "itemName": .text(cell(item.name)), "itemType": .text(MarkdownText.of(item.type, in: .cell, links)),
+      "presence": .text(MarkdownText.escaped(presence.words + item.badges.map { ", " + $0.words }.joined())),
+      "itemDescription": .text(lines.joined(separator: lineBreak)),
     ])
   }
 

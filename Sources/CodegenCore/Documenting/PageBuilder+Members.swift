@@ -2,7 +2,8 @@ import JSONSchema
 import SchemaRuntime
 
 extension PageBuilder {
-  /// Returns the members of an object and those that it inherits from other schemas, its own first.
+  /// Returns the members of an object, those that it inherits from other schemas, its own first, and then those that
+  /// only branches declare.
   func members(of schema: SchemaID, _ facts: Facts) -> [DocumentationPage.Member] {
     let parts = graph.conjunction(of: schema)
     let isLocal = graph[schema].keywords.vendor.localOnly
@@ -12,7 +13,7 @@ extension PageBuilder {
       declared[property.name, default: []].append(property.schema)
     }
     let shown = facts.properties.filter { graph[$0.schema].boolean != false }.prefix(Self.tableLimit)
-    return shown.map { property in
+    let own = shown.map { property in
       let all = declared[property.name] ?? [property.schema]
       let keywords = all.map { graph[$0].keywords }
       var limits: [Phrase] = []
@@ -22,15 +23,34 @@ extension PageBuilder {
       let isMarked = keywords.contains { $0.vendor.localOnly } && !isLocal
       let isRequired = facts.requires(property.name)
       return DocumentationPage.Member(
-        name: property.name, anchor: anchor(of: property, in: schema),
+        name: property.name, anchor: anchor(of: property.name, property.schema, in: schema),
         swiftName: swiftName(of: property.name, in: schema),
         presence: isMarked ? .localOnly : isRequired ? .required : .optional, badges: badges(keywords),
         type: types.phrase(for: property.schema), limits: limits,
         description: description(of: all), origin: origin(of: property.schema, in: schema))
     }
+    let chosen = branchMembers(of: schema, facts).prefix(Self.tableLimit - own.count)
+    return own + chosen.map { member($0, in: schema) }
   }
 
-  private func badges(_ keywords: [Keywords]) -> [DocumentationPage.Badge] {
+  /// Returns the row of a member that only branches declare: what all its declarations say.
+  private func member(_ member: BranchMember, in schema: SchemaID) -> DocumentationPage.Member {
+    let all = member.declarations
+    let keywords = all.map { graph[$0].keywords }
+    var kinds: [Phrase] = []
+    for kind in all.map({ types.phrase(for: $0) }) where !kinds.contains(kind) { kinds.append(kind) }
+    let limits = all.map { self.limits.limits(of: $0) + example(of: [$0]) }
+    let common = limits[0].filter { limit in limits.allSatisfy { $0.contains(limit) } }
+    let isLocal = keywords.contains { $0.vendor.localOnly } && !graph[schema].keywords.vendor.localOnly
+    return DocumentationPage.Member(
+      name: member.name, anchor: anchor(of: member.name, all[0], in: schema),
+      swiftName: swiftName(of: member.name, in: schema),
+      presence: isLocal ? .localOnly : member.isRequired ? .required : .optional, badges: badges(keywords),
+      type: Phrase.list(kinds, last: "or"), limits: common, description: description(of: all),
+      origin: all.count == 1 ? origin(of: all[0], in: schema) : nil, condition: member.condition)
+  }
+
+  func badges(_ keywords: [Keywords]) -> [DocumentationPage.Badge] {
     var badges: [DocumentationPage.Badge] = []
     if keywords.contains(where: \.deprecated) { badges.append(.deprecated) }
     if keywords.contains(where: \.readOnly) { badges.append(.readOnly) }
@@ -39,13 +59,14 @@ extension PageBuilder {
     return badges
   }
 
-  private func anchor(of property: Keywords.Member, in schema: SchemaID) -> Anchor? {
+  /// Returns the anchor of the row of a member; nil if a section has it.
+  func anchor(of name: String, _ member: SchemaID, in schema: SchemaID) -> Anchor? {
     let scope = graph.scopeWords(of: schema)
-    guard graph[property.schema].parent == schema else {
-      return Anchor(member: property.name, of: graph[schema].pointer.tokens, scope: scope)
+    guard graph[member].parent == schema else {
+      return Anchor(member: name, of: graph[schema].pointer.tokens, scope: scope)
     }
-    let pointer = graph[property.schema].pointer.tokens
-    return site.address(of: property.schema) == nil ? Anchor(pointer: pointer, scope: scope) : nil
+    let pointer = graph[member].pointer.tokens
+    return site.address(of: member) == nil ? Anchor(pointer: pointer, scope: scope) : nil
   }
 
   private func swiftName(of member: String, in schema: SchemaID) -> String? {
@@ -67,7 +88,7 @@ extension PageBuilder {
   }
 
   /// Returns the member's description, then those of its elements.
-  private func description(of schemas: [SchemaID]) -> [Phrase] {
+  func description(of schemas: [SchemaID]) -> [Phrase] {
     let description = schemas.lazy.compactMap { graph[$0].keywords.description }.first
     return (description.map(Prose.paragraphs) ?? []) + schemas.prefix(1).flatMap { elementDescriptions(of: $0) }
   }
@@ -90,7 +111,7 @@ extension PageBuilder {
   }
 
   /// Returns an example of a member that is neither object nor array; those appear in the page's own examples.
-  private func example(of schemas: [SchemaID]) -> [Phrase] {
+  func example(of schemas: [SchemaID]) -> [Phrase] {
     let given = schemas.flatMap { examples.shown($0, in: graph) }
     guard let example = given.first(where: { $0.array == nil && $0.object == nil }) else { return [] }
     return ["for example \(code: LimitWords.text(example))"]

@@ -68,7 +68,10 @@ struct PageBuilder {
     if case .nullable(let inner) = shape { shape = inner }
     if case .enumeration(let enumeration) = shape { return values(enumeration, of: schema) }
     if case .union(let union) = shape { return .alternatives(alternatives(union, of: schema)) }
-    if !facts.properties.isEmpty { return .members(members(of: schema, facts)) }
+    if case .tuple(let tuple) = shape { return .items(items(tuple, of: schema)) }
+    if !facts.properties.isEmpty || !branchMembers(of: schema, facts).isEmpty {
+      return .members(members(of: schema, facts))
+    }
     if let values = facts.values, values.count > 1 { return self.values(values, of: schema) }
     return .none
   }
@@ -83,7 +86,10 @@ struct PageBuilder {
       return ["\(count - Self.tableLimit) more \(noun), which this page omits"]
     }
     switch content {
-    case .members: return more(facts.properties.count { graph[$0.schema].boolean != false }, "members")
+    case .members:
+      let own = facts.properties.count { graph[$0.schema].boolean != false }
+      return more(own + branchMembers(of: schema, facts).count, "members")
+    case .items: return more(facts.prefixItems.count, "items")
     case .values: return more(facts.values?.count ?? 0, "values")
     case .alternatives: return more((facts.oneOf.isEmpty ? facts.anyOf : facts.oneOf).count, "alternatives")
     case .none: return []
@@ -95,6 +101,7 @@ struct PageBuilder {
     case .members, .none: []
     case .values: [.values, .alternatives]
     case .alternatives: .alternatives
+    case .items: .items
     }
   }
 
@@ -103,6 +110,7 @@ struct PageBuilder {
     let phrase = types.phrase(for: schema, isOwn: true)
     return switch content {
     case .members: phrase == "object" ? nil : phrase
+    case .items: if case .nullable = site.shape(of: schema) { "array or null" } else { "array" }
     case .alternatives: if case .nullable = site.shape(of: schema) { phrase } else { nil }
     case .values, .none: phrase
     }

@@ -57,6 +57,11 @@ struct SearchIndex {
             .member, member.name, memberAddress, (member.swiftName.map { [$0] } ?? []) + member.description.map(\.plain)
           )
         }
+      case .items(let items):
+        for item in items {
+          let itemAddress = SiteAddress(page: page.index, anchor: item.anchor ?? section.anchor)
+          add(.member, item.name, itemAddress, item.description.map(\.plain))
+        }
       case .values(let values, _):
         for value in values { add(.value, value.json, address, value.name.isEmpty ? [] : [value.name]) }
       case .alternatives(let alternatives):

@@ -133,16 +133,58 @@ extension ModelEmitter {
 
   func emit(_ plan: UnionPlan, _ type: TypeDeclaration) -> EmittedType {
     emitted(type, model(plan, type)) {
-      addDecoding(plan, type, to: &$0)
+      if plan.isPart {
+        $0.add("var read = ReadMembers(json)", "try self.init(decoding: json, noting: &read)", "try read.checkOthers()")
+      } else {
+        addDecoding(plan, type, to: &$0)
+      }
     } writing: {
-      addWriting(plan, to: &$0)
+      if plan.isPart {
+        $0.add("json.beginObject()", "writeMembers(to: &json)", "json.endObject()")
+      } else {
+        addWriting(plan, to: &$0)
+      }
+    } ofPart: { writer in
+      guard plan.isPart else { return }
+      addPartFunctions(to: &writer) {
+        addDecoding(plan, type, to: &$0)
+      } writing: {
+        addWritingOfMembers(plan, to: &$0)
+      }
     }
+  }
+
+  private func addWritingOfMembers(_ plan: UnionPlan, to writer: inout CodeWriter) {
+    writer.add("switch self {")
+    for item in plan.cases {
+      let name = SwiftNames.escaped(item.name)
+      guard case .model(let key, _)? = item.type else {
+        writer.add("case .\(name): break")
+        continue
+      }
+      guard let part = structures[key], part.hasAdditional || part.patterned != nil else {
+        writer.add("case .\(name)(let value): value.writeMembers(to: &json)")
+        continue
+      }
+      let others = (part.patterned == nil ? [] : ["patternMembers"]) + (part.hasAdditional ? ["additionalMembers"] : [])
+      let isEmpty: [SwiftSource] = others.map { "value.\(SwiftNames.path($0)).isEmpty" }
+      writer.add("case .\(name)(let value):")
+      writer.indented { writer in
+        let property = SwiftText.literal(item.name)
+        writer.add("if !(\(isEmpty.joined(separator: " && "))) { json.refuse(.membersOfBranch(\(property))) }")
+        writer.add("value.writeMembers(to: &json)")
+      }
+    }
+    writer.add("}")
   }
 
   private func model(_ plan: UnionPlan, _ type: TypeDeclaration) -> SwiftSource {
     let indirect: SwiftSource = plan.isIndirect ? "indirect " : ""
     return declaration(type, "\(indirect)enum \(SwiftNames.escaped(type.name.name)): \(conformance(type))") { writer in
-      for item in plan.cases { writer.add("case \(SwiftNames.escaped(item.name))(\(item.type.source))") }
+      for item in plan.cases {
+        let payload: SwiftSource = item.type.map { "(\($0.source))" } ?? ""
+        writer.add("case \(SwiftNames.escaped(item.name))\(payload)")
+      }
       writer.add("")
       for item in plan.branchProperties {
         let name = SwiftNames.escaped(item.name)
@@ -151,6 +193,16 @@ extension ModelEmitter {
         }
       }
       for member in plan.sharedMembers { addShared(member, plan, to: &writer) }
+      if let tag = plan.tag {
+        writer.add("")
+        writer.block("\(access)var \(SwiftNames.escaped(tag.name)): \(tag.type)") { writer in
+          writer.add("switch self {")
+          for (item, value) in zip(plan.cases, tag.values) {
+            writer.add("case .\(SwiftNames.escaped(item.name)): \(value)")
+          }
+          writer.add("}")
+        }
+      }
     }
   }
 
@@ -182,8 +234,9 @@ extension ModelEmitter {
   private func addWriting(_ plan: UnionPlan, to writer: inout CodeWriter) {
     writer.add("switch self {")
     for item in plan.cases {
+      guard let type = item.type else { continue }
       var body = CodeWriter()
-      write("value", item.type, to: &body)
+      write("value", type, to: &body)
       let head: SwiftSource = "case .\(SwiftNames.escaped(item.name))(let value):"
       if body.lines.count == 1, head.count + body.lines[0].count < 100 {
         writer.add(head + " " + body.lines[0])
@@ -196,12 +249,16 @@ extension ModelEmitter {
   }
 
   private func addDecoding(_ plan: UnionPlan, _ type: TypeDeclaration, to writer: inout CodeWriter) {
+    let rest: SwiftSource = plan.isPart ? ", noting: &read" : ""
     let choose: [SwiftSource] = plan.cases.map { item in
-      "self = .\(SwiftNames.escaped(item.name))(try \(initializer(item.type))(decoding: json))"
+      let value: SwiftSource = item.type.map { "(try \(initializer($0))(decoding: json\(rest)))" } ?? ""
+      return "self = .\(SwiftNames.escaped(item.name))\(value)"
     }
     let failure: SwiftSource = "throw DecodingFailure(json, \(SwiftText.literal(type.name.qualified)))"
     switch plan.dispatch {
-    case .tag(let member, let values): addTagDispatch(member, values, choose, failure, to: &writer)
+    case .tag(let member, let values):
+      let isOptional = plan.isPart && values.contains { $0 == nil }
+      addTagDispatch(member, values, choose, failure, isOptional: isOptional, to: &writer)
     case .types(let types): addTypeDispatch(types, choose, failure, to: &writer)
     case .members(let names):
       for (index, name) in names.enumerated() {
@@ -238,10 +295,11 @@ extension ModelEmitter {
   }
 
   private func addTagDispatch(
-    _ member: String, _ values: [[JSONValue]?], _ choose: [SwiftSource], _ failure: SwiftSource,
+    _ member: String, _ values: [[JSONValue]?], _ choose: [SwiftSource], _ failure: SwiftSource, isOptional: Bool,
     to writer: inout CodeWriter
   ) {
-    writer.add("guard let tag = json.firstMember(\(SwiftText.literal(member))) else { \(failure) }")
+    let value: SwiftSource = "json.firstMember(\(SwiftText.literal(member)))"
+    writer.add(isOptional ? "let tag = \(value) ?? json" : "guard let tag = \(value) else { \(failure) }")
     var isFirst = true
     for (index, tags) in values.enumerated() {
       guard let tags else { continue }

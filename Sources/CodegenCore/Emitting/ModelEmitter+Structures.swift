@@ -2,14 +2,51 @@ import SchemaRuntime
 
 extension ModelEmitter {
   func emit(_ plan: StructurePlan, _ type: TypeDeclaration) -> EmittedType {
-    emitted(type, model(plan, type)) {
-      addDecoding(plan, type, to: &$0)
+    let isPart = parts.contains(type.key)
+    return emitted(type, model(plan, type)) {
+      if isPart { addDecodingOfWhole(plan, to: &$0) } else { addDecoding(plan, type, to: &$0) }
     } writing: {
-      addWritingBody(plan, to: &$0)
+      $0.add("json.beginObject()")
+      if isPart { $0.add("writeMembers(to: &json)") } else { addWritingOfMembers(plan, to: &$0) }
+      addWritingOfOthers(plan, to: &$0)
+      $0.add("json.endObject()")
     } table: { writer in
       let names = validators.memberNames(of: type)
       if names.isEmpty, case .refused = plan.additional { return }
       addTable("jsonNames", names.map { SwiftText.literal($0) }, to: &writer)
+    } ofPart: { writer in
+      guard isPart else { return }
+      addPartFunctions(to: &writer) {
+        addDecoding(plan, type, to: &$0)
+      } writing: {
+        addWritingOfMembers(plan, to: &$0)
+      }
+    }
+  }
+
+  /// Adds the functions that read and write members among those of other types.
+  func addPartFunctions(
+    to writer: inout CodeWriter, decoding: (inout CodeWriter) -> Void, writing: (inout CodeWriter) -> Void
+  ) {
+    writer.add("", "/// Reads its members from an object that has those of other types as well.")
+    writer.function("init(decoding json: JSONNode, noting read: inout ReadMembers) throws(DecodingFailure)", decoding)
+    writer.add("", "/// Writes its members into an object that has those of other types as well.")
+    writer.function("func writeMembers(to json: inout JSONWriter)", writing)
+  }
+
+  /// Adds the decoding of an object of which other types read members as well.
+  private func addDecodingOfWhole(_ plan: StructurePlan, to writer: inout CodeWriter) {
+    writer.add("var read = ReadMembers(json)", "try self.init(decoding: json, noting: &read)")
+    let isMatch = plan.patterned.map { validators.match($0.patterns, on: "$0") }
+    if let patterned = plan.patterned, let isMatch {
+      writer.add("patternMembers = try read.others(\(initializer(patterned.type)).self, where: { \(isMatch) })")
+    }
+    switch plan.additional {
+    case .kept:
+      writer.add("additionalMembers = \(isMatch.map { "read.others(except: { \($0) })" } ?? "read.others()")")
+    case .typed(let reference):
+      writer.add("additionalMembers = try read.others(\(initializer(reference)).self)")
+    case .refused: if plan.patterned == nil { writer.add("try read.checkOthers()") }
     }
   }
 
@@ -21,6 +58,10 @@ extension ModelEmitter {
     let structure = declaration(type, "struct \(SwiftNames.escaped(type.name.name)): \(conformances)") { writer in
       for member in plan.members { addProperty(member, to: &writer) }
       for member in plan.members { addFormerNames(member, to: &writer) }
+      for variant in plan.variants {
+        writer.add("/// The members of one branch; they stand in the same JSON object.")
+        writer.add("\(access)var \(SwiftNames.escaped(variant.name)): \(variant.type)", "")
+      }
       if let patterned = plan.patterned {
         writer.add(SwiftText.comment(patterned.documentation))
         writer.add("\(access)var patternMembers: \(TypeReference.map(patterned.type).source)", "")
@@ -57,8 +98,8 @@ extension ModelEmitter {
   /// initializer if it has more than six words, and a String alone has two. Swift's own initializer omits private
   /// members with a property wrapper.
   private func hasMemberwise(_ plan: StructurePlan) -> Bool {
-    var rest = plan.patterned == nil ? 0 : 1
-    if case .refused = plan.additional {} else { rest += 1 }
+    var rest = (plan.patterned == nil ? 0 : 1) + plan.variants.count
+    if plan.hasAdditional { rest += 1 }
     return plan.members.count { !$0.isConstant } + rest > 3 && !plan.members.contains { $0.isIndirect }
   }
 
@@ -191,6 +232,11 @@ extension ModelEmitter {
       }
       values.append((storage(member), name))
     }
+    for variant in plan.variants {
+      let name = SwiftNames.escaped(variant.name)
+      parameters.append("\(name): \(variant.type)")
+      values.append((variant.name, name))
+    }
     if let patterned = plan.patterned {
       parameters.append("patternMembers: \(TypeReference.map(patterned.type).source) = [:]")
       values.append(("patternMembers", "patternMembers"))
@@ -221,8 +267,7 @@ extension ModelEmitter {
 
   // MARK: - Writing
 
-  private func addWritingBody(_ plan: StructurePlan, to writer: inout CodeWriter) {
-    writer.add("json.beginObject()")
+  private func addWritingOfMembers(_ plan: StructurePlan, to writer: inout CodeWriter) {
     for item in plan.wireMembers {
       let name = stored(item)
       let member = item.withoutDefault
@@ -251,13 +296,16 @@ extension ModelEmitter {
         }
       }
     }
+    for variant in plan.variants { writer.add("\(SwiftNames.escaped(variant.name)).writeMembers(to: &json)") }
+  }
+
+  private func addWritingOfOthers(_ plan: StructurePlan, to writer: inout CodeWriter) {
     if let patterned = plan.patterned { addWriting("patternMembers", patterned.type, to: &writer) }
     switch plan.additional {
     case .kept: writer.add("additionalMembers.writeMembers(to: &json)")
     case .typed(let reference): addWriting("additionalMembers", reference, to: &writer)
     case .refused: break
     }
-    writer.add("json.endObject()")
   }
 
   /// Adds statements that write the members of a map.
@@ -296,6 +344,39 @@ extension ModelEmitter {
       }
       arguments.append((storage(member), member.name, value))
     }
+    let isPart = parts.contains(type.key)
+    for variant in plan.variants {
+      let value: SwiftSource = "try \(variant.type)(decoding: json, noting: &read)"
+      arguments.append((variant.name, variant.name, value))
+    }
+    if isPart {
+      if plan.patterned != nil { arguments.append(("patternMembers", "patternMembers", "[:]")) }
+      if plan.hasAdditional { arguments.append(("additionalMembers", "additionalMembers", "[:]")) }
+    } else {
+      addOthers(plan, to: &arguments)
+    }
+    if arguments.contains(where: { $0.value.contains("members.") }) || isPart && !names.isEmpty {
+      let rest: SwiftSource = plan.members.count < names.count ? ", first: \(plan.members.count)" : ""
+      writer.add("var members = json.located(Self.jsonNames\(rest))")
+      for member in plan.members where member.isConditional && !member.isLocalOnly {
+        let condition = validators.condition(member.schema, on: "$0")
+        guard condition != "true", let index = names.firstIndex(spelledLike: member.wireName) else { continue }
+        writer.add("members.keep(\(index)) { \(condition) }")
+      }
+      if isPart { writer.add("members.note(in: &read)") }
+    }
+    if hasMemberwise(plan) {
+      addMemberwiseCall(arguments.map { ($0.storage, $0.value) }, to: &writer)
+    } else {
+      writer.list("self.init(", arguments.map { "\(SwiftNames.label($0.label)): \($0.value)" }, ")")
+    }
+    if mayFail { writer.add("try members.check()") }
+  }
+
+  /// Adds the arguments for the members that the schema does not declare.
+  private func addOthers(
+    _ plan: StructurePlan, to arguments: inout [(storage: String, label: String, value: SwiftSource)]
+  ) {
     let isMatch = plan.patterned.map { validators.match($0.patterns, on: "$0") }
     if let patterned = plan.patterned, let isMatch {
       let type = initializer(patterned.type)
@@ -311,21 +392,6 @@ extension ModelEmitter {
       arguments.append(("additionalMembers", "additionalMembers", "try members.others(\(type).self)"))
     case .refused: break
     }
-    if arguments.contains(where: { $0.value.contains("members.") }) {
-      let rest: SwiftSource = plan.members.count < names.count ? ", first: \(plan.members.count)" : ""
-      writer.add("var members = json.located(Self.jsonNames\(rest))")
-      for member in plan.members where member.isConditional && !member.isLocalOnly {
-        let condition = validators.condition(member.schema, on: "$0")
-        guard condition != "true", let index = names.firstIndex(spelledLike: member.wireName) else { continue }
-        writer.add("members.keep(\(index)) { \(condition) }")
-      }
-    }
-    if hasMemberwise(plan) {
-      addMemberwiseCall(arguments.map { ($0.storage, $0.value) }, to: &writer)
-    } else {
-      writer.list("self.init(", arguments.map { "\(SwiftNames.label($0.label)): \($0.value)" }, ")")
-    }
-    if mayFail { writer.add("try members.check()") }
   }
 
   /// Returns the expression that reads a member.

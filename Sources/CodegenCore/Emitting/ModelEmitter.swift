@@ -18,12 +18,21 @@ struct ModelEmitter {
   let validators: ValidatorEmitter
   /// The keys of the types that are never sent.
   let localOnly: Set<TypeKey>
+  /// The types whose values may contain numbers with more digits than `Double`, with the expression for that type.
+  private let exactNumbers: [TypeKey: SwiftSource]
+  /// The structs by key.
+  let structures: [TypeKey: StructurePlan]
+  /// The structs and unions whose members stand in one JSON object with those of others.
+  let parts: Set<TypeKey>
 
   init(plan: TypePlan, accessLevel: Configuration.AccessLevel, validators: ValidatorEmitter) {
     self.plan = plan
     access = accessLevel.prefix
     self.validators = validators
     localOnly = Set(plan.files.flatMap(\.types).filter(\.isLocalOnly).map(\.key))
+    exactNumbers = plan.exactNumbers
+    structures = plan.structures
+    parts = plan.parts
   }
 
   func emit(_ type: TypeDeclaration) -> EmittedType {
@@ -143,12 +152,14 @@ struct ModelEmitter {
   /// Returns a type with the members that read, write and validate.
   func emitted(
     _ type: TypeDeclaration, _ declaration: SwiftSource, decoding: (inout CodeWriter) -> Void,
-    writing: (inout CodeWriter) -> Void, table: (inout CodeWriter) -> Void = { _ in }
+    writing: (inout CodeWriter) -> Void, table: (inout CodeWriter) -> Void = { _ in },
+    ofPart: (inout CodeWriter) -> Void = { _ in }
   ) -> EmittedType {
     var coding = CodeWriter(level: 1)
     coding.function("\(access)init(decoding json: JSONNode) throws(DecodingFailure)", decoding)
     coding.add("")
     addWriting(type, to: &coding, writing)
+    ofPart(&coding)
     var validation = CodeWriter(level: 1)
     validators.addValidators(of: type, access: access, to: &validation)
     if !validation.lines.isEmpty { validation.add("") }
@@ -157,6 +168,9 @@ struct ModelEmitter {
     validation.add("\(access)static var schema: ModelSchema { SchemaProgram.schema(\(index)) }")
     if validators.checksUniqueNames(type) {
       validation.add("\(access)static var checksUniqueNames: Bool { true }")
+    }
+    if let exact = exactNumbers[type.key] {
+      validation.add("\(access)static var exactNumber: (any ExactNumber.Type)? { \(exact) }")
     }
     return EmittedType(declaration: declaration, coding: coding.source, validation: validation.source)
   }

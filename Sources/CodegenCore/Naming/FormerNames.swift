@@ -73,14 +73,15 @@ struct FormerNames {
       return
     }
     var outer: TypeKey?
-    if parts.count > 1 {
-      outer = keysByName[parts.dropLast().joined(separator: ".")]
+    let around = parts.dropLast().joined(separator: ".")
+    if parts.count > 1, around != namer.namespace {
+      outer = keysByName[around]
       guard outer != nil else {
         leaveOut(name, key, "an enclosing type")
         return
       }
     }
-    let enclosing = outer.flatMap { namer.names[$0]?.qualified } ?? ""
+    let enclosing = outer.flatMap { namer.names[$0]?.qualified } ?? around
     // The type is reached through the former name of its enclosing type.
     if (enclosing.isEmpty ? last : enclosing + "." + last) == current.qualified {
       keysByName[name] = key
@@ -99,7 +100,11 @@ struct FormerNames {
 
   /// Whether a name in a type, or at the top level, would shadow no other.
   private func isFree(_ name: String, in outer: TypeKey?, _ enclosing: String) -> Bool {
-    if taken[enclosing]?.contains(name) ?? false || SwiftNames.reservedTypes.contains(name) { return false }
+    if taken[enclosing]?.contains(name) ?? false || SwiftNames.reservedTypes.contains(name)
+      || namer.mentionedTypes.contains(name)
+    {
+      return false
+    }
     guard let outer else { return true }
     return !enclosing.split(separator: ".").contains { $0 == name }
       && !namer.mentioned[graph[outer.schema].document].contains(name)

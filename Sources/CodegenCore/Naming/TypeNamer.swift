@@ -1,14 +1,22 @@
 import JSONSchema
 import SchemaRuntime
 
-/// Names every type: from the lock, else from `x-swift`, else from the location of its schema.
+/// Names every type: from `x-swift`, else from the lock, else from the title or the location of its schema.
 struct TypeNamer {
   let graph: SchemaGraph
   let prefix: String
+  let naming: Configuration.Naming
+  /// The enum in which all types are nested; empty without one.
+  let namespace: String
   /// The unions of schemas that are branches.
   let homes: [SchemaID: Home]
+  /// The schemas made for what branches have beside a struct, by branch.
+  let parts: [SchemaID: SchemaID]
   /// The schemas of branches that are the only ones beside null.
   let soleBranches: [SchemaID: SchemaID]
+  /// The types that generated code mentions because they are configured, the namespace among them. No generated type has
+  /// one of their names.
+  let mentionedTypes: Set<String>
   var lock: NameLock
   private(set) var names: [TypeKey: TypeName] = [:]
   private var takenTop: [String: SchemaID] = [:]
@@ -18,12 +26,20 @@ struct TypeNamer {
   private(set) var mentioned: [Set<String>] = []
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(graph: SchemaGraph, prefix: String, homes: [SchemaID: Home], soleBranches: [SchemaID: SchemaID], lock: NameLock)
-  {
+  init(
+    graph: SchemaGraph, configuration: Configuration, homes: [SchemaID: Home], origins: [SchemaID: SchemaID],
+    soleBranches: [SchemaID: SchemaID], lock: NameLock
+  ) {
+    prefix = configuration.namePrefix
+    naming = configuration.naming
+    namespace = configuration.namespace ?? ""
+    mentionedTypes = configuration.formats.mentionedTypes.union(configuration.namespace.map { [$0] } ?? [])
     self.homes = homes
+    // What no branch asks for stands in the union's own schema.
+    let ofBranches = origins.filter { part, branch in homes[part].map { $0.union != branch } ?? false }
+    parts = Dictionary(ofBranches.map { ($0.value, $0.key) }, uniquingKeysWith: min)
     self.soleBranches = soleBranches
     self.graph = graph
-    self.prefix = prefix
     self.lock = lock
   }
 
@@ -41,6 +57,7 @@ struct TypeNamer {
   /// Returns the name of a type in the lock. Even an edited lock can only insert a valid name into the code.
   private mutating func lockedName(_ location: String, at schema: SchemaID) -> String? {
     guard let name = lock[location] else { return nil }
+    if mentionedTypes.contains(name) { return nil }
     if SwiftNames.isTypeName(name) { return name }
     diagnostics.append(
       graph.diagnostic(
@@ -63,13 +80,14 @@ struct TypeNamer {
 
   private func rootName(_ text: String) -> String {
     let name = prefix + SwiftNames.type(text)
-    return SwiftNames.hiddenTypes.contains(name) ? name + "Model" : name
+    let hides = namespace.isEmpty && SwiftNames.hiddenTypes.contains(name) || mentionedTypes.contains(name)
+    return hides ? name + "Model" : name
   }
 
   private mutating func nameRoot(_ schema: SchemaID) {
     let node = graph[schema]
     let explicit = node.keywords.vendor.swift.name
-    let stem = FileStem.of(graph.documents[node.document])
+    let stem = title(of: schema) ?? FileStem.of(graph.documents[node.document])
     var name =
       explicit.map { checked($0, at: schema) } ?? locked(node.location, at: schema) ?? rootName(stem)
     if let other = takenTop[name] {
@@ -83,7 +101,9 @@ struct TypeNamer {
     }
     takenTop[name] = schema
     lock[node.location] = name
-    names[TypeKey(schema: schema)] = TypeName(name: name, qualified: name, enclosing: "")
+    names[TypeKey(schema: schema)] = TypeName(
+      name: name, qualified: namespace.isEmpty ? name : namespace + "." + name, enclosing: namespace,
+      namespace: namespace)
   }
 
   /// Swift looks names up from the inside out: a type nested in a document's type must not shadow the root of another
@@ -108,12 +128,24 @@ struct TypeNamer {
   /// Names a type, and before it the union to which it belongs.
   private mutating func nameWithOuter(_ key: TypeKey) {
     var outer = [key]
-    while let home = homes[outer[outer.count - 1].schema], outer[outer.count - 1].part == nil {
-      let union = TypeKey(schema: home.union)
+    while let owner = owner(of: outer[outer.count - 1]) {
+      let union = TypeKey(schema: owner)
       guard unnamed.contains(union), !outer.contains(union) else { break }
       outer.append(union)
     }
     for key in outer.reversed() where unnamed.remove(key) != nil { nameInner(key) }
+  }
+
+  /// Returns the union of a branch, or the type for the branch in which a schema stands.
+  private func owner(of key: TypeKey) -> SchemaID? {
+    if key.part != nil { return nil }
+    if let home = homes[key.schema] { return home.union }
+    var next = graph[key.schema].parent
+    while let schema = next {
+      if let part = parts[schema] { return part }
+      next = graph[schema].parent
+    }
+    return nil
   }
 
   private mutating func nameInner(_ key: TypeKey) {
@@ -133,7 +165,7 @@ struct TypeNamer {
     taken.formUnion(around.qualified.split(separator: ".").map(String.init))
     var name =
       explicit.map { checked($0, at: key.schema) } ?? lockedName(location, at: key.schema) ?? SwiftNames.typeWords(text)
-    if SwiftNames.reservedTypes.contains(name) { name = around.name + name }
+    if SwiftNames.reservedTypes.contains(name) || mentionedTypes.contains(name) { name = around.name + name }
     let foreign = mentioned[node.document]
     if foreign.contains(name), !taken.contains(name), explicit == nil, !taken.contains(around.name + name),
       !foreign.contains(around.name + name)
@@ -149,7 +181,8 @@ struct TypeNamer {
     }
     takenInside[around.qualified, default: []].insert(name)
     lock[location] = name
-    names[key] = TypeName(name: name, qualified: around.qualified + "." + name, enclosing: around.qualified)
+    names[key] = TypeName(
+      name: name, qualified: around.qualified + "." + name, enclosing: around.qualified, namespace: namespace)
   }
 
   /// Whether a type with a dynamic scope has an enclosing type with the same one.
@@ -172,13 +205,22 @@ struct TypeNamer {
     var next = homes[key.schema]?.union ?? graph[key.schema].parent
     while let schema = next {
       if let name = names[TypeKey(schema: schema, isInner: true)] ?? names[TypeKey(schema: schema)] { return name }
+      if let name = parts[schema].flatMap({ names[TypeKey(schema: $0)] }), parts[schema] != key.schema { return name }
       next = graph[schema].parent
     }
     return names[TypeKey(schema: graph.roots[graph[key.schema].document])]
   }
 
-  /// Returns the name words of a nested schema: the member or definition name, or its role in its parent.
+  /// Returns the title of a schema, if types are named after titles and it is fit for a name.
+  private func title(of schema: SchemaID) -> String? {
+    guard naming == .title, let title = graph[schema].keywords.title, ShapeClassifier.isName(title) else { return nil }
+    return title
+  }
+
+  /// Returns the name words of a nested schema: the title, if so configured, the member or definition name, or its role
+  /// in its parent.
   private func suggestion(_ schema: SchemaID) -> String {
+    if let title = title(of: schema) { return title }
     var schema = schema
     while let owner = soleBranches[schema], !graph.isRoot(owner) { schema = owner }
     let node = graph[schema]
@@ -209,12 +251,14 @@ struct TypeNamer {
   }
 
   private mutating func checked(_ name: String, at schema: SchemaID) -> String {
-    if SwiftNames.type(name) == name { return name }
+    if SwiftNames.type(name) == name, !mentionedTypes.contains(name) { return name }
+    let type = SwiftNames.type(name)
+    let fitting = mentionedTypes.contains(type) ? type + "Model" : type
     diagnostics.append(
       graph.diagnostic(
         .error, at: schema, keyword: "x-swift", member: "name",
-        "expected the name of a Swift type, found \(name.quoted); did you mean '\(SwiftNames.type(name))'?"))
-    return SwiftNames.type(name)
+        "expected the name of a Swift type, found \(name.quoted); did you mean '\(fitting)'?"))
+    return fitting
   }
 
   private mutating func clash(_ name: String, _ schema: SchemaID, _ other: SchemaID?) {

@@ -17,7 +17,7 @@ struct OpenAPISchemas {
     var names: [SchemaID: String] = [:]
     for file in plan.files {
       guard let type = file.types.first else { continue }
-      names[type.key.schema] = type.name.qualified
+      names[type.key.schema] = type.name.local
     }
     for root in graph.roots where !graph[root].keywords.vendor.localOnly {
       add(root, named: names[root] ?? FileStem.of(graph.document(of: root)))

@@ -8,7 +8,7 @@ enum PlanDump {
     for file in plan.files {
       lines.append("\(file.name) -> \(file.fileName)")
       for type in file.types {
-        let name = sensitive.contains(type.key.schema) && type.name.enclosing != "" ? "(redacted)" : type.name.qualified
+        let name = sensitive.contains(type.key.schema) && !type.name.isOutermost ? "(redacted)" : type.name.qualified
         lines.append("  \(name): \(kind(type))\(type.isLocalOnly ? ", local only" : "")")
         lines += members(type, sensitive).map { "    " + $0 }
       }
@@ -43,14 +43,16 @@ enum PlanDump {
         return "\(member.wireName) -> \(member.name): \(member.type.source.text), "
           + presence(member, isSensitive: isSensitive)
           + (member.isIndirect ? ", indirect" : "") + (member.isLocalOnly ? ", local only" : "")
-      }
+      } + plan.variants.map { "(members of a branch) -> \($0.name): \($0.type.text)" }
     case .enumeration(let plan):
       sensitive.contains(type.key.schema) ? ["(redacted)"] : plan.cases.map { "\($0.value.text()) -> \($0.name)" }
     case .tuple(let plan):
       plan.items.map { "\($0.name): \($0.propertyType.text)" } + (plan.rest.map { ["rest: [\($0.source.text)]"] } ?? [])
     case .union(let plan):
       // A case may be named after its tag's value.
-      plan.cases.map { sensitive.contains(type.key.schema) ? "(redacted)" : "\($0.name): \($0.type.source.text)" }
+      plan.cases.map {
+        sensitive.contains(type.key.schema) ? "(redacted)" : "\($0.name): \($0.type?.source.text ?? "(no value)")"
+      }
     case .wrapper: []
     }
   }

@@ -92,6 +92,11 @@ struct SwiftExpressions {
   private func scalar(_ value: JSONValue, _ name: String, depth: Int) -> SwiftExpression? {
     switch name {
     case "String", "Bool", "Int", "Double": return Self.plain(value, name)
+    case "Int8", "Int16", "Int32", "Int64", "UInt8", "UInt16", "UInt32", "UInt64": return Self.integer(value, name)
+    case "Float": return Self.float(value)
+    case "Decimal": return areExamples ? Self.decimalText(value) : Self.decimal(value)
+    case "Base64Bytes": return Self.bytes(value, "Base64Bytes")
+    case "Data": return Self.bytes(value, "Data")
     case "Timestamp": return value.string.map { date("Timestamp", $0) }
     case "CalendarDate": return value.string.map { date("CalendarDate", $0) }
     case "UUID": return value.string.flatMap { areExamples ? Self.call("UUID", "uuidString: ", $0) : Self.uuid($0) }
@@ -145,8 +150,9 @@ struct SwiftExpressions {
       guard let elements = value.array else { return nil }
       return tuple(elements, plan, type, depth: depth)
     case .union(let plan):
-      guard let index = branch(of: value, plan), plan.cases.indices.contains(index),
-        let inner = expression(value, plan.cases[index].type, depth: depth + 1)
+      // A part of a struct has no expression alone.
+      guard !plan.isPart, let index = branch(of: value, plan), plan.cases.indices.contains(index),
+        let payload = plan.cases[index].type, let inner = expression(value, payload, depth: depth + 1)
       else { return nil }
       let head = (isNamed ? [Self.type(type)] : []) + [Self.plain(".\(Self.member(plan.cases[index].name))(")]
       return .list(head, [([], inner)], ")")
@@ -179,6 +185,10 @@ struct SwiftExpressions {
         parts.append((label, inner))
       }
     }
+    for variant in plan.variants {
+      let inner = part(of: object, variant.key, &known, depth: depth + 1)
+      parts.append(([Self.plain(SwiftNames.label(variant.name) + ": ")], inner))
+    }
     let rest = object.filter { !known.contains($0.key) }
     if !rest.isEmpty {
       // Which of them match a pattern is for the decoder to say.
@@ -192,6 +202,34 @@ struct SwiftExpressions {
       parts.append(([Self.plain("additionalMembers: ")], inner))
     }
     return found(parts).map { .list([Self.type(type), Self.plain("(")], $0, ")") }
+  }
+
+  /// Returns the branch of an object whose other members a struct has.
+  private func part(
+    of object: JSONObject, _ key: TypeKey, _ known: inout Set<String>, depth: Int
+  ) -> SwiftExpression? {
+    guard case .union(let plan)? = types[key]?.kind, let index = branch(of: .object(object), plan) else { return nil }
+    let name = Self.plain("." + Self.member(plan.cases[index].name))
+    guard case .model(let key, _)? = plan.cases[index].type else { return .words([name]) }
+    guard let type = types[key], case .structure(let branch) = type.kind else { return nil }
+    let names = self.names(of: branch, in: object)
+    known.formUnion(names)
+    guard let inner = structure(object.filter { names.contains($0.key) }, branch, type, depth: depth) else {
+      return nil
+    }
+    return .list([name, Self.plain("(")], [([], inner)], ")")
+  }
+
+  /// Returns the names of the members that a struct, and the branches in it, read from an object.
+  private func names(of plan: StructurePlan, in object: JSONObject) -> Set<String> {
+    var names = Set(plan.members.map(\.wireName).filter { object[$0] != nil })
+    for variant in plan.variants {
+      guard case .union(let union)? = types[variant.key]?.kind, let index = branch(of: .object(object), union),
+        case .model(let key, _)? = union.cases[index].type, case .structure(let inner)? = types[key]?.kind
+      else { continue }
+      names.formUnion(self.names(of: inner, in: object))
+    }
+    return names
   }
 
   private func tuple(
@@ -226,7 +264,7 @@ struct SwiftExpressions {
   private func branch(of value: JSONValue, _ plan: UnionPlan) -> Int? {
     switch plan.dispatch {
     case .tag(let member, let values):
-      guard let tag = value[member] else { return nil }
+      guard let tag = value[member] else { return plan.isPart ? values.firstIndex { $0 == nil } : nil }
       return values.firstIndex { $0?.contains(tag) == true } ?? values.firstIndex { $0 == nil }
     case .members(let names): return names.firstIndex { value[$0] != nil }
     case .types:
@@ -248,9 +286,9 @@ struct SwiftExpressions {
     ["init", "self", "Type", "Protocol"].contains(name) ? SwiftNames.escaped(name) : SwiftNames.label(name)
   }
 
-  private static func plain(_ source: SwiftSource) -> SwiftExpression.Word { .init(source: source, kind: .plain) }
+  static func plain(_ source: SwiftSource) -> SwiftExpression.Word { .init(source: source, kind: .plain) }
   private static func keyword(_ source: SwiftSource) -> SwiftExpression.Word { .init(source: source, kind: .keyword) }
-  private static func number(_ source: SwiftSource) -> SwiftExpression.Word { .init(source: source, kind: .number) }
+  static func number(_ source: SwiftSource) -> SwiftExpression.Word { .init(source: source, kind: .number) }
   private static func string(_ text: String) -> SwiftExpression.Word {
     .init(source: SwiftText.literal(text), kind: .string)
   }
@@ -283,7 +321,7 @@ struct SwiftExpressions {
   }
 
   /// `Timestamp("2024-05-01T12:00:00Z")!`: the text is known to be valid.
-  private static func call(_ type: SwiftSource, _ label: SwiftSource, _ text: String) -> SwiftExpression {
+  static func call(_ type: SwiftSource, _ label: SwiftSource, _ text: String) -> SwiftExpression {
     .words([.init(source: type, kind: .type), plain("(" + label), string(text), plain(")!")])
   }
 }

@@ -25,13 +25,30 @@ extension TypePlan {
 extension TypePlan {
   /// Finds the members that the branches of unions share, of which the types depend on defaults.
   mutating func addSharedMembers() {
-    let structures = files.flatMap(\.types).reduce(into: [TypeKey: StructurePlan]()) { structures, type in
-      if case .structure(let plan) = type.kind { structures[type.key] = plan }
-    }
+    let structures = structures
     updateTypes { type in
       guard case .union(var plan) = type.kind else { return }
       plan.sharedMembers = plan.shared(structures)
       type.kind = .union(plan)
+    }
+  }
+
+  /// The structs by key.
+  var structures: [TypeKey: StructurePlan] {
+    files.flatMap(\.types).reduce(into: [:]) { structures, type in
+      if case .structure(let plan) = type.kind { structures[type.key] = plan }
+    }
+  }
+
+  /// The structs and unions whose members stand in one JSON object with those of others.
+  var parts: Set<TypeKey> {
+    files.flatMap(\.types).reduce(into: []) { parts, type in
+      switch type.kind {
+      case .structure(let plan): if !plan.variants.isEmpty { parts.insert(type.key) }
+      case .union(let plan):
+        if plan.isPart { parts.formUnion([type.key] + plan.cases.compactMap(\.type).flatMap(\.models)) }
+      case .enumeration, .tuple, .wrapper: break
+      }
     }
   }
 
@@ -81,8 +98,17 @@ struct TypeName: Hashable {
   var name: String
   /// The fully qualified name: `UserCardMessage.Ext`.
   var qualified: String
-  /// The qualified name of the enclosing type: `UserCardMessage`; empty for the root of a document.
+  /// The qualified name of the enclosing type: `UserCardMessage`; for the root of a document, the namespace, or else
+  /// empty.
   var enclosing: String
+  /// The enum in which all types are nested; empty without one.
+  var namespace = ""
+
+  /// Whether no other type encloses it.
+  var isOutermost: Bool { enclosing == namespace }
+
+  /// The qualified name within the namespace.
+  var local: String { namespace.isEmpty ? qualified : String(qualified.dropFirst(namespace.count + 1)) }
 
   /// ``qualified`` as Swift.
   var source: SwiftSource { SwiftNames.path(qualified) }
@@ -193,6 +219,8 @@ struct StructurePlan {
   /// The members whose names match patterns, beside others: the patterns, and the type of the values.
   var patterned: Patterned?
   var additional: Additional
+  /// The unions of members that differ between the branches of a choice.
+  var variants: [Variant] = []
   /// Whether a valid value may be no object, which the type cannot represent.
   var isUntyped = false
   /// The member that makes the type `Identifiable`.
@@ -204,11 +232,21 @@ struct StructurePlan {
     var documentation: [MarkdownSource]
   }
 
+  /// A property that holds the members of one branch of a choice. They stand in the same JSON object.
+  struct Variant {
+    var name: String
+    var key: TypeKey
+    var type: SwiftSource
+  }
+
   enum Additional {
     case kept
     case refused
     case typed(TypeReference)
   }
+
+  /// Whether unknown members are a property.
+  var hasAdditional: Bool { if case .refused = additional { false } else { true } }
 
   /// The members that are part of the JSON.
   var wireMembers: [MemberPlan] { members.filter { !$0.isLocalOnly } }
@@ -326,7 +364,8 @@ struct EnumerationPlan {
 struct UnionPlan {
   struct Case {
     var name: String
-    var type: TypeReference
+    /// Nil for a case without a value.
+    var type: TypeReference?
     /// The branches' schemas; none for a branch that is only a type.
     var schemas: [SchemaID]
     var types: Set<JSONType>
@@ -344,6 +383,17 @@ struct UnionPlan {
   var isIndirect = false
   /// The members that the structs of all branches have.
   var sharedMembers: [SharedMember] = []
+  /// Whether a case has some members of an object, of which a struct has the others.
+  var isPart = false
+  /// The member of that struct whose value follows from the case.
+  var tag: Tag?
+
+  /// A computed property with one value for each case.
+  struct Tag {
+    var name: String
+    var type: SwiftSource
+    var values: [SwiftSource]
+  }
 
   struct SharedMember {
     var name: String
@@ -354,13 +404,14 @@ struct UnionPlan {
 
   /// The properties that return the value of one branch, with their types.
   var branchProperties: [(name: String, type: SwiftSource)] {
-    cases.filter { !Self.ownProperties.contains($0.name) }.map { item in
-      if case .optional = item.type { return (item.name, item.type.source) }
-      return (item.name, item.type.source + "?")
+    cases.filter { !Self.ownProperties.contains($0.name) }.compactMap { item in
+      guard let type = item.type else { return nil }
+      if case .optional = type { return (item.name, type.source) }
+      return (item.name, type.source + "?")
     }
   }
 
-  private static let ownProperties: Set<String> = ["description"]
+  static let ownProperties: Set<String> = ["description"]
   private static let mostSharingBranches = 8
 
   /// Returns the members that all branches have with the same names and types; none if a branch is no struct.
@@ -370,7 +421,7 @@ struct UnionPlan {
     }
     guard let first = branches.first, branches.count == cases.count, 2...Self.mostSharingBranches ~= branches.count
     else { return [] }
-    let taken = Self.ownProperties.union(cases.map(\.name))
+    let taken = Self.ownProperties.union(cases.map(\.name)).union(tag.map { [$0.name] } ?? [])
     return first.members.filter { !taken.contains($0.name) }.compactMap { member in
       let all = branches.compactMap { branch in
         branch.members.first { $0.name == member.name && $0.wireName.isSpelled(like: member.wireName) }

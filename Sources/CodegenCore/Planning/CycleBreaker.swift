@@ -36,9 +36,9 @@ enum CycleBreaker {
 
   private static func held(by type: TypeDeclaration) -> [TypeKey] {
     switch type.kind {
-    case .structure(let plan): plan.members.flatMap(\.type.modelsByValue)
+    case .structure(let plan): plan.members.flatMap(\.type.modelsByValue) + plan.variants.map(\.key)
     case .tuple(let plan): plan.items.flatMap(\.type.modelsByValue)
-    case .union(let plan): plan.cases.flatMap(\.type.modelsByValue)
+    case .union(let plan): plan.cases.compactMap(\.type).flatMap(\.modelsByValue)
     case .wrapper(let reference): reference.modelsByValue
     case .enumeration: []
     }

@@ -59,10 +59,11 @@ struct LocalOnlyCheck {
       var parts = plan.members.filter { !$0.isLocalOnly }.map { ("member '\($0.wireName)'", $0.type.models) }
       if let patterned = plan.patterned { parts.append(("its other members", patterned.type.models)) }
       if case .typed(let reference) = plan.additional { parts.append(("its other members", reference.models)) }
+      parts += plan.variants.map { ("its choice '\($0.name)'", [$0.key]) }
       return parts
     case .tuple(let plan):
       return plan.items.map { ("item '\($0.name)'", $0.type.models) } + [("its other items", plan.rest?.models ?? [])]
-    case .union(let plan): return plan.cases.map { ("case '\($0.name)'", $0.type.models) }
+    case .union(let plan): return plan.cases.map { ("case '\($0.name)'", $0.type?.models ?? []) }
     case .wrapper(let reference): return [("its value", reference.models)]
     case .enumeration: return []
     }

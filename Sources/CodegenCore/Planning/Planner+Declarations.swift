@@ -6,13 +6,14 @@ extension Planner {
   mutating func declaration(of key: TypeKey) -> TypeDeclaration {
     if key.isPatch { return patchDeclaration(of: key) }
     let node = graph[key.schema]
+    let location = graph[classifier.origins[key.schema] ?? key.schema].location
     let unknown = TypeName(name: "Unnamed", qualified: "Unnamed", enclosing: "")
     var declaration = TypeDeclaration(
       key: key, name: names[key] ?? unknown,
       documentation: Documentation.lines(
-        node.keywords, title: node.keywords.title, location: node.location,
+        node.keywords, title: node.keywords.title, location: location,
         isSensitive: sensitive.contains(node.id)),
-      location: node.location, isLocalOnly: node.keywords.vendor.localOnly, isDeprecated: node.keywords.deprecated,
+      location: location, isLocalOnly: node.keywords.vendor.localOnly, isDeprecated: node.keywords.deprecated,
       kind: kind(of: key), formerNames: formerNames[key] ?? [])
     if case .nullable = shape(of: key.schema), key.part == nil {
       if case .wrapper = declaration.kind {} else { declaration.isBesideNull = true }
@@ -71,6 +72,7 @@ extension Planner {
         members[members.count - 1].type = .scalar("JSONValue")
       }
     }
+    let variants = variants(of: object, beside: &members, taken)
     members = withStems(members)
     let additional: StructurePlan.Additional
     switch object.additional {
@@ -86,7 +88,31 @@ extension Planner {
     }
     return StructurePlan(
       members: members, patterned: object.patterned.map { patterned($0, in: schema) },
-      additional: additional, isUntyped: object.isUntyped, identity: identity)
+      additional: additional, variants: variants, isUntyped: object.isUntyped, identity: identity)
+  }
+
+  /// Plans the properties for choices, and computes the members whose values follow from a branch.
+  private mutating func variants(
+    of object: ObjectShape, beside members: inout [MemberPlan], _ taken: Set<String>
+  ) -> [StructurePlan.Variant] {
+    var taken = taken.union(["additionalMembers", "patternMembers"])
+    var variants: [StructurePlan.Variant] = []
+    for variant in object.variants {
+      let key = TypeKey(schema: variant.schema)
+      guard case .model(_, let type) = reference(to: variant.schema),
+        case .union(let shape) = self.shape(of: variant.schema)
+      else { continue }
+      let name = SwiftNames.unique(SwiftNames.member(variant.label), of: variant.label, among: taken)
+      taken.insert(name)
+      variants.append(StructurePlan.Variant(name: name, key: key, type: type))
+      let names = caseNames(of: shape)
+      let tag = shape.tag.flatMap { self.tag($0, beside: names) }
+      for index in members.indices where shape.tag?.name.isSpelled(like: members[index].wireName) ?? false {
+        guard let tag, case .required = members[index].presence else { continue }
+        members[index].presence = .constant("\(SwiftNames.escaped(name)).\(SwiftNames.label(tag.name))")
+      }
+    }
+    return variants
   }
 
   private mutating func patterned(_ members: ObjectShape.Patterned, in schema: SchemaID) -> StructurePlan.Patterned {
@@ -270,15 +296,13 @@ extension Planner {
   }
 
   private mutating func union(_ shape: UnionShape, of schema: SchemaID) -> UnionPlan {
-    var taken: Set<String> = []
+    let names = caseNames(of: shape)
     var cases: [UnionPlan.Case] = []
     for (index, branch) in shape.branches.enumerated() {
-      let type = reference(to: branch.shape, of: schema, part: branch.shape.partType)
-      let name = SwiftNames.unique(SwiftNames.enumerationCase(branch.label), of: branch.label, among: taken)
-      taken.insert(name)
+      let type = branch.hasValue ? reference(to: branch.shape, of: schema, part: branch.shape.partType) : nil
       var types: Set<JSONType> = []
       if case .types(let listed) = shape.dispatch { types = listed[index] }
-      cases.append(UnionPlan.Case(name: name, type: type, schemas: branch.schemas, types: types))
+      cases.append(UnionPlan.Case(name: names[index], type: type, schemas: branch.schemas, types: types))
     }
     if case .validators = shape.dispatch {
       diagnostics.append(
@@ -289,7 +313,28 @@ extension Planner {
     }
     let demands = cases.map { self.demands(of: $0) }
     let order = cases.indices.sorted { demands[$0] == demands[$1] ? $0 < $1 : demands[$0] > demands[$1] }
-    return UnionPlan(cases: cases, dispatch: shape.dispatch, order: order, isUntyped: shape.isUntyped)
+    var plan = UnionPlan(cases: cases, dispatch: shape.dispatch, order: order, isUntyped: shape.isUntyped)
+    plan.isPart = shape.isPart
+    plan.tag = shape.tag.flatMap { self.tag($0, beside: names) }
+    return plan
+  }
+
+  private func caseNames(of shape: UnionShape) -> [String] {
+    var taken: Set<String> = []
+    return shape.branches.map { branch in
+      let name = SwiftNames.unique(SwiftNames.enumerationCase(branch.label), of: branch.label, among: taken)
+      taken.insert(name)
+      return name
+    }
+  }
+
+  /// Returns the property for a tag; nil if a value has no readable expression, or the property no name.
+  private mutating func tag(_ tag: UnionShape.Tag, beside cases: [String]) -> UnionPlan.Tag? {
+    let name = SwiftNames.member(tag.name)
+    let type = reference(to: tag.schema)
+    let values = tag.values.compactMap { literal($0, as: type, at: tag.schema) }
+    guard values.count == tag.values.count, !UnionPlan.ownProperties.union(cases).contains(name) else { return nil }
+    return UnionPlan.Tag(name: name, type: type.source, values: values)
   }
 
   /// Returns how much a branch asks of a value: one that asks for little would otherwise take the values of others.

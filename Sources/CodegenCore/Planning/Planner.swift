@@ -8,9 +8,9 @@ struct Planner {
   let configuration: Configuration
   /// The folder of the schemas, as a prefix of document names, such as `Schemas/`.
   let folder: String
-  private var classifier: ShapeClassifier
+  private(set) var classifier: ShapeClassifier
   /// The schemas with sensitive values.
-  let sensitive: Set<SchemaID>
+  private(set) var sensitive: Set<SchemaID>
   var diagnostics: [Diagnostic] = []
   private var shapes: [SchemaID: Shape] = [:]
   var names: [TypeKey: TypeName] = [:]
@@ -28,10 +28,12 @@ struct Planner {
     self.configuration = configuration
     self.folder = folder
     sensitive = graph.sensitiveSchemas
+    func source(_ type: String) -> SwiftSource? { (try? SwiftType(type)).map { SwiftSource($0) } }
     classifier = ShapeClassifier(
       graph: graph,
       formatTypes: configuration.formats.types.filter { configuration.formats.assert.contains($0.key) }
-        .compactMapValues { type in (try? SwiftType(type)).map { SwiftSource($0) } },
+        .compactMapValues(source),
+      valueTypes: configuration.formats.valueTypes.compactMapValues(source),
       untypedObjects: configuration.untypedObjects)
   }
 
@@ -41,12 +43,15 @@ struct Planner {
     checkNames()
     // 1. Find the schemas that need a type.
     let named = schemasWithTypes()
+    // With those that types need beside the documents' own.
+    sensitive = graph.sensitiveSchemas
     noteDiscriminators()
     let wrapped = roots.filter { !shape(of: $0).needsName }
     let inner = wrapped.filter { holdsNamed(shape(of: $0)) }.map { TypeKey(schema: $0, isInner: true) }
     // 2. Name them, and find their former names.
     var namer = TypeNamer(
-      graph: graph, prefix: configuration.namePrefix, homes: classifier.homes, soleBranches: classifier.soleBranches,
+      graph: graph, configuration: configuration, homes: classifier.homes, origins: classifier.origins,
+      soleBranches: classifier.soleBranches,
       lock: lock.forNaming)
     let parts = named.flatMap { typesOfParts(of: $0) }
     let rest = named.filter { !roots.contains($0) }.map { TypeKey(schema: $0) } + parts
@@ -259,9 +264,11 @@ struct Planner {
     case .reference(let target): [target]
     case .object(let object):
       object.members.map(\.schema) + (object.patterned.map { [$0.schema] } ?? []) + additionalSchemas(object)
+        + object.variants.map(\.schema)
     case .tuple(let tuple):
       if case .typed(let rest) = tuple.rest { tuple.items.map(\.schema) + [rest] } else { tuple.items.map(\.schema) }
-    case .union(let union): union.branches.flatMap { children(of: $0.shape) }
+    case .union(let union):
+      union.branches.flatMap { children(of: $0.shape) } + (union.tag.map { [$0.schema] } ?? [])
     }
   }
 

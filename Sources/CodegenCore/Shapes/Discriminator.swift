@@ -21,6 +21,7 @@ struct Discriminator {
 
   /// Returns the note about a schema with a discriminator; nil if its branches agree with it.
   func disagreement(with shape: Shape, of schema: SchemaID, in graph: SchemaGraph) -> String? {
+    if case .object(let object) = shape, !object.variants.isEmpty { return nil }
     guard case .union(let union) = shape else {
       return "expected 'oneOf' or 'anyOf' next to 'discriminator', found none; it has no effect"
     }

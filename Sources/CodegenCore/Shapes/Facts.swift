@@ -20,6 +20,9 @@ struct Facts {
   var items: SchemaID? { itemSchemas.last?.schema }
   var prefixItems: [SchemaID] = []
   var format: String?
+  private(set) var contentEncoding: String?
+  /// Whether a `multipleOf` is a decimal fraction.
+  private(set) var hasFractionalStep = false
   var oneOf: [SchemaID] = []
   var anyOf: [SchemaID] = []
   /// The branches of every `oneOf` and `anyOf`.
@@ -96,6 +99,8 @@ struct Facts {
     if let items = node.keywords.items { itemSchemas.append((items, node.keywords.prefixItems.count)) }
     additionals += node.keywords.additionalProperties.map { [$0] } ?? []
     format = node.keywords.format ?? format
+    contentEncoding = node.keywords.contentEncoding ?? contentEncoding
+    if let step = node.keywords.multipleOf, !step.isInteger { hasFractionalStep = true }
     if !node.keywords.oneOf.isEmpty { oneOf = node.keywords.oneOf }
     if !node.keywords.anyOf.isEmpty { anyOf = node.keywords.anyOf }
     choices += [node.keywords.oneOf, node.keywords.anyOf].filter { !$0.isEmpty }
@@ -107,6 +112,9 @@ struct Facts {
 
   /// Returns the schema of a declared member.
   func property(_ name: String) -> SchemaID? { propertyIndexes[ExactName(name)].map { properties[$0].schema } }
+
+  /// Returns all declarations of a member; nil if there is none.
+  func declarations(of name: String) -> [SchemaID]? { propertyIndexes[ExactName(name)].map { declarations[$0] } }
 
   /// Whether a member is required.
   func requires(_ name: String) -> Bool { required.contains(exactly: name) }

@@ -73,10 +73,19 @@ struct ObjectShape {
     var schema: SchemaID
   }
 
+  /// A choice between further members of the same JSON object.
+  struct Variant {
+    /// The name of the property, before it is converted to a Swift name.
+    var label: String
+    /// The union of the branches, which have the members that differ between them.
+    var schema: SchemaID
+  }
+
   var members: [Member]
   /// Where other members may follow, those with names that match a pattern.
   var patterned: Patterned?
   var additional: Additional
+  var variants: [Variant] = []
   /// Whether a value of another type may be valid, because the schema does not give the type.
   var isUntyped = false
 
@@ -98,6 +107,8 @@ struct UnionShape {
     var shape: Shape
     /// The name of the case, before it is converted to a Swift name.
     var label: String
+    /// Whether the case has a value. A branch beside the members of a struct may have no members of its own.
+    var hasValue = true
 
     /// The only schema.
     var schema: SchemaID? { schemas.count == 1 ? schemas[0] : nil }
@@ -119,6 +130,17 @@ struct UnionShape {
   var dispatch: Dispatch
   /// Whether a value that the dispatch does not know may be valid, because a branch does not give its type.
   var isUntyped = false
+  /// Whether the branches are some members of an object, of which a struct has the others.
+  var isPart = false
+  /// The member of that struct whose value follows from the branch.
+  var tag: Tag?
+
+  struct Tag {
+    var name: String
+    var schema: SchemaID
+    /// The value for each branch.
+    var values: [JSONValue]
+  }
 }
 
 /// An array with a schema for each of its first items.

@@ -6,14 +6,19 @@ extension ShapeClassifier {
   mutating func object(_ facts: Facts, _ schema: SchemaID) -> Shape {
     let isLocal = graph[schema].keywords.vendor.localOnly
     var members: [ObjectShape.Member] = []
-    let chosen = isClosed(facts) ? [] : branchMembers(facts, schema)
+    let composed = composition(facts, schema)
+    let chosen =
+      isClosed(facts) ? [] : branchMembers(facts, schema).filter { !composed.names.contains(ExactName($0.name)) }
     for (property, declarations) in zip(facts.properties, facts.declarations) {
+      let name = ExactName(property.name)
+      if composed.moved.contains(name) { continue }
       if declarations.contains(where: { graph[$0].boolean == false }) { continue }
       let path = ["properties", property.name]
+      let refined = composed.refined[name]
       members.append(
         ObjectShape.Member(
-          name: property.name, schema: conjunction(of: declarations, at: path, below: schema),
-          isRequired: facts.requires(property.name),
+          name: property.name, schema: refined ?? conjunction(of: declarations, at: path, below: schema),
+          isRequired: facts.requires(property.name) || composed.required.contains(name),
           isLocalOnly: declarations.contains { graph[$0].keywords.vendor.localOnly } && !isLocal))
     }
     for member in chosen {
@@ -24,15 +29,18 @@ extension ShapeClassifier {
           isLocalOnly: member.schemas.contains { graph[$0].keywords.vendor.localOnly } && !isLocal,
           isConditional: member.isConditional))
     }
-    let (patterned, additional) = others(facts, schema)
-    if members.isEmpty, patterned == nil {
+    var (patterned, additional) = others(facts, schema)
+    if case .kept = additional, composed.refusesOthers { additional = .refused }
+    if members.isEmpty, patterned == nil, composed.variants.isEmpty {
       switch additional {
       case .kept, .refused: return .map(nil)
       case .typed(let values): return .map(values)
       }
     }
     return .object(
-      ObjectShape(members: members, patterned: patterned, additional: additional, isUntyped: facts.isMeant))
+      ObjectShape(
+        members: members, patterned: patterned, additional: additional, variants: composed.variants,
+        isUntyped: facts.isMeant))
   }
 
   private func isClosed(_ facts: Facts) -> Bool { facts.additional.map { graph[$0].boolean == false } ?? false }
@@ -186,7 +194,7 @@ extension ShapeClassifier {
   }
 
   /// Returns the schema that admits what all of some schemas admit, as far as types can tell.
-  private mutating func conjunction(of schemas: [SchemaID], at path: [String], below parent: SchemaID) -> SchemaID {
+  mutating func conjunction(of schemas: [SchemaID], at path: [String], below parent: SchemaID) -> SchemaID {
     guard let last = schemas.last else { return parent }
     var distinct: [SchemaID] = []
     var known: Set<SchemaID> = []

@@ -5,7 +5,7 @@ import SchemaRuntime
 extension ShapeClassifier {
   /// Returns the shape of a schema that says nothing beside one choice.
   mutating func choice(_ facts: Facts, _ schema: SchemaID) -> Shape? {
-    guard facts.properties.isEmpty, facts.patternProperties.isEmpty else { return nil }
+    guard facts.properties.count < 2, facts.patternProperties.isEmpty else { return nil }
     if let additional = facts.additional, graph[additional].boolean == nil { return nil }
     for branch in facts.conditional where self.facts(of: branch).types == [.object] { return nil }
     var groups: [[SchemaID]] = []
@@ -13,7 +13,11 @@ extension ShapeClassifier {
       let isTransparent = branches.allSatisfy { graph[$0].boolean == nil && self.facts(of: $0).isTransparent }
       if !isTransparent { groups.append(branches) }
     }
-    guard groups.count == 1, let branches = groups.first else { return nil }
+    guard groups.count == 1, var branches = groups.first else { return nil }
+    if let tag = facts.properties.first {
+      guard let tagged = self.branches(branches, by: tag, facts, schema) else { return nil }
+      branches = tagged
+    }
     var (hasNull, others) = partition(branches)
     guard let first = others.first else { return .null }
     let shape: Shape
@@ -40,6 +44,34 @@ extension ShapeClassifier {
       if !isNull, graph[branch].boolean != false { others.append(branch) }
     }
     return (hasNull, others)
+  }
+
+  /// Returns the branches of a choice by a tag that stands beside it, and that says nothing new; nil if the choice is
+  /// another one. A branch that leaves the demand for the tag to the schema around it is joined with that.
+  private mutating func branches(
+    _ branches: [SchemaID], by tag: Keywords.Member, _ facts: Facts, _ schema: SchemaID
+  ) -> [SchemaID]? {
+    guard facts.additional == nil, !graph[schema].keywords.vendor.patch, !graph[schema].keywords.vendor.localOnly else {
+      return nil
+    }
+    let flat = flattened(branches)
+    let all = flat.map { self.facts(of: $0) }
+    guard case .tag(let name, _)? = UnionAnalysis(all, graph: graph, around: facts).byTag,
+      name.isSpelled(like: tag.name)
+    else { return nil }
+    if zip(flat, all).allSatisfy({ $1.requires(name) && $1.types == [.object] }) { return branches }
+    var keywords = Keywords()
+    keywords.type = [.object]
+    keywords.properties = [tag]
+    keywords.required = [name]
+    let demand = graph.add(keywords, at: [Self.folder, name], below: schema)
+    return flat.map { branch in
+      var keywords = Keywords()
+      keywords.allOf = [demand, branch]
+      let joined = graph.add(keywords, at: [Self.folder, name, String(branch.index)], below: schema)
+      origins[joined] = branch
+      return joined
+    }
   }
 
   /// A branch before it has a name.
@@ -73,7 +105,7 @@ extension ShapeClassifier {
       candidates = expanded(candidates)
       dispatch = .types(candidates.map(\.facts.types))
     }
-    if case .validators = dispatch, facts.types == [.object], !isToldApart(candidates),
+    if case .validators = dispatch, facts.types == [.object], !isToldApart(candidates.map(\.facts)),
       candidates.allSatisfy({ $0.schemas.count == 1 && !isNamed($0.schemas[0]) })
     {
       return nil
@@ -89,29 +121,51 @@ extension ShapeClassifier {
   private mutating func named(
     _ candidates: [Candidate], _ dispatch: UnionShape.Dispatch, in union: SchemaID
   ) -> [UnionShape.Branch] {
-    let names = candidates.map { $0.part == nil ? referenceName(of: $0.schemas[0]) : nil }
-    let distinct = Self.distinctParts(of: names, in: name(of: union))
-    var branches: [UnionShape.Branch] = []
-    var taken: Set<String> = []
-    for (index, candidate) in candidates.enumerated() {
-      let schema = candidate.schemas[0]
-      let words =
-        candidate.part.map { [$0.label] } ?? labels(of: schema, distinct[index], dispatch, index, candidate.facts)
-      let label =
-        words.first { !taken.contains(SwiftNames.enumerationCase($0)) } ?? "option-\(index + 1)"
-      taken.insert(SwiftNames.enumerationCase(label))
-      branches.append(
-        UnionShape.Branch(
-          schemas: candidate.schemas, shape: candidate.part?.shape ?? .reference(schema), label: label))
+    let labels = labels(of: candidates, dispatch, in: union)
+    return zip(candidates, labels).map { candidate, label in
       for schema in candidate.schemas where resolved(schema) == schema {
         homes[schema] = Home(union: union, label: label)
       }
+      return UnionShape.Branch(
+        schemas: candidate.schemas, shape: candidate.part?.shape ?? .reference(candidate.schemas[0]), label: label)
     }
-    return branches
+  }
+
+  /// Returns the names of cases for branches; `other` for one that asks for nothing.
+  mutating func caseLabels(
+    _ branches: [SchemaID?], _ dispatch: UnionShape.Dispatch, in union: SchemaID
+  ) -> [String] {
+    let candidates = branches.map { branch in
+      Candidate(schemas: branch.map { [$0] } ?? [], facts: facts(of: branch ?? union))
+    }
+    return labels(of: candidates, dispatch, in: union)
+  }
+
+  private mutating func labels(
+    of candidates: [Candidate], _ dispatch: UnionShape.Dispatch, in union: SchemaID
+  ) -> [String] {
+    let names = candidates.map { candidate in
+      candidate.part == nil ? candidate.schemas.first.flatMap { referenceName(of: origins[$0] ?? $0) } : nil
+    }
+    let distinct = Self.distinctParts(of: names, in: name(of: union))
+    var taken: Set<String> = []
+    var labels: [String] = []
+    for (index, candidate) in candidates.enumerated() {
+      var words = ["other"]
+      if let part = candidate.part {
+        words = [part.label]
+      } else if let schema = candidate.schemas.first.map({ origins[$0] ?? $0 }) {
+        words = self.labels(of: schema, distinct[index], dispatch, index, candidate.facts)
+      }
+      let label = words.first { !taken.contains(SwiftNames.enumerationCase($0)) } ?? "option-\(index + 1)"
+      taken.insert(SwiftNames.enumerationCase(label))
+      labels.append(label)
+    }
+    return labels
   }
 
   /// Replaces branches that are choices themselves by their branches.
-  private mutating func flattened(_ schemas: [SchemaID]) -> [SchemaID] {
+  mutating func flattened(_ schemas: [SchemaID]) -> [SchemaID] {
     var result: [SchemaID] = []
     var seen: Set<SchemaID> = []
     var pending = Array(schemas.reversed())
@@ -182,10 +236,10 @@ extension ShapeClassifier {
   }
 
   /// Whether each branch requires a member that no other requires.
-  private func isToldApart(_ branches: [Candidate]) -> Bool {
+  func isToldApart(_ branches: [Facts]) -> Bool {
     branches.enumerated().allSatisfy { index, branch in
-      branch.facts.required.contains { name in
-        branches.enumerated().allSatisfy { $0.offset == index || !$0.element.facts.requires(name) }
+      branch.required.contains { name in
+        branches.enumerated().allSatisfy { $0.offset == index || !$0.element.requires(name) }
       }
     }
   }

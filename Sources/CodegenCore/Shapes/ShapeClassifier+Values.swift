@@ -1,6 +1,32 @@
 import JSONSchema
 import SchemaRuntime
 
+// The Swift types of formats.
+extension ShapeClassifier {
+  /// Returns the Swift type of a string.
+  func stringType(_ facts: Facts) -> SwiftSource {
+    if let type = facts.format.flatMap({ formatTypes[$0] }) { return type }
+    if let type = valueTypes[.base64], facts.contentEncoding.flatMap({ ContentEncoding(keyword: $0) }) == .base64 {
+      return type
+    }
+    return "String"
+  }
+
+  /// Returns the Swift type to which the format of a number, or its `multipleOf`, is mapped.
+  func numberType(_ facts: Facts, isInteger: Bool) -> SwiftSource? {
+    let format = facts.format.flatMap { ValueMapping(rawValue: $0) }
+    let isOfNumbers =
+      switch format {
+      case .int8?, .int16?, .int32?, .int64?, .uint8?, .uint16?, .uint32?, .uint64?, .decimal?: true
+      // An integer would be rounded.
+      case .float?, .double?: !isInteger
+      case .multipleOf?, .base64?, nil: false
+      }
+    if isOfNumbers, let type = format.flatMap({ valueTypes[$0] }) { return type }
+    return isInteger || !facts.hasFractionalStep ? nil : valueTypes[.multipleOf]
+  }
+}
+
 // Schemas that list their values: `enum`, `const`, and choices between them.
 extension ShapeClassifier {
   func enumeration(_ facts: Facts, _ keywords: Keywords) -> Shape? {

@@ -7,12 +7,14 @@ struct ShapeClassifier {
   var graph: SchemaGraph
   /// The Swift types for string formats.
   let formatTypes: [String: SwiftSource]
+  /// The Swift types for formats of numbers and the like.
+  let valueTypes: [ValueMapping: SwiftSource]
   let untypedObjects: Configuration.UntypedObjects
-  private var shapes: [SchemaID: Shape] = [:]
+  var shapes: [SchemaID: Shape] = [:]
   private var knownFacts: [SchemaID: Facts] = [:]
   /// The schemas that are being classified.
   var open: Set<SchemaID> = []
-  private var depth = 0
+  var depth = 0
   /// The roots that are only a reference to a schema of their own document, by that schema: it has the root's type.
   private var roots: [SchemaID: SchemaID] = [:]
   /// The same by root.
@@ -21,15 +23,24 @@ struct ShapeClassifier {
   var homes: [SchemaID: Home] = [:]
   /// The schemas of which a branch that stands in them is the only one beside null.
   var soleBranches: [SchemaID: SchemaID] = [:]
+  /// The schemas for which others were made: a branch for what it has beside a struct, or for the demand of its tag.
+  var origins: [SchemaID: SchemaID] = [:]
+  /// The schemas of the documents with sensitive values. Those made of them have sensitive values as well.
+  let sensitive: Set<SchemaID>
+  /// The objects that branches beside the members of a struct are.
+  var parts: [SchemaID: ObjectShape] = [:]
   /// The schemas that were made of others.
   var combinations: [Combination: SchemaID] = [:]
-  private static let longestWay = 100
+  static let longestWay = 100
 
   init(
-    graph: SchemaGraph, formatTypes: [String: SwiftSource], untypedObjects: Configuration.UntypedObjects = .objects
+    graph: SchemaGraph, formatTypes: [String: SwiftSource], valueTypes: [ValueMapping: SwiftSource] = [:],
+    untypedObjects: Configuration.UntypedObjects = .objects
   ) {
     self.graph = graph
+    sensitive = graph.sensitiveSchemas
     self.formatTypes = formatTypes
+    self.valueTypes = valueTypes
     self.untypedObjects = untypedObjects
     for root in graph.roots {
       let target = resolved(root)
@@ -169,9 +180,9 @@ struct ShapeClassifier {
     switch type {
     case .null: .null
     case .boolean: .boolean
-    case .integer: .integer
-    case .number: .number
-    case .string: .string(swiftType: facts.format.flatMap { formatTypes[$0] } ?? "String")
+    case .integer: numberType(facts, isInteger: true).map { .custom($0) } ?? .integer
+    case .number: numberType(facts, isInteger: false).map { .custom($0) } ?? .number
+    case .string: .string(swiftType: stringType(facts))
     case .array: array(facts, schema)
     case .object: object(facts, schema)
     }

@@ -7,9 +7,12 @@ struct UnionAnalysis {
   let graph: SchemaGraph
   /// The member to try first if several distinguish the branches.
   let preferred: String?
+  /// What holds for a value beside its branch.
+  let around: Facts?
 
-  init(_ branches: [Facts], graph: SchemaGraph, preferred: String? = nil) {
+  init(_ branches: [Facts], graph: SchemaGraph, preferred: String? = nil, around: Facts? = nil) {
     self.branches = branches
+    self.around = around
     self.graph = graph
     self.preferred = preferred
   }
@@ -24,6 +27,9 @@ struct UnionAnalysis {
   /// The dispatch of branches of which some stand for several schemas.
   var dispatchOfMerged: UnionShape.Dispatch { byTypes ?? .validators }
 
+  /// Whether the values are objects.
+  private var areObjects: Bool { around != nil || branches.allSatisfy { $0.types == [.object] } }
+
   /// Whether no two branches admit values of the same type.
   private var byTypes: UnionShape.Dispatch? {
     for (index, branch) in branches.enumerated() {
@@ -34,13 +40,15 @@ struct UnionAnalysis {
 
   /// Whether every branch requires one member whose values differ between branches. One branch may leave its values
   /// open: it takes all remaining values.
-  private var byTag: UnionShape.Dispatch? {
-    guard let first = branches.first, branches.allSatisfy({ $0.types == [.object] }) else { return nil }
+  var byTag: UnionShape.Dispatch? {
+    guard let first = branches.first, areObjects else { return nil }
     let names = first.properties.map(\.name)
     for name in names.filter({ $0 == preferred }) + names.filter({ $0 != preferred }) {
       var values: [[JSONValue]?] = []
       for branch in branches {
-        guard branch.requires(name), let member = branch.property(name) else { break }
+        guard branch.requires(name) || around?.requires(name) ?? false, let member = branch.property(name) else {
+          break
+        }
         values.append(Facts(of: member, in: graph).values)
       }
       // A branch whose tag admits no value cannot be identified by it.
@@ -57,8 +65,8 @@ struct UnionAnalysis {
   }
 
   /// Whether each branch requires a member that every other one forbids.
-  private var byMembers: UnionShape.Dispatch? {
-    guard branches.allSatisfy({ $0.types == [.object] }) else { return nil }
+  var byMembers: UnionShape.Dispatch? {
+    guard areObjects else { return nil }
     var names: [String] = []
     for (index, branch) in branches.enumerated() {
       let own = branch.required.first { name in

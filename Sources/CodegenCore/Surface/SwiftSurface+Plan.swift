@@ -35,10 +35,16 @@ extension SwiftSurface.TypeSurface {
       }
     case .union(let plan):
       kind = .union
-      cases = plan.cases.map { SwiftSurface.Case(name: $0.name, payload: $0.type.source.text, schema: $0.schema) }
+      cases = plan.cases.map {
+        SwiftSurface.Case(name: $0.name, payload: $0.type?.source.text ?? "", schema: $0.schema)
+      }
       members = plan.sharedMembers.map {
         SwiftSurface.Member(
           name: $0.name, wireName: nil, type: $0.type.text, isSettable: $0.isSettable, schema: nil)
+      }
+      if let tag = plan.tag {
+        members.append(
+          SwiftSurface.Member(name: tag.name, wireName: nil, type: tag.type.text, isSettable: false, schema: nil))
       }
     case .wrapper(let reference):
       kind = .structure
@@ -53,6 +59,12 @@ extension SwiftSurface.TypeSurface {
 
   private mutating func addMembers(of plan: StructurePlan, isTwin: Bool, around enclosing: String) {
     for member in plan.members { add(member) }
+    for variant in plan.variants {
+      members.append(
+        SwiftSurface.Member(
+          name: variant.name, wireName: nil, type: variant.type.text, isSettable: true, schema: variant.key.schema))
+      parameters?.append(SwiftSurface.Parameter(label: variant.name, type: variant.type.text, hasDefault: false))
+    }
     if let patterned = plan.patterned {
       addMap("patternMembers", TypeReference.map(patterned.type).source.text)
     }

@@ -48,8 +48,11 @@ public struct Dialect: Sendable {
     self = dialect
   }
 
+  /// Whether siblings of `$ref` count even where the draft ignores them, as many authors expect.
+  var appliesSiblingsOfReference = false
+
   /// Whether siblings of `$ref` are ignored (draft-07 core, section 8.3).
-  public var ignoresSiblingsOfReference: Bool { draft <= .draft7 }
+  public var ignoresSiblingsOfReference: Bool { draft <= .draft7 && !appliesSiblingsOfReference }
 
   /// The keywords of the dialect, in the order of the table.
   public var keywordNames: [String] { rules.map(\.name) }

@@ -96,7 +96,8 @@ extension ResolveError.Kind {
     case .repeatedMember, .notASchema, .noSchema, .unknownType, .repeatedName, .missingCompanion, .nameCount,
       .swiftType,
       .unknownDialect,
-      .unusableDialect, .repeatedIdentifier, .repeatedAnchor, .unresolvable, .referenceCycle, .dynamicScopes,
+      .unusableDialect, .repeatedIdentifier, .repeatedAnchor, .unresolvable, .foundFromFile, .referenceCycle,
+      .dynamicScopes,
       .unknownKeyword, .foreignKeyword, .ignoredBesideReference, .documentURI, .hostVersion, .noEmbeddedSchemas:
       self
     }

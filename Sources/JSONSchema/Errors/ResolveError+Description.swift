@@ -40,6 +40,9 @@ extension ResolveError.Kind {
     case .repeatedAnchor(let name, let first):
       "expected unique anchors in one resource, found \(name.quoted) again, first used at \(first)"
     case .unresolvable(let fact): fact.message
+    case .foundFromFile(let reference, let uri, let found):
+      "expected \(reference.quoted) to name a schema from the base URI, found none at \(uri.quoted), but one from the "
+        + "file's own place: \(found.quoted)"
     case .referenceCycle(let chain):
       "expected references to lead to a schema, found a cycle: " + Self.chain(chain)
     case .dynamicScopes(let limit):

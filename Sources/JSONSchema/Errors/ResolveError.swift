@@ -41,6 +41,9 @@ public struct ResolveError: Error, Hashable, Sendable {
     case repeatedAnchor(name: String, first: SourceLocation)
     /// A reference without a target.
     case unresolvable(Unresolvable)
+    /// A relative reference that leads to a document only from the file's own place: `uri` is where the base URI leads,
+    /// `found` where the file's place does.
+    case foundFromFile(reference: String, uri: String, found: String)
     /// A cycle of references, with the locations on the path; the first and the last are the same.
     case referenceCycle(chain: [String])
     /// Dynamic references require more copies of schemas than the limit.
@@ -164,7 +167,7 @@ extension ResolveError.Kind {
     case .keywordValue(let keyword, _, _), .repeatedName(let keyword, _): !keyword.hasPrefix("x-")
     case .repeatedMember, .malformedReference, .nameCount, .swiftType, .unknownDialect, .unusableDialect,
       .repeatedIdentifier,
-      .repeatedAnchor, .unresolvable, .referenceCycle, .dynamicScopes, .unknownKeyword, .foreignKeyword,
+      .repeatedAnchor, .unresolvable, .foundFromFile, .referenceCycle, .dynamicScopes, .unknownKeyword, .foreignKeyword,
       .ignoredBesideReference, .documentURI, .hostVersion, .noEmbeddedSchemas,
       .noSchema:
       false

@@ -9,6 +9,11 @@ public struct Keywords: Sendable {
   public struct Member: Sendable {
     public var name: String
     public var schema: SchemaID
+
+    package init(name: String, schema: SchemaID) {
+      self.name = name
+      self.schema = schema
+    }
   }
 
   /// One row of `dependentRequired`.

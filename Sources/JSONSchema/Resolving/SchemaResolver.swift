@@ -15,6 +15,8 @@ public enum SchemaResolver {
     /// Whether the root of a document must look like a schema (``DocumentContent``). If not, every object is one, as
     /// the specification says; use this for texts known to be schemas.
     public var requiresSchemas: Bool
+    /// Whether siblings of `$ref` count in drafts before 2019-09 too, which ignore them.
+    public var appliesRefSiblings = false
     /// Whether references to unavailable documents are allowed. Each leads to a schema of which only the URI is known
     /// (``Resolution/unavailable``). References to files are errors all the same.
     package var allowsUnavailableDocuments = false
@@ -33,6 +35,13 @@ public enum SchemaResolver {
       self.requiresSchemas = requiresSchemas
       self.maximumFindings = maximumFindings
       self.maximumScopedSchemas = maximumScopedSchemas
+    }
+
+    /// Returns a dialect with these settings.
+    func adapted(_ dialect: Dialect) -> Dialect {
+      var dialect = dialect
+      dialect.appliesSiblingsOfReference = appliesRefSiblings
+      return dialect
     }
   }
 

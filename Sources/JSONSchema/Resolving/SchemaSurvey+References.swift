@@ -21,20 +21,26 @@ extension SchemaSurvey {
         for reference in schemas[next].references.indices { follow(next, reference) }
         next += 1
       }
-    } while !waiting.isEmpty && (schemas.count > known || addMetaSchemas())
-    for entry in waiting { report(entry.schema, entry.reference) }
+    } while !waiting.isEmpty && (schemas.count > known || addMetaSchemas() || startFromFiles())
+    for entry in waiting {
+      schemas[entry.schema].references[entry.reference].startsFromFile = false
+      report(entry.schema, entry.reference)
+    }
+    warnOfFiles()
 
     func follow(_ schema: Int, _ reference: Int) {
       guard let uri = uri(of: reference, in: schema) else { return }
       if !uri.isFragment {
-        let key = resourceURI(of: uri, in: schema)
+        let key = resourceURI(of: uri, in: schema, fromFile: schemas[schema].references[reference].startsFromFile)
         if resourceIndexes[key] == nil, asked.insert(key).inserted, let document = registry.document(at: key) {
           add(document, asked: key)
         }
       }
       let kind = schemas[schema].references[reference].kind
       do throws(ResolveError.Unresolvable.Reason) {
-        schemas[schema].references[reference].target = try target(of: kind, uri, in: schema, suggesting: false)
+        let fromFile = schemas[schema].references[reference].startsFromFile
+        schemas[schema].references[reference].target = try target(
+          of: kind, uri, in: schema, fromFile: fromFile, suggesting: false)
       } catch {
         waiting.append((schema, reference))
       }
@@ -44,10 +50,43 @@ extension SchemaSurvey {
     func addMetaSchemas() -> Bool {
       for entry in waiting {
         guard let uri = uri(of: entry.reference, in: entry.schema), !uri.isFragment else { continue }
-        let key = resourceURI(of: uri, in: entry.schema)
+        let key = resourceURI(of: uri, in: entry.schema, fromFile: false)
         if resourceIndexes[key] == nil, let document = MetaSchema.document(at: key) { add(document) }
       }
       return schemas.count > known
+    }
+
+    /// Lets relative references start from the file's own place where the base URI leads to no document; returns
+    /// whether there are new ones. Files often have an identifier that is not where their neighbors are.
+    func startFromFiles() -> Bool {
+      var isNew = false
+      for entry in waiting where !schemas[entry.schema].references[entry.reference].startsFromFile {
+        // An identifier inside a file says on purpose where references start.
+        let isOfFile = resources[schemas[entry.schema].resource].rootPointer.tokens.isEmpty
+        guard isOfFile, let uri = uri(of: entry.reference, in: entry.schema), !uri.isAbsolute, !uri.isFragment,
+          uri.authority == nil, !uri.path.hasPrefix("/"),
+          resourceIndexes[resourceURI(of: uri, in: entry.schema, fromFile: false)] == nil
+        else { continue }
+        schemas[entry.schema].references[entry.reference].startsFromFile = true
+        isNew = true
+      }
+      return isNew
+    }
+  }
+
+  /// Warns of the first reference of each document that its base URI leads nowhere.
+  private mutating func warnOfFiles() {
+    var warned: Set<Int> = []
+    for (index, schema) in schemas.enumerated() where !warned.contains(schema.location.document) {
+      guard let reference = schema.references.first(where: { $0.startsFromFile }),
+        let uri = URIReference(reference.text)
+      else { continue }
+      warned.insert(schema.location.document)
+      let wanted = resourceURI(of: uri, in: index, fromFile: false)
+      let found = resourceURI(of: uri, in: index, fromFile: true)
+      findings.add(
+        .foundFromFile(reference: reference.text, uri: wanted, found: found), at: reference.location,
+        severity: .warning)
     }
   }
 
@@ -55,7 +94,7 @@ extension SchemaSurvey {
     guard findings.hasRoom, let uri = uri(of: index, in: schema) else { return }
     let reference = schemas[schema].references[index]
     do throws(ResolveError.Unresolvable.Reason) {
-      _ = try target(of: reference.kind, uri, in: schema, suggesting: true)
+      _ = try target(of: reference.kind, uri, in: schema, fromFile: false, suggesting: true)
     } catch {
       let whole = uri.resolved(against: resources[schemas[schema].resource].uri)
       let fact = ResolveError.Unresolvable(
@@ -73,25 +112,27 @@ extension SchemaSurvey {
   }
 
   /// Returns the URI, without fragment, of the resource that a reference points to.
-  private func resourceURI(of uri: URIReference, in schema: Int) -> String {
-    uri.withoutFragment.resolved(against: resources[schemas[schema].resource].uri).description
+  private func resourceURI(of uri: URIReference, in schema: Int, fromFile: Bool) -> String {
+    let schema = schemas[schema]
+    let file = fromFile ? URIReference(documents[schema.location.document].uri)?.withoutFragment : nil
+    return uri.withoutFragment.resolved(against: file ?? resources[schema.resource].uri).description
   }
 
   /// Returns the resource that a reference points to; for a bare fragment, that of its schema.
   private mutating func resource(
-    of uri: URIReference, in schema: Int, suggesting: Bool
+    of uri: URIReference, in schema: Int, fromFile: Bool, suggesting: Bool
   ) throws(ResolveError.Unresolvable.Reason) -> Int {
     if uri.isFragment { return schemas[schema].resource }
-    let key = resourceURI(of: uri, in: schema)
+    let key = resourceURI(of: uri, in: schema, fromFile: fromFile)
     if let resource = resourceIndexes[key] { return resource }
     throw .noDocument(nearest: suggesting ? nearest(to: key, among: knownURIs()) : nil)
   }
 
   /// Returns the target of a reference: the root of a resource, a value by pointer, or an anchor.
   private mutating func target(
-    of kind: KeywordRule.Reference, _ uri: URIReference, in origin: Int, suggesting: Bool
+    of kind: KeywordRule.Reference, _ uri: URIReference, in origin: Int, fromFile: Bool, suggesting: Bool
   ) throws(ResolveError.Unresolvable.Reason) -> Target {
-    let resource = try self.resource(of: uri, in: origin, suggesting: suggesting)
+    let resource = try self.resource(of: uri, in: origin, fromFile: fromFile, suggesting: suggesting)
     let root = resources[resource].root
     let anchors = resources[resource].anchors
     if resources[resource].rootPointer.tokens.isEmpty, let content = foreign[root.document],

@@ -28,6 +28,8 @@ struct SchemaSurvey {
     let text: String
     /// The location of the keyword's value.
     let location: NodeLocation
+    /// Whether it starts from the file's own place, because it leads nowhere from the base URI.
+    var startsFromFile = false
     var target: Target?
   }
 
@@ -131,7 +133,8 @@ extension SchemaSurvey {
     }
     visit(
       Start(
-        location: root, pointer: JSONPointer(), parent: nil, dialect: options.defaultDialect, resource: resource,
+        location: root, pointer: JSONPointer(), parent: nil, dialect: options.adapted(options.defaultDialect),
+        resource: resource,
         keyword: nil))
   }
 
@@ -172,7 +175,7 @@ extension SchemaSurvey {
     document.source.withRoot { root in
       do throws(HostDocument.Failure) {
         let host = try HostDocument(root, registry: registry, options: options)
-        hosts[index] = Host(resource: resource, dialect: host.dialect)
+        hosts[index] = Host(resource: resource, dialect: options.adapted(host.dialect))
         let parts = try host.schemas(of: root, in: document.extent)
         guard areSchemas(parts, of: document, index) else { return }
         for (part, entry) in parts {
@@ -256,8 +259,11 @@ extension SchemaSurvey {
       return []
     }
     let dialect = dialect(of: node, start)
-    let isAlone = dialect.ignoresSiblingsOfReference && node.member("$ref") != nil
-    let resource = isAlone ? start.resource : self.resource(of: node, start, dialect)
+    let hasReference = node.member("$ref") != nil
+    let isAlone = dialect.ignoresSiblingsOfReference && hasReference
+    // Whatever else stands beside `$ref` before 2019-09, an identifier there moves no base.
+    let keepsBase = dialect.draft <= .draft7 && hasReference
+    let resource = keepsBase ? start.resource : self.resource(of: node, start, dialect)
     let index = note(start, dialect: dialect, resource: resource, boolean: nil)
     schemas[index].isReferenceAlone = isAlone
     var inside: [Start] = []
@@ -289,7 +295,7 @@ extension SchemaSurvey {
       if let dialect = try registry.dialect(named: uri) {
         // The selected dialect determines the identifier keyword.
         let beginsResource = start.parent == nil || node.member(dialect.identifierKeyword)?.isString ?? false
-        return beginsResource ? dialect : start.dialect
+        return beginsResource ? options.adapted(dialect) : start.dialect
       }
       let nearest = Spelling.nearest(to: uri, among: registry.dialectURIs, limit: 8)
       kind = .unknownDialect(actual: uri, nearest: nearest)

@@ -20,7 +20,7 @@ final class Node: Sendable {
   /// The members that may refuse values but that no proof covers.
   let unknown: [String: JSONValue]
 
-  init(_ node: SchemaNode, in graph: SchemaGraph, asserting formats: Set<Format>, roles: KeywordRoles) {
+  init(_ node: SchemaNode, localOnly names: [String], asserting formats: Set<Format>, roles: KeywordRoles) {
     unknown = roles.unknown(in: node)
     boolean = node.boolean
     asserting = node.asserting
@@ -31,7 +31,6 @@ final class Node: Sendable {
     patterns = node.keywords.patternProperties.map { ExactName($0.name) }
     let format = node.keywords.format.flatMap(Format.init(keyword:))
     self.format = format.flatMap { node.dialect.assertsFormat || formats.contains($0) ? $0 : nil }
-    let marked = node.keywords.properties.filter { graph[$0.schema].keywords.vendor.localOnly }
-    localOnly = node.keywords.vendor.localOnly ? [] : Set(marked.map { ExactName($0.name) })
+    localOnly = Set(names.map { ExactName($0) })
   }
 }

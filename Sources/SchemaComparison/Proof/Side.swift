@@ -26,7 +26,10 @@ final class Side: Sendable {
   ) throws(CompileError) {
     self.graph = graph
     self.options = options
-    nodes = graph.nodes.map { Node($0, in: graph, asserting: options.assertedFormats, roles: roles) }
+    let localNames = graph.localOnlyNames
+    nodes = graph.nodes.map {
+      Node($0, localOnly: localNames[$0.id] ?? [], asserting: options.assertedFormats, roles: roles)
+    }
     opaque = Self.opaque(nodes, in: graph)
     standIns = StandIns(count: graph.nodes.count) { index in Self.parts(of: graph.nodes[index]).map(\.index) }
     tellsIntegersApart = graph.nodes.contains { $0.dialect.draft == .draft4 }

@@ -50,7 +50,7 @@ package enum DeprecatedForm: FactRule, SchemaRule {
       return context.fixes.renaming("id", of: node, to: "$id")
     case .repeatedMember, .keywordValue, .malformedReference, .unknownType, .repeatedName, .repeatedValue,
       .missingCompanion, .nameCount, .swiftType, .unknownDialect, .unusableDialect, .repeatedIdentifier,
-      .repeatedAnchor, .unresolvable, .referenceCycle, .dynamicScopes, .unknownKeyword, .foreignKeyword,
+      .repeatedAnchor, .unresolvable, .foundFromFile, .referenceCycle, .dynamicScopes, .unknownKeyword, .foreignKeyword,
       .ignoredBesideReference, .documentURI, .hostVersion, .noEmbeddedSchemas, .noSchema:
       return nil
     }

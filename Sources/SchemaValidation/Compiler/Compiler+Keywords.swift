@@ -103,8 +103,7 @@ extension Compiler {
 
   mutating func addObjects(_ node: SchemaNode, to body: inout Body) throws(CompileError) {
     let keywords = node.keywords
-    let localNames = localOnlyNames(of: node)
-    if !localNames.isEmpty {
+    if let localNames = localOnlyNames[node.id] {
       let run = program.add(names: localNames)
       body.add(&program, "x-localOnly", .object(.localOnly(run)))
     }
@@ -212,10 +211,4 @@ extension Compiler {
   }
 
   private mutating func schemaIndex(_ schema: SchemaID) -> Instruction.Schema { Instruction.Schema(index(of: schema)) }
-
-  /// The members marked `x-localOnly` of a type that is not local-only itself: they must not occur in its payloads.
-  private func localOnlyNames(of node: SchemaNode) -> [String] {
-    guard !node.keywords.vendor.localOnly else { return [] }
-    return node.keywords.properties.filter { graph[$0.schema].keywords.vendor.localOnly }.map(\.name)
-  }
 }

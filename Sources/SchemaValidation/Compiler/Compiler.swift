@@ -36,6 +36,7 @@ public struct Compiler {
   let options: Options
   /// Whether any schema depends on what others have evaluated.
   let tracksEvaluation: Bool
+  let localOnlyNames: [SchemaID: [String]]
   var program: Program
   private var indices: [SchemaID: Int] = [:]
   private var pending: [SchemaID] = []
@@ -44,6 +45,7 @@ public struct Compiler {
     self.graph = graph
     self.options = options
     self.program = program
+    localOnlyNames = graph.localOnlyNames
     tracksEvaluation = graph.nodes.contains {
       $0.keywords.unevaluatedItems != nil || $0.keywords.unevaluatedProperties != nil
     }

@@ -71,6 +71,8 @@ struct Project {
   /// Returns the graph of the configured schemas, each checked against its meta-schema.
   func resolve(_ options: SchemaResolver.Options = SchemaResolver.Options()) throws -> SchemaResolver.Resolution {
     let loader = loader
+    var options = options
+    options.appliesRefSiblings = configuration.refSiblings == .apply
     do {
       return try loader.resolve(options).checked()
     } catch let error as ResolveErrors {

@@ -161,6 +161,7 @@ struct HostileTextTests {
     }
     configuration.formats.assert = ["date-time"]
     configuration.formats.types = ["date-time": "Timestamp"]
+    if !isDocumented { configuration.naming = .title }
     return try CodegenPipeline.run(
       CodegenPipeline.Input(
         graph: try SchemaResolver.resolve(documents).graph, configuration: configuration, folder: "", lock: nil,

@@ -81,15 +81,6 @@ let options = accept(ABranch.self, #"{"options":{"files":[],"include":1}}"#)?.op
 expect(options?.files, [])
 expect(options?.include, nil)
 expect(options?.additionalMembers, ["include": 1])
-let shape = accept(ABranch.self, #"{"shape":{"id":"a","kind":"rect","r":"x","w":2.5}}"#)?.shape
-expect(shape?.kind, .rect)
-expect(shape?.r, .string("x"))
-refuse(ABranch.self, #"{"shape":{"id":"a","kind":"oval"}}"#, "/shape oneOf")
-expect(accept(ABranch.self, #"{"chain":{"kind":"a","size":1}}"#)?.chain?.size, .integer(1))
-expect(accept(ABranch.self, #"{"chain":{"kind":"b","size":"x"}}"#)?.chain?.size, .string("x"))
-expect(accept(ABranch.self, #"{"chain":{"kind":"c","size":[]}}"#)?.chain?.additionalMembers, ["size": []])
-refuse(ABranch.self, #"{"chain":{"kind":"a","size":"x"}}"#, "/chain/size type")
-
 // Members that several schemas declare have the members of all.
 expect(accept(ABranch.self, #"{"tree":{"left":{"left":{"n":2,"m":1},"m":3}}}"#)?.tree?.left?.left?.n, 2)
 

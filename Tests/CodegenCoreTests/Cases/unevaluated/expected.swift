@@ -45,11 +45,7 @@ extension Account {
 extension Account {
   /// Generated from `https://cases.example/account.schema.json#/$defs/shape`.
   public struct Shape: WritableModel, CustomStringConvertible {
-    public var kind: String
-
-    public var radius: Double?
-
-    public var side: Double?
+    public var kind: String { kindVariant.kind }
 
     public var colour: String?
 
@@ -58,6 +54,9 @@ extension Account {
     public var shadow: Double?
 
     public var blur: Double?
+
+    /// The members of one branch; they stand in the same JSON object.
+    public var kindVariant: Account.Shape.KindVariant
 
     /// Members that the schema does not declare; they are kept and written back.
     public var additionalMembers: JSONObject
@@ -69,11 +68,11 @@ extension Account {
 
 extension Account.Shape {
   public init(
-    kind: String, radius: Double? = nil, side: Double? = nil, colour: String? = nil, dashed: Bool? = nil,
-    shadow: Double? = nil, blur: Double? = nil, additionalMembers: JSONObject = [:]
+    colour: String? = nil, dashed: Bool? = nil, shadow: Double? = nil, blur: Double? = nil,
+    kindVariant: Account.Shape.KindVariant, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      kind: kind, radius: radius, side: side, colour: colour, dashed: dashed, shadow: shadow, blur: blur,
+      colour: colour, dashed: dashed, shadow: shadow, blur: blur, kindVariant: kindVariant,
       additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
@@ -126,6 +125,46 @@ extension Account {
       self.a = a
       self.b = b
       self.additionalMembers = additionalMembers
+    }
+  }
+}
+
+extension Account.Shape {
+  /// Generated from `https://cases.example/account.schema.json#/$defs/shape/oneOf/0`.
+  public struct Circle: WritableModel, CustomStringConvertible {
+    public var radius: Double?
+
+    public init(radius: Double? = nil) {
+      self.radius = radius
+    }
+  }
+}
+
+extension Account.Shape {
+  /// Generated from `https://cases.example/account.schema.json#/$defs/shape/oneOf/1`.
+  public struct Square: WritableModel, CustomStringConvertible {
+    public var side: Double?
+
+    public init(side: Double? = nil) {
+      self.side = side
+    }
+  }
+}
+
+extension Account.Shape {
+  /// Generated from `https://cases.example/account.schema.json#/$defs/shape`.
+  public enum KindVariant: WritableModel, CustomStringConvertible {
+    case circle(Account.Shape.Circle)
+    case square(Account.Shape.Square)
+
+    public var circle: Account.Shape.Circle? { if case .circle(let value) = self { value } else { nil } }
+    public var square: Account.Shape.Square? { if case .square(let value) = self { value } else { nil } }
+
+    public var kind: String {
+      switch self {
+      case .circle: "circle"
+      case .square: "square"
+      }
     }
   }
 }
@@ -473,9 +512,9 @@ extension Account {
   }
 
   static func isValidDefsTreeAnyOf0(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
-    if let verdict = known.verdict(of: 34, json) { return verdict }
+    if let verdict = known.verdict(of: 35, json) { return verdict }
     let verdict = isValidDefsTreeAnyOf0Anew(json, &known)
-    known.note(verdict, of: 34, json)
+    known.note(verdict, of: 35, json)
     return verdict
   }
 
@@ -519,9 +558,9 @@ extension Account {
   }
 
   static func isValidDefsTreeAnyOf1(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
-    if let verdict = known.verdict(of: 35, json) { return verdict }
+    if let verdict = known.verdict(of: 36, json) { return verdict }
     let verdict = isValidDefsTreeAnyOf1Anew(json, &known)
-    known.note(verdict, of: 35, json)
+    known.note(verdict, of: 36, json)
     return verdict
   }
 
@@ -682,32 +721,42 @@ extension Account {
 
 extension Account.Shape {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var members = json.located(Self.jsonNames)
-    members.keep(1) { $0.isNumber }
-    members.keep(2) { $0.isNumber }
-    members.keep(3) { $0.isString }
-    members.keep(4) { $0.isBoolean }
-    members.keep(5) { $0.isNumber }
-    members.keep(6) { $0.isNumber }
-    self.init(
-      kind: members.string(0), radius: members.optionalDouble(1), side: members.optionalDouble(2),
-      colour: members.optionalString(3), dashed: members.optionalBool(4), shadow: members.optionalDouble(5),
-      blur: members.optionalDouble(6), additionalMembers: members.others(), memberwise: Memberwise()
-    )
-    try members.check()
+    var read = ReadMembers(json)
+    try self.init(decoding: json, noting: &read)
+    additionalMembers = read.others()
   }
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
+    writeMembers(to: &json)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
+
+  /// Reads its members from an object that has those of other types as well.
+  init(decoding json: JSONNode, noting read: inout ReadMembers) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    members.keep(1) { $0.isString }
+    members.keep(2) { $0.isBoolean }
+    members.keep(3) { $0.isNumber }
+    members.keep(4) { $0.isNumber }
+    members.note(in: &read)
+    self.init(
+      colour: members.optionalString(1), dashed: members.optionalBool(2), shadow: members.optionalDouble(3),
+      blur: members.optionalDouble(4), kindVariant: try Account.Shape.KindVariant(decoding: json, noting: &read),
+      additionalMembers: [:], memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
+  /// Writes its members into an object that has those of other types as well.
+  func writeMembers(to json: inout JSONWriter) {
     json.member("kind", kind)
-    json.member("radius", radius)
-    json.member("side", side)
     json.member("colour", colour)
     json.member("dashed", dashed)
     json.member("shadow", shadow)
     json.member("blur", blur)
-    additionalMembers.writeMembers(to: &json)
-    json.endObject()
+    kindVariant.writeMembers(to: &json)
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
@@ -772,7 +821,7 @@ extension Account.Shape {
     return true
   }
 
-  private static let jsonNames: TextTable = ["kind", "radius", "side", "colour", "dashed", "shadow", "blur"]
+  private static let jsonNames: TextTable = ["kind", "colour", "dashed", "shadow", "blur"]
   public static var schema: ModelSchema { SchemaProgram.schema(1) }
 }
 
@@ -903,4 +952,125 @@ extension Account.Open {
   private static let jsonNames: TextTable = ["a", "b"]
   public static var schema: ModelSchema { SchemaProgram.schema(4) }
   public static var checksUniqueNames: Bool { true }
+}
+
+extension Account.Shape.Circle {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var read = ReadMembers(json)
+    try self.init(decoding: json, noting: &read)
+    try read.checkOthers()
+  }
+
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    writeMembers(to: &json)
+    json.endObject()
+  }
+
+  /// Reads its members from an object that has those of other types as well.
+  init(decoding json: JSONNode, noting read: inout ReadMembers) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    members.note(in: &read)
+    self.init(radius: members.optionalDouble(0))
+    try members.check()
+  }
+
+  /// Writes its members into an object that has those of other types as well.
+  func writeMembers(to json: inout JSONWriter) { json.member("radius", radius) }
+
+  public static func isValid(_ json: JSONNode) -> Bool {
+    return json.isObject(of: jsonNames) { index, value in
+      switch index {
+      case 0: guard value.isNumber else { return false }
+      default: guard value.hasUniqueNames else { return false }
+      }
+      return true
+    }
+  }
+
+  private static let jsonNames: TextTable = ["radius"]
+  public static var schema: ModelSchema { SchemaProgram.schema(5) }
+  public static var checksUniqueNames: Bool { true }
+}
+
+extension Account.Shape.Square {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var read = ReadMembers(json)
+    try self.init(decoding: json, noting: &read)
+    try read.checkOthers()
+  }
+
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    writeMembers(to: &json)
+    json.endObject()
+  }
+
+  /// Reads its members from an object that has those of other types as well.
+  init(decoding json: JSONNode, noting read: inout ReadMembers) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    members.note(in: &read)
+    self.init(side: members.optionalDouble(0))
+    try members.check()
+  }
+
+  /// Writes its members into an object that has those of other types as well.
+  func writeMembers(to json: inout JSONWriter) { json.member("side", side) }
+
+  public static func isValid(_ json: JSONNode) -> Bool {
+    return json.isObject(of: jsonNames) { index, value in
+      switch index {
+      case 0: guard value.isNumber else { return false }
+      default: guard value.hasUniqueNames else { return false }
+      }
+      return true
+    }
+  }
+
+  private static let jsonNames: TextTable = ["side"]
+  public static var schema: ModelSchema { SchemaProgram.schema(6) }
+  public static var checksUniqueNames: Bool { true }
+}
+
+extension Account.Shape.KindVariant {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var read = ReadMembers(json)
+    try self.init(decoding: json, noting: &read)
+    try read.checkOthers()
+  }
+
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    writeMembers(to: &json)
+    json.endObject()
+  }
+
+  /// Reads its members from an object that has those of other types as well.
+  init(decoding json: JSONNode, noting read: inout ReadMembers) throws(DecodingFailure) {
+    guard let tag = json.firstMember("kind") else { throw DecodingFailure(json, "Account.Shape.KindVariant") }
+    if tag.equals("circle") {
+      self = .circle(try Account.Shape.Circle(decoding: json, noting: &read))
+    } else if tag.equals("square") {
+      self = .square(try Account.Shape.Square(decoding: json, noting: &read))
+    } else {
+      throw DecodingFailure(json, "Account.Shape.KindVariant")
+    }
+  }
+
+  /// Writes its members into an object that has those of other types as well.
+  func writeMembers(to json: inout JSONWriter) {
+    switch self {
+    case .circle(let value): value.writeMembers(to: &json)
+    case .square(let value): value.writeMembers(to: &json)
+    }
+  }
+
+  public static func isValid(_ json: JSONNode) -> Bool {
+    var matching = 0
+    if Account.isValidDefsShapeOneOf0(json) { matching += 1 }
+    if Account.isValidDefsShapeOneOf1(json) { matching += 1 }
+    return matching == 1
+  }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(7) }
 }

@@ -18,7 +18,7 @@ refuse(Account.self, #"{"plan":"free","name":"Ada","other":1}"#, "/other unevalu
 member(
   "shape",
   [
-    #"{"kind":"circle","radius":1}"#, #"{"kind":"square","side":1,"dashed":true}"#,
+    #"{"kind":"circle","radius":1}"#, #"{"kind":"square","dashed":true,"side":1}"#,
     #"{"kind":"circle","colour":"red","filled":true,"data-x":[]}"#, #"{"kind":"circle","shadow":1,"blur":2}"#,
   ],
   [

@@ -1,0 +1,88 @@
+import JSONSchema
+import SchemaRuntime
+import Testing
+
+/// References as people write them: from a file's own place, and with siblings.
+@Suite struct FileReferenceTests {
+  private static func resolve(
+    _ files: [String: String], options: SchemaResolver.Options = SchemaResolver.Options()
+  ) throws -> SchemaResolver.Resolution {
+    let documents = try files.sorted { $0.key < $1.key }.map { name, text in
+      SchemaDocument(
+        uri: "file:///schemas/\(name)", name: name, source: try JSONDocument(parsing: Array(text.utf8)))
+    }
+    return try SchemaResolver.resolve(documents, options: options)
+  }
+
+  @Test("a relative reference that finds nothing by the base URI starts from the file's own place, with one warning")
+  func startsFromFile() throws {
+    let resolution = try Self.resolve([
+      "a.json": ##"""
+      {
+        "$id": "https://example.com/all/a.json",
+        "properties": {
+          "x": {"$ref": "parts/b.json#/definitions/n"}, "y": {"$ref": "parts/b.json"}, "z": {"$ref": "#/definitions/z"}
+        },
+        "definitions": {"z": true}
+      }
+      """##,
+      "parts/b.json": ##"{"$id": "https://example.com/b.json", "definitions": {"n": {"$ref": "c.json"}}}"##,
+      "parts/c.json": ##"{"$id": "https://example.com/other/c.json", "type": "integer"}"##,
+    ])
+    #expect(
+      resolution.diagnostics.map { "\($0.location.document) \($0.severity): \($0.message)" } == [
+        "a.json warning: expected 'parts/b.json#/definitions/n' to name a schema from the base URI, found none at "
+          + "'https://example.com/all/parts/b.json', but one from the file's own place: 'file:///schemas/parts/b.json'",
+        "parts/b.json warning: expected 'c.json' to name a schema from the base URI, found none at "
+          + "'https://example.com/c.json', but one from the file's own place: 'file:///schemas/parts/c.json'",
+      ])
+    let graph = resolution.graph
+    let target = try #require(graph.nodes.first { $0.keywords.written["type"] != nil })
+    #expect(graph.nodes.contains { $0.keywords.ref == target.id })
+  }
+
+  @Test("what the base URI names comes first")
+  func baseFirst() throws {
+    let resolution = try Self.resolve([
+      "a.json": ##"{"$id": "https://example.com/x/a.json", "$ref": "b.json"}"##,
+      "b.json": ##"{"$id": "https://example.com/y/b.json", "title": "beside"}"##,
+      "c.json": ##"{"$id": "https://example.com/x/b.json", "title": "by URI"}"##,
+    ])
+    #expect(resolution.diagnostics.isEmpty)
+    let target = resolution.graph[resolution.graph.roots[0]].keywords.ref
+    #expect(target.map { resolution.graph[$0].keywords.title } == "by URI")
+  }
+
+  @Test(
+    "a reference that leads nowhere from either place is reported from the base URI",
+    arguments: ["b.json", "/schemas/c.json", "c.json#/definitions/none"])
+  func nowhere(_ reference: String) throws {
+    let error = #expect(throws: ResolveErrors.self) {
+      try Self.resolve([
+        "a.json": #"{"$id": "https://example.com/x/a.json", "$ref": "\#(reference)"}"#,
+        "c.json": #"{"$id": "https://example.com/y/c.json"}"#,
+      ])
+    }
+    let messages = try #require(error).errors.map(\.kind.message)
+    #expect(messages.count == 1)
+    #expect(messages[0].contains("https://example.com/"), "\(messages)")
+    #expect(try #require(error).diagnostics.isEmpty)
+  }
+
+  @Test(
+    "siblings of $ref count in old drafts if so configured",
+    arguments: [(false, "http://json-schema.org/draft-07/schema#"), (true, "http://json-schema.org/draft-07/schema#")])
+  func siblings(_ applies: Bool, _ dialect: String) throws {
+    var options = SchemaResolver.Options()
+    options.appliesRefSiblings = applies
+    let resolution = try Self.resolve(
+      [
+        "a.json": ##"""
+        {"$schema": "\##(dialect)", "$ref": "#/definitions/a", "maxLength": 3, "definitions": {"a": {"type": "string"}}}
+        """##
+      ], options: options)
+    let graph = resolution.graph
+    #expect((graph[graph.roots[0]].keywords.lengths[.scalars].most == 3) == applies)
+    #expect(resolution.diagnostics.isEmpty == applies)
+  }
+}
