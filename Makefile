@@ -12,7 +12,7 @@ all: setup build generate
 # (Package.swift). Verbs that share a build have to agree.
 build generate check test test-all kill-tests fuzz-source interrupt-tests conformance rules keywords: export SCHEMATA_DEVELOPMENT = 1
 
-# json-c, SQLite and pkg-config, by the system's package manager; nothing to do where they are.
+# json-c, libfyaml, SQLite and pkg-config, by the system's package manager; nothing to do where they are.
 setup:
 	@sh Scripts/setup.sh
 

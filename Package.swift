@@ -44,7 +44,11 @@ let package = Package(
     .target(name: "SchemaValidation", dependencies: ["JSONSchema", "SchemaRuntime"]),
     .systemLibrary(
       name: "CJSONC", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"]), .brew(["json-c"])]),
-    .target(name: "SchemaLoading", dependencies: ["JSONSchema", "SchemaRuntime", "CJSONC"]),
+    .systemLibrary(
+      name: "CFYAML", pkgConfig: "libfyaml", providers: [.apt(["libfyaml-dev"]), .brew(["libfyaml"])]),
+    // Texts in YAML as JSON documents.
+    .target(name: "YAML", dependencies: ["CFYAML", "JSONSchema", "SchemaRuntime"]),
+    .target(name: "SchemaLoading", dependencies: ["JSONSchema", "SchemaRuntime", "CJSONC", "YAML"]),
 
     // A schema from payloads.
     .target(name: "SchemaInference", dependencies: ["JSONSchema", "SchemaRuntime", "SchemaStrings"]),
@@ -112,6 +116,7 @@ let package = Package(
     .testTarget(
       name: "SchemaRuntimeTests",
       dependencies: ["GuardedMemory", "SchemaRuntime", "SchemaRuntimeFoundation", "TestSupport"]),
+    .testTarget(name: "YAMLTests", dependencies: ["SchemaRuntime", "YAML"]),
     .testTarget(name: "SchemaStringsTests", dependencies: ["SchemaRuntime", "SchemaStrings", "TestSupport"]),
     .testTarget(name: "JSONSchemaTests", dependencies: ["JSONSchema", "SchemaRuntime", "TestSupport"]),
     .testTarget(

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Packs the tool for people who do not want to compile it: a package with the plugins around an artifact bundle (SE-0305),
-# and the bundle alone as a zip file. Checks that the tool needs no library of Swift's and not json-c, and that a package
+# and the bundle alone as a zip file. Checks that the tool needs no library of Swift's, no json-c and no libfyaml, and that a package
 # builds with it. Writes .build/artifactbundle.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -18,22 +18,29 @@ fail() {
 
 [ -n "$version" ] && [ -n "$triple" ] || fail "expected a version and a triple, found '$version' and '$triple'"
 
-# 1. The tool, with json-c inside: SwiftPM asks pkg-config how to link it, and is told of the archive.
-archive=$(pkg-config --variable=libdir json-c)/libjson-c.a
-[ -f "$archive" ] || fail "expected '$archive' beside json-c's headers, found none"
+# 1. The tool, with json-c and libfyaml inside: SwiftPM asks pkg-config how to link them, and is told of the archives.
 mkdir -p "$scratch/lib"
-cp "$archive" "$scratch/lib/"
-case $(uname) in
-  Linux) link="-L$scratch/lib -l:libjson-c.a" static=--static-swift-stdlib ;;
-  *) link="-L$scratch/lib -ljson-c" static='' ;;
-esac
-cat >"$scratch/lib/json-c.pc" <<END
-Name: json-c
-Description: json-c as an archive
-Version: $(pkg-config --modversion json-c)
+static=
+[ "$(uname)" != Linux ] || static=--static-swift-stdlib
+for library in json-c fyaml; do
+  module=$library
+  [ "$library" != fyaml ] || module=libfyaml
+  archive=$(pkg-config --variable=libdir "$module")/lib$library.a
+  [ -f "$archive" ] || fail "expected '$archive' beside the headers of $module, found none"
+  cp "$archive" "$scratch/lib/"
+  case $(uname) in
+    Linux) link="-L$scratch/lib -l:lib$library.a" ;;
+    *) link="-L$scratch/lib -l$library" ;;
+  esac
+  flags=$(env -u PKG_CONFIG_PATH pkg-config --cflags "$module")
+  cat >"$scratch/lib/$module.pc" <<END
+Name: $module
+Description: $module as an archive
+Version: $(env -u PKG_CONFIG_PATH pkg-config --modversion "$module")
 Libs: $link
-Cflags: $(pkg-config --cflags json-c)
+Cflags: $flags
 END
+done
 export PKG_CONFIG_PATH="$scratch/lib"
 options=(--configuration release --scratch-path "$scratch" --product codegen $static)
 swift build "${options[@]}"
@@ -87,7 +94,7 @@ let package = Package(
 )
 END
 
-# 3. It runs where there is nothing of Swift and no json-c.
+# 3. It runs where there is nothing of Swift, no json-c and no libfyaml.
 tool=$package/codegen.artifactbundle/$variant/codegen
 case $(uname) in
   Linux)

@@ -12,7 +12,7 @@ public enum FileNames {
   /// Returns the names of schemas' files, without their ending: `users/line_item.schema.json` gives `Users+LineItem`.
   ///
   /// Of paths that would have the same name, also where capitals do not count, each has a name that spells out what the
-  /// others lack. Only paths that differ just in `.schema.json` and `.json` have the same one, which is an error.
+  /// others lack. Only paths that differ just in such an ending as `.schema.json` or `.yaml` have the same one, which is an error.
   public static func bases(of paths: [String]) -> [String] {
     let names = paths.map { base(of: $0) }
     var counts: [String: Int] = [:]
@@ -31,7 +31,8 @@ public enum FileNames {
   /// Letters and digits are kept, `-` capitalizes the next letter, and any other character is spelled out.
   private static func exact(_ path: String) -> String {
     var path = path
-    for suffix in [".schema.json", ".json"] where path.hasSuffix(suffix) {
+    for suffix in [".schema.json", ".schema.yaml", ".schema.yml", ".json", ".yaml", ".yml"] where path.hasSuffix(suffix)
+    {
       path.removeLast(suffix.count)
       break
     }

@@ -19,14 +19,14 @@ struct SchemaFolder {
     members = Members(file)
   }
 
-  /// What the tool reads: all JSON files of the folder, because schemas refer to files that are no schemas of their
+  /// What the tool reads: all files of the folder in JSON and YAML, because schemas refer to files that are no schemas of their
   /// own, the files of the offline map, and the templates.
   var inputs: [URL] {
-    var paths = Set(jsonFiles(below: folder)).union([configuration.path])
+    var paths = Set(schemaFiles(below: folder)).union([configuration.path])
     for place in members.references + [members.lock] {
       let url = resolve(place)
       if FolderWalk.files(below: url.path) != nil {
-        paths.formUnion(jsonFiles(below: url))
+        paths.formUnion(schemaFiles(below: url))
       } else if FileManager.default.fileExists(atPath: url.path) {
         paths.insert(url.path)
       }
@@ -50,7 +50,9 @@ struct SchemaFolder {
 
   private func resolve(_ path: String) -> URL { URL(fileURLWithPath: path, relativeTo: folder).standardizedFileURL }
 
-  private func jsonFiles(below folder: URL) -> [String] { files(below: folder).filter { $0.hasSuffix(".json") } }
+  private func schemaFiles(below folder: URL) -> [String] {
+    files(below: folder).filter { file in [".json", ".yaml", ".yml"].contains(where: file.hasSuffix) }
+  }
 
   private func files(below folder: URL) -> [String] {
     (FolderWalk.files(below: folder.path) ?? []).map { folder.path + "/" + $0 }
@@ -71,7 +73,7 @@ private struct Members {
     let data = (try? Data(contentsOf: file)) ?? Data()
     let object = (try? JSONSerialization.jsonObject(with: data)) as? [String: Any] ?? [:]
     let schemas = object["schemas"] as? [String: Any] ?? [:]
-    include = schemas["include"] as? [String] ?? ["**/*.schema.json"]
+    include = schemas["include"] as? [String] ?? ["**/*.schema.{json,yaml,yml}"]
     exclude = schemas["exclude"] as? [String] ?? []
     references = (object["references"] as? [String: Any] ?? [:]).values.compactMap { $0 as? String }
     templates = object["templates"] as? String

@@ -1,21 +1,40 @@
-/// A pattern for paths: `*` and `?` match within a segment, `**` as a segment matches any number of folders.
+/// A pattern for paths: `*` and `?` match within a segment, `**` as a segment matches any number of folders,
+/// and `{a,b}` one of several words.
 ///
 ///     Glob("**/*.schema.json").matches("users/user-info.schema.json")   // true
 package struct Glob: Hashable, Sendable {
   package let text: String
-  private let segments: [[Unicode.Scalar]]
+  /// The segments of each pattern that the alternatives in braces make.
+  private let alternatives: [[[Unicode.Scalar]]]
 
   package init(_ text: String) {
     self.text = text
-    segments = text.split(separator: "/").map { Array($0.unicodeScalars) }
+    alternatives = Self.expanded(text).map { $0.split(separator: "/").map { Array($0.unicodeScalars) } }
+  }
+
+  /// Returns the patterns without braces that a pattern stands for; the pattern itself if its braces do not pair up, or
+  /// stand for more than a hundred.
+  private static func expanded(_ text: String) -> [String] {
+    var patterns = [""]
+    var rest = text[...]
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      let words = rest[rest.index(after: open)..<close].split(separator: ",", omittingEmptySubsequences: false)
+      let before = rest[..<open]
+      patterns = patterns.flatMap { pattern in words.map { pattern + before + $0 } }
+      if patterns.count > 100 { return [text] }
+      rest = rest[rest.index(after: close)...]
+    }
+    return patterns.map { $0 + rest }
   }
 
   /// Whether a relative path with `/` between its segments matches completely.
   package func matches(_ path: String) -> Bool {
     let parts = path.split(separator: "/").map { Array($0.unicodeScalars) }
-    return Self.matches(
-      segments.count, parts.count, isWildcard: { segments[$0] == ["*", "*"] },
-      fits: { Self.matches(segments[$0], parts[$1]) })
+    return alternatives.contains { segments in
+      Self.matches(
+        segments.count, parts.count, isWildcard: { segments[$0] == ["*", "*"] },
+        fits: { Self.matches(segments[$0], parts[$1]) })
+    }
   }
 
   private static func matches(_ pattern: [Unicode.Scalar], _ word: [Unicode.Scalar]) -> Bool {

@@ -58,8 +58,9 @@ package struct Linter {
   func context(_ sources: [LintSource], _ resolution: LintResolution) -> LintContext {
     let graph = resolution.graph ?? SchemaGraph.empty
     let reported = Set(sources.filter(\.isReported).map(\.name))
+    let writable = reported.intersection(sources.lazy.filter { $0.sourceMap == nil }.map(\.name))
     let fixes = FixWriter(
-      graph: graph, documents: resolution.documents, writable: reported, referrers: Referrers(sources, resolution))
+      graph: graph, documents: resolution.documents, writable: writable, referrers: Referrers(sources, resolution))
     return LintContext(graph: graph, fixes: fixes, reported: reported, options: configuration.compilerOptions)
   }
 

@@ -6,16 +6,22 @@ package import SchemaRuntime
 ///     let configuration = try JSONFile.read("Schemas/codegen.json")
 package enum JSONFile {
   /// Returns the value of a file, with members in order.
-  ///
-  /// First, our own reader checks the text, because it knows the positions of syntax errors and equal names. Then
-  /// json-c reads the text, and the results must be equal: json-c 0.16 clamps integers beyond 64 bits and truncates
-  /// names at an escaped NUL, and a file with such a value is rejected with its position.
   package static func read(_ path: String, name: String? = nil) throws(LoadError) -> JSONValue {
+    try document(path, name: name).value
+  }
+
+  /// Returns the content of a file in JSON or YAML, with its positions.
+  ///
+  /// Of JSON, first, our own reader checks the text, because it knows the positions of syntax errors and equal names. Then
+  /// json-c reads the text, and the results must be equal: json-c 0.16 clamps integers beyond 64 bits and truncates
+  /// names at an escaped NUL, and a file with such a value is rejected with its position. YAML goes another way: libfyaml
+  /// reads it.
+  package static func document(_ path: String, name: String? = nil) throws(LoadError) -> JSONDocument {
     let name = name ?? path
     let text = try FileReading.bytes(at: path, name: name)
     let document: JSONDocument
     do throws(JSONSyntaxError) {
-      document = try JSONDocument(parsing: text)
+      document = try SourceText.document(text, format: SourceText.Format(ofFile: path))
     } catch {
       throw LoadError(name: name, kind: .syntax(error))
     }
@@ -23,9 +29,10 @@ package enum JSONFile {
       let position = document.position(at: repeated.1)
       throw LoadError(name: name, kind: .repeatedMember(name: repeated.0, position: position))
     }
+    if document.sourceMap != nil { return document }
     let value: JSONValue
     do throws(JSONCError) {
-      value = try JSONCDocument.value(of: text)
+      value = try JSONCDocument.value(of: document.text)
     } catch {
       var offset = 0
       if case .refused(_, let byteOffset) = error { offset = byteOffset }
@@ -36,7 +43,7 @@ package enum JSONFile {
       let pointer = firstDifference(expected, value)
       throw LoadError(name: name, kind: .changedByJSONC(pointer, position: document.position(of: pointer)))
     }
-    return value
+    return document
   }
 
   /// Writes a value, pretty-printed, with a trailing line feed, to a temporary file in the same folder that is then

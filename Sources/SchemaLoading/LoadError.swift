@@ -82,7 +82,7 @@ extension LoadError: CustomStringConvertible {
         + "copy the files, or map their URIs under 'references' in the configuration"
     case .leadsBack(let target):
       "expected a symbolic link to files, found one that leads back to \(target.quoted), a folder around it"
-    case .noSchema: "expected schemas in the folder, found no JSON file that is one"
+    case .noSchema: "expected schemas in the folder, found no file that is one"
     case .invalidURI(let uri): "expected a URI, found \(uri.quoted)"
     }
   }

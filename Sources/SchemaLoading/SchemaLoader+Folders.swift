@@ -4,7 +4,7 @@ internal import SchemaRuntime
 
 // Selects the files of a folder to load.
 extension SchemaLoader {
-  /// A JSON file that is not loaded, and its content: a schema that no pattern selects, or something else.
+  /// A file in JSON or YAML that is not loaded, and its content: a schema that no pattern selects, or something else.
   package struct SkippedFile: Hashable, Sendable {
     /// The display name of the file.
     package let name: String
@@ -15,7 +15,7 @@ extension SchemaLoader {
   func chosenPaths() throws(LoadErrors) -> [String] {
     let candidates = try candidates()
     if options.isWhole {
-      let chosen = candidates.filter { $0.hasSuffix(".json") && isSchema($0) }
+      let chosen = candidates.filter { SourceText.isReadable($0) && isSchema($0) }
       guard !chosen.isEmpty else { throw LoadErrors(errors: [LoadError(name: name(of: root), kind: .noSchema)]) }
       return chosen.map { FilePath.absolute($0, in: root) }
     }
@@ -30,11 +30,11 @@ extension SchemaLoader {
     return candidates.indices.filter { isChosen[$0] }.map { FilePath.absolute(candidates[$0], in: root) }
   }
 
-  /// The JSON files of the folder that the options neither select nor exclude, sorted by path.
+  /// The files of the folder in JSON and YAML that the options neither select nor exclude, sorted by path.
   package func skippedFiles() throws(LoadErrors) -> [SkippedFile] {
     let include = options.include.map(Glob.init)
     return try candidates().compactMap { file in
-      guard file.hasSuffix(".json"), !Self.isOwn(file),
+      guard SourceText.isReadable(file), !Self.isOwn(file),
         options.isWhole || !include.contains(where: { $0.matches(file) }),
         let content = content(of: file), !options.isWhole || content != .schema && !Self.isNamedSchema(file)
       else { return nil }
@@ -63,7 +63,7 @@ extension SchemaLoader {
       }
       let isWanted =
         link.isFolder
-        || (options.isWhole ? link.path.hasSuffix(".json") : include.contains { $0.matches(link.path) })
+        || (options.isWhole ? SourceText.isReadable(link.path) : include.contains { $0.matches(link.path) })
       if !isWanted { return nil }
       return LoadError(
         name: name(of: FilePath.absolute(link.path, in: root)),
@@ -72,30 +72,32 @@ extension SchemaLoader {
     if !errors.isEmpty { throw LoadErrors(errors: errors) }
   }
 
-  /// Whether a file is a schema or appears to be one. One that is not valid JSON becomes an error when it is loaded.
+  /// Whether a file is a schema or appears to be one. One that is not well-formed becomes an error when it is loaded.
   private func isSchema(_ file: String) -> Bool {
     Self.isNamedSchema(file) || content(of: file).map { $0 == .schema } ?? true
   }
 
   /// Whether a file is a configuration or a name lock, which is never a schema.
   private static func isOwn(_ file: String) -> Bool {
-    ["codegen.json", "codegen.lock.json"].contains { file == $0 || file.hasSuffix("/" + $0) }
+    ["codegen.json", "codegen.yaml", "codegen.lock.json"].contains { file == $0 || file.hasSuffix("/" + $0) }
   }
 
-  private static func isNamedSchema(_ file: String) -> Bool { file.hasSuffix(".schema.json") }
+  private static func isNamedSchema(_ file: String) -> Bool {
+    [".schema.json", ".schema.yaml", ".schema.yml"].contains(where: file.hasSuffix)
+  }
 
-  /// The content of a file; nil if it is not JSON.
+  /// The content of a file; nil if it is not well-formed, or has several documents.
   private func content(of file: String) -> DocumentContent? {
     let path = FilePath.absolute(file, in: root)
     guard let text = try? FileReading.bytes(at: path, name: file, limit: options.limits.maximumByteCount),
-      let value = try? JSONValue(parsing: text)
+      let document = try? SourceText.document(text, format: SourceText.Format(ofFile: file))
     else { return nil }
-    return DocumentContent(of: value)
+    return DocumentContent(of: document.value)
   }
 }
 
 extension SchemaLoader.Options {
-  /// Options that load every JSON file that is a schema.
+  /// Options that load every JSON or YAML file that is a schema.
   package static var whole: Self {
     var options = Self()
     options.isWhole = true
@@ -104,14 +106,14 @@ extension SchemaLoader.Options {
 }
 
 extension [SchemaLoader.SkippedFile] {
-  /// Returns `skipped 3 JSON files: a.json (an array), …`, in one line; nil if there are none.
+  /// Returns `skipped 3 files: a.json (an array), …`, in one line; nil if there are none.
   ///
   /// - Parameter reason: A relative clause with the reason, if it does not follow from their contents.
   package func sentence(_ reason: String = "") -> String? {
     if isEmpty { return nil }
     let shown = prefix(5).map { "\($0.name.onOneLine) (\($0.content))" }
     let rest = count > shown.count ? ["and \(count - shown.count) more"] : []
-    let files = count == 1 ? "1 JSON file" : "\(count) JSON files"
+    let files = count == 1 ? "1 file" : "\(count) files"
     return "skipped \(files)\(reason): " + (shown + rest).joined(separator: ", ")
   }
 }

@@ -13,7 +13,7 @@ package struct SchemaLoader: Sendable {
     package var include: [String]
     /// Patterns of paths below the root; matching files are excluded, unless they are referenced.
     package var exclude: [String]
-    /// Whether to load every JSON file that is a schema, whatever its name, ignoring `include`.
+    /// Whether to load every JSON or YAML file that is a schema, whatever its name, ignoring `include`.
     package var isWhole = false
     /// Local files for URIs, so that no reference needs a network: a path, relative to the root, by URI. For a URI that
     /// ends in a slash, a folder for all URIs that begin with it.
@@ -24,7 +24,7 @@ package struct SchemaLoader: Sendable {
     package var limits: JSONLimits
 
     package init(
-      include: [String] = ["**/*.schema.json"], exclude: [String] = [], files: [String: String] = [:],
+      include: [String] = ["**/*.schema.{json,yaml,yml}"], exclude: [String] = [], files: [String: String] = [:],
       root: JSONPointer? = nil, limits: JSONLimits = JSONLimits()
     ) {
       self.include = include
@@ -57,7 +57,7 @@ package struct SchemaLoader: Sendable {
   ///
   /// A file or folder that several paths reach through symbolic links is loaded only by the first. Entries whose names
   /// begin with a dot are ignored.
-  /// - Throws: an error for every file that is not a JSON text, for every pattern that matches nothing, and for every
+  /// - Throws: an error for every file that is neither JSON nor YAML, for every pattern that matches nothing, and for every
   ///   address in the offline map that no reference can match.
   package func load() throws(LoadErrors) -> [SchemaDocument] {
     let paths = try chosenPaths()
@@ -77,7 +77,7 @@ package struct SchemaLoader: Sendable {
     return documents
   }
 
-  /// A schema file, not necessarily valid JSON.
+  /// A schema file, not necessarily well-formed.
   package struct File: Hashable, Sendable {
     /// The absolute path.
     package let path: String
@@ -149,8 +149,8 @@ package struct SchemaLoader: Sendable {
     }
     let text = try FileReading.bytes(at: path, name: name, limit: options.limits.maximumByteCount)
     do throws(JSONSyntaxError) {
-      let document = SchemaDocument(
-        uri: uri, name: name, source: try JSONDocument(parsing: text, limits: options.limits))
+      let source = try SourceText.document(text, format: SourceText.Format(ofFile: name), limits: options.limits)
+      let document = SchemaDocument(uri: uri, name: name, source: source)
       guard let root = options.root, document.root[root]?.object != nil else { return document }
       return document.holding(.members(of: root))
     } catch {

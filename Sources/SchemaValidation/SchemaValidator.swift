@@ -49,6 +49,16 @@ public struct SchemaValidator: Sendable {
     }
   }
 
+  /// Returns all issues of a document; in one made from another format, with their positions in the original.
+  public func validate(_ document: JSONDocument) -> ValidationResult {
+    let issues = document.withRoot { root in
+      document.text.withUnsafeBufferPointer { evaluator.issues(in: root, of: $0, schema: index) }
+    }
+    if issues.isEmpty { return .valid }
+    let located = document.sourceMap.map { map in issues.map { $0.located(by: map) } } ?? issues
+    return issues.allSatisfy(\.isUndecided) ? .undecided(located) : .invalid(located)
+  }
+
   /// The issues according to the explaining engine, which is not normally run on valid payloads; nil if the text is not
   /// JSON. For tests: there must be none exactly if the payload is valid.
   package func explanation(
@@ -79,6 +89,17 @@ public struct SchemaValidator: Sendable {
 
   /// Returns all issues of a text.
   public func validate(_ text: String) -> ValidationResult { validate(text.utf8) }
+}
+
+extension ValidationIssue {
+  /// Returns the issue, and its causes, with the positions that a map gives.
+  fileprivate func located(by map: SourceMap) -> ValidationIssue {
+    var issue = self
+    issue.position = position.map { map.position(at: $0.offset) }
+    // Positions within the content of a string stay.
+    if kind != .contentSchema { issue.causes = causes.map { $0.located(by: map) } }
+    return issue
+  }
 }
 
 /// The result of validating one text.

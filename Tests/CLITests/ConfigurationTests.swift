@@ -19,8 +19,6 @@ import Testing
   }
 
   static let rows = [
-    Row("an empty file", "", "1:1: error: expected a JSON value, found an empty text"),
-    Row("a syntax error", "{\n  \"lock\": }", "2:11: error: expected a value, found '}'"),
     Row("no object", "[]", "1:1: error: expected object, found array"),
     Row(
       "an unknown member", "{\n  \"accesLevel\": \"public\"\n}",
@@ -102,10 +100,9 @@ import Testing
 
   @Test("a mistake is reported with its location", arguments: rows)
   func errors(row: Row) throws {
-    let text = Array(row.text.utf8)
-    let value = (try? JSONValue(parsing: text)) ?? .null
+    let document = try JSONDocument(parsing: row.text)
     let error = #expect(throws: ConfigurationErrors.self) {
-      try Configuration(value, text: text, name: "Schemas/codegen.json")
+      try Configuration(document, name: "Schemas/codegen.json")
     }
     #expect(error?.description == row.expected.map { "Schemas/codegen.json:" + $0 }.joined(separator: "\n"))
   }
@@ -192,7 +189,19 @@ import Testing
     #expect(try String(contentsOf: file, encoding: .utf8) == EditorSchema.text)
   }
 
+  @Test(
+    "a configuration that is not JSON is reported with its location",
+    arguments: [
+      ("", "1:1: error: expected a JSON value, found an empty text"),
+      ("{\n  \"lock\": }", "2:11: error: expected a value, found '}'"),
+    ])
+  func syntaxErrors(text: String, expected: String) throws {
+    let folder = try ScratchFolder()
+    try folder.write(text, to: "Schemas/codegen.json")
+    #expect(folder.run() == Outcome(2, errors: "Schemas/codegen.json:" + expected + "\n"))
+  }
+
   private func configuration(_ text: String) throws -> Configuration {
-    try Configuration(JSONValue(parsing: text), text: Array(text.utf8), name: "codegen.json")
+    try Configuration(JSONDocument(parsing: text), name: "codegen.json")
   }
 }

@@ -18,7 +18,7 @@ import Testing
   }
 
   private static func note(_ folder: String) -> String {
-    "\(folder): note: skipped 2 JSON files: \(folder)/data/list.json (an array), "
+    "\(folder): note: skipped 2 files: \(folder)/data/list.json (an array), "
       + "\(folder)/data/payload.json (an object without keywords of JSON Schema)\n"
   }
 
@@ -40,7 +40,7 @@ import Testing
   func folded() throws {
     for number in 10..<30 { try folder.write("1", to: "new/data/\(number).json") }
     let result = folder.run("lint", "new", "--rule", "misspelt-keyword")
-    #expect(result.errors.contains("skipped 22 JSON files: new/data/10.json (a number), "))
+    #expect(result.errors.contains("skipped 22 files: new/data/10.json (a number), "))
     #expect(result.errors.hasSuffix("new/data/14.json (a number), and 17 more\n"))
   }
 
@@ -56,11 +56,11 @@ import Testing
     func note(_ files: String) -> String {
       "Schemas/codegen.json: note: skipped \(files) that 'include' does not match: Schemas/b.json (a schema)"
     }
-    #expect(folder.run().errors == note("1 JSON file") + "\n")
-    #expect(folder.run("coverage").errors == note("1 JSON file") + "\n")
+    #expect(folder.run().errors == note("1 file") + "\n")
+    #expect(folder.run("coverage").errors == note("1 file") + "\n")
     #expect(folder.run("--quiet").errors == "")
     // Only chosen files are linted.
-    let both = note("2 JSON files") + ", Schemas/c.json (a schema)\n"
+    let both = note("2 files") + ", Schemas/c.json (a schema)\n"
     #expect(folder.run("lint").errors == both && folder.run("lint", "Schemas").errors == both)
   }
 }

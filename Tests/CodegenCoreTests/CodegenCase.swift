@@ -27,8 +27,7 @@ struct CodegenCase: CustomTestStringConvertible {
   func generate() throws -> CodegenOutput {
     var configuration = Configuration()
     if let options = text("options.json") {
-      let bytes = Array(options.utf8)
-      configuration = try Configuration(try JSONValue(parsing: bytes), text: bytes, name: "options.json")
+      configuration = try Configuration(JSONDocument(parsing: options), name: "options.json")
     }
     return try Self.generate(
       try documents(in: ""), configuration, lock: try text("lock.json").map { try JSONValue(parsing: $0) })

@@ -49,7 +49,7 @@ import Testing
       let name = String(info.dropFirst(5))
       let bytes = Array(text.utf8)
       if name == "codegen.json" {
-        configuration = try Configuration(try JSONValue(parsing: bytes), text: bytes, name: name)
+        configuration = try Configuration(JSONDocument(parsing: bytes), name: name)
       } else {
         documents.append(
           SchemaDocument(uri: "https://pages.example/" + name, name: name, source: try JSONDocument(parsing: bytes)))

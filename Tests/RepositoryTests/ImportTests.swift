@@ -5,6 +5,7 @@ import Testing
 @Suite struct ImportTests {
   /// A table: a folder of sources, and all modules that its files may import. A new target needs a row.
   static let rows = [
+    Row("Sources/CFYAML", []),
     Row("Sources/CJSONC", []),
     Row("Sources/CJSONScan", []),
     Row("Sources/SchemaRuntime", ["CJSONScan", "Synchronization"]),
@@ -18,7 +19,8 @@ import Testing
     Row(
       "Sources/SchemaLint",
       ["JSONSchema", "SchemaDemands", "SchemaRuntime", "SchemaSampling", "SchemaStrings", "SchemaValidation"]),
-    Row("Sources/SchemaLoading", ["CJSONC", "JSONSchema", "SchemaRuntime", "Foundation"]),
+    Row("Sources/YAML", ["CFYAML", "JSONSchema", "SchemaRuntime"]),
+    Row("Sources/SchemaLoading", ["CJSONC", "JSONSchema", "SchemaRuntime", "YAML", "Foundation"]),
     Row("Sources/Mustache", []),
     Row(
       "Sources/CodegenCore",
@@ -67,6 +69,12 @@ import Testing
       .map { $0.path.split(separator: "/").prefix(2).joined(separator: "/") }
     #expect(Set(folders).subtracting(Self.rows.map(\.folder)).sorted() == [])
     for row in Self.rows { #expect(Repository.files.contains { $0.path.hasPrefix(row.folder + "/") }, "\(row.folder)") }
+  }
+
+  @Test("libfyaml is imported by one file")
+  func onlyParserImportsFYAML() {
+    let importers = Repository.files.filter { $0.name.hasSuffix(".swift") && Self.imports(of: $0).contains("CFYAML") }
+    #expect(importers.map(\.path) == ["Sources/YAML/YAMLParser.swift"])
   }
 
   @Test("json-c is imported by one target, and by the tests of that target")

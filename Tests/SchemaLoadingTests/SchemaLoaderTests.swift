@@ -135,7 +135,7 @@ import Testing
       expected: ["Schemas/b.schema.json: error: expected a readable file, found a symbolic link to nothing"]),
     Row(
       "a folder without a schema", files: ["Schemas/a.json": "[]"], options: whole(),
-      expected: ["Schemas: error: expected schemas in the folder, found no JSON file that is one"]),
+      expected: ["Schemas: error: expected schemas in the folder, found no file that is one"]),
     Row(
       "a JSON file of a whole folder that cannot be read", files: ["Schemas/a.json": "{}", "Schemas/b.json": "{"],
       options: whole(),

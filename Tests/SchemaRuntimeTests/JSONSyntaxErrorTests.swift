@@ -63,6 +63,8 @@ import Testing
 
     init?(_ kind: JSONSyntaxError.Kind) {
       switch kind {
+      // Readers of other formats have it.
+      case .notConvertible: return nil
       case .emptyText: self = .emptyText
       case .byteOrderMark: self = .byteOrderMark
       case .unexpectedEnd(let expected):

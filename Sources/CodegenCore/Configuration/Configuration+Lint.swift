@@ -32,7 +32,7 @@ extension Configuration {
 
 extension Configuration.Lint {
   /// Reads a value that satisfies the schema.
-  init(valid value: JSONValue?, document: JSONDocument?, name: String) {
+  init(valid value: JSONValue?, document: JSONDocument, name: String) {
     func levels(_ value: JSONValue?) -> [String: String] {
       Dictionary((value?.object ?? [:]).mapValues { $0.string ?? "" })
     }
@@ -42,7 +42,7 @@ extension Configuration.Lint {
     }
     suppressions = (value?["suppressions"]?.array ?? []).enumerated().map { index, row in
       let pointer = JSONPointer(["lint", "suppressions", String(index)])
-      let position = document?.position(of: pointer) ?? [].withUnsafeBufferPointer { SourcePosition(offset: 0, in: $0) }
+      let position = document.position(of: pointer)
       return Suppression(
         rule: row["rule"]?.string ?? "", path: row["path"]?.string ?? "",
         pointer: row["pointer"]?.string.flatMap { JSONPointer($0) } ?? JSONPointer(), reason: row["reason"]?.string,

@@ -2,7 +2,7 @@ package import SchemaRuntime
 
 /// The content of `codegen.json`: which files are schemas, how they become Swift, and where the output goes.
 ///
-/// ``init(_:text:name:)`` checks the file before it reads it. Paths are as written: relative to the folder that holds
+/// ``init(_:name:)`` checks the file before it reads it. Paths are as written: relative to the folder that holds
 /// the file.
 package struct Configuration: Hashable, Sendable {
   /// The access level of all generated declarations.
@@ -31,7 +31,7 @@ package struct Configuration: Hashable, Sendable {
 
   /// Path patterns that choose the schema files.
   package struct Schemas: Hashable, Sendable {
-    package var include = ["**/*.schema.json"]
+    package var include = ["**/*.schema.{json,yaml,yml}"]
     package var exclude: [String] = []
     /// Where the files hold their schemas, such as `#/components/schemas`; nil for files that are schemas themselves.
     package var root: String?
@@ -138,15 +138,15 @@ package struct Configuration: Hashable, Sendable {
   /// Reads and checks a configuration.
   ///
   /// - Parameters:
-  ///   - value: the file's content.
-  ///   - text: the file's text, for the positions of errors.
+  ///   - document: the file's content, with the positions of errors.
   ///   - name: the file's name in errors.
   /// - Throws: all errors, in the order of ``ConfigurationCheck``.
-  package init(_ value: JSONValue, text: [UInt8], name: String) throws(ConfigurationErrors) {
-    let errors = ConfigurationCheck.errors(in: text, name: name)
+  package init(_ document: JSONDocument, name: String) throws(ConfigurationErrors) {
+    let errors = ConfigurationCheck.errors(in: document, name: name)
     if !errors.isEmpty { throw ConfigurationErrors(diagnostics: errors) }
+    let value = document.value
     self.init(valid: value)
-    lint = Lint(valid: value["lint"], document: try? JSONDocument(parsing: text), name: name)
+    lint = Lint(valid: value["lint"], document: document, name: name)
   }
 
   /// Reads a value that satisfies the schema; defaults come from the schema.

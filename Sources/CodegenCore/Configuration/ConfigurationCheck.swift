@@ -24,9 +24,9 @@ struct ConfigurationCheck {
     self.name = name
   }
 
-  /// Returns the first syntax error of a text, or else all errors in its content, those that the schema finds first.
-  static func errors(in text: [UInt8], name: String) -> [Diagnostic] {
-    switch validator.validate(text) {
+  /// Returns all errors in a configuration, those that the schema finds first.
+  static func errors(in document: JSONDocument, name: String) -> [Diagnostic] {
+    switch validator.validate(document) {
     case .unreadable(let error):
       let location = SourceLocation(document: name, pointer: JSONPointer(), position: error.position)
       return [Diagnostic(severity: .error, location: location, message: error.message)]
@@ -40,7 +40,6 @@ struct ConfigurationCheck {
           message: message(issue))
       }
     case .valid:
-      guard let document = try? JSONDocument(parsing: text) else { return [] }
       var check = ConfigurationCheck(document: document, name: name)
       check.checkFormats(document.value["formats"])
       check.checkReferences(document.value["references"])

@@ -100,7 +100,7 @@ package enum ConfigurationSchema {
                 "type": "string",
                 "minLength": 1
               },
-              "default": ["**/*.schema.json"]
+              "default": ["**/*.schema.{json,yaml,yml}"]
             },
             "exclude": {
               "description": "Patterns of files to exclude from those included.",

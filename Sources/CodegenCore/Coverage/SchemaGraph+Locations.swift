@@ -10,7 +10,7 @@ extension SchemaGraph {
     var tables: [String: LineTable] = [:]
     for (document, rows) in rows {
       let source = documents[document].source
-      let lines = tables[documents[document].name] ?? LineTable(source.text)
+      let lines = tables[documents[document].name] ?? LineTable(source)
       tables[documents[document].name] = lines
       source.withRoot { root in
         var walk = SchemaWalk(graph: self, root: root)

@@ -3,13 +3,17 @@ package import SchemaRuntime
 /// The offsets at which the lines of a text start, for the positions of many values in one file.
 package struct LineTable {
   private let text: [UInt8]
+  /// The positions in the original of a text that was made from another format.
+  private let sourceMap: SourceMap?
   private var starts = [0]
   /// The number of continuation bytes of UTF-8 before every block of the text, so that long lines take no longer.
   private var continuationCounts: [Int] = []
   private static let blockSize = 1_024
 
-  package init(_ text: [UInt8]) {
-    self.text = text
+  package init(_ document: JSONDocument) {
+    text = document.text
+    sourceMap = document.sourceMap
+    if sourceMap != nil { return }
     var continuationCount = 0
     for (offset, byte) in text.enumerated() {
       if offset % Self.blockSize == 0 { continuationCounts.append(continuationCount) }
@@ -20,6 +24,7 @@ package struct LineTable {
 
   /// Returns the same position as ``JSONDocument/position(at:)``.
   package func position(at offset: Int) -> SourcePosition {
+    if let sourceMap { return sourceMap.position(at: offset) }
     let offset = max(0, min(offset, text.count))
     let line = starts.partitioningIndex { $0 > offset }
     let column = 1 + scalarCount(before: offset) - scalarCount(before: starts[line - 1])

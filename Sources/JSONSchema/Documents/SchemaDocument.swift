@@ -24,7 +24,7 @@ public struct SchemaDocument: Sendable {
   public let uri: String
   /// The name in diagnostics, such as `Schemas/users/user-info.schema.json`.
   public let name: String
-  /// The text with its positions.
+  /// The text with its positions; of a file in YAML, the JSON that it became, with the positions in the YAML.
   public let source: JSONDocument
   /// The complete text as a value, regardless of which parts are schemas.
   public let root: JSONValue
@@ -56,10 +56,13 @@ extension SchemaDocument {
   /// The JSON Pointer of the schema in the text.
   public var pointer: JSONPointer { part?.pointer ?? JSONPointer() }
 
+  /// The endings of the names of schema files, longer ones first.
+  private static let endings = [".schema.json", ".schema.yaml", ".schema.yml", ".json", ".yaml", ".yml"]
+
   /// The name without its extension: `Schemas/users/user-info`; for a part, `Schemas/shop/Pet`.
   public var schemaName: String {
     var stem = name
-    for ending in [".schema.json", ".json"] where stem.hasSuffix(ending) {
+    for ending in Self.endings where stem.hasSuffix(ending) {
       stem = String(stem.dropLast(ending.count))
       break
     }

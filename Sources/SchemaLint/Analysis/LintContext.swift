@@ -35,7 +35,7 @@ struct LintContext {
     var paths: [[String]] = Array(repeating: [], count: graph.nodes.count)
     for node in graph.nodes { for inner in node.subschemas { paths[inner.schema.index] = inner.path } }
     self.paths = paths
-    lines = graph.documents.map { LineTable($0.source.text) }
+    lines = graph.documents.map { LineTable($0.source) }
     var patterns: [String: PatternInsight?] = [:]
     for node in graph.nodes {
       for (_, source) in node.patterns where patterns[source] == nil { patterns[source] = PatternInsight(source) }

@@ -23,7 +23,7 @@ struct LintResolution {
     var usable: [SchemaDocument] = []
     for source in sources {
       do throws(JSONSyntaxError) {
-        let document = try JSONDocument(parsing: source.text)
+        let document = try source.document()
         documents[source.name] = document
         usable.append(SchemaDocument(uri: source.uri, name: source.name, source: document, extent: source.extent))
       } catch {

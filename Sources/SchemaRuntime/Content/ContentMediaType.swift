@@ -31,7 +31,7 @@ public enum ContentMediaType: String, Hashable, Sendable, CaseIterable {
         switch error.kind {
         case .tooDeep, .tooLong: return .undecided
         case .emptyText, .byteOrderMark, .unexpectedEnd, .unexpectedByte, .contentAfterValue, .controlCharacterInString,
-          .invalidEscape, .invalidUnicodeEscape, .loneSurrogate, .invalidUTF8:
+          .invalidEscape, .invalidUnicodeEscape, .loneSurrogate, .invalidUTF8, .notConvertible:
           return .invalid
         }
       }

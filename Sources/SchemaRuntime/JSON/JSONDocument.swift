@@ -5,19 +5,27 @@
 ///     let document = try JSONDocument(parsing: bytes)
 ///     let name = document.withRoot { $0.member("nickName")?.string }
 public final class JSONDocument: Sendable {
-  /// The text as given.
+  /// The text as given; for a document in another format, such as YAML, the JSON text that it became.
   public let text: [UInt8]
+  /// The positions in the original of a text that was made from another format; nil for JSON.
+  package let sourceMap: SourceMap?
   /// The index of ``JSONReader``, trimmed to size.
   private let entries: [UInt64]
 
   /// Parses `text`, strictly according to RFC 8259.
-  public init(parsing text: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONSyntaxError) {
+  public convenience init(parsing text: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONSyntaxError) {
+    try self.init(parsing: text, limits: limits, sourceMap: nil)
+  }
+
+  /// Parses a text that was made from another format.
+  package init(parsing text: [UInt8], limits: JSONLimits, sourceMap: SourceMap?) throws(JSONSyntaxError) {
     var reader = JSONReader(limits: limits)
     entries = try text.withUnsafeBufferPointer { buffer throws(JSONSyntaxError) -> [UInt64] in
       let root = try reader.read(buffer)
       return Array(UnsafeBufferPointer(start: root.entries, count: root.nextIndex))
     }
     self.text = text
+    self.sourceMap = sourceMap
   }
 
   /// Parses a copy of `text`, strictly according to RFC 8259.
@@ -46,9 +54,10 @@ public final class JSONDocument: Sendable {
     }
   }
 
-  /// The line and column of an offset in the text.
+  /// The line and column of an offset in the text; for a text made from another format, its position in the original.
   public func position(at offset: Int) -> SourcePosition {
-    text.withUnsafeBufferPointer { SourcePosition(offset: offset, in: $0) }
+    if let sourceMap { return sourceMap.position(at: offset) }
+    return text.withUnsafeBufferPointer { SourcePosition(offset: offset, in: $0) }
   }
 
   /// The complete text as a value.

@@ -1,6 +1,6 @@
 /// The reason and the position at which a text is not acceptable JSON (RFC 8259).
 ///
-/// Only ``JSONReader`` creates it; no part of an invalid text is returned.
+/// No part of an invalid text is returned.
 public struct JSONSyntaxError: Error, Hashable, Sendable {
   /// The kind of error.
   public enum Kind: Hashable, Sendable {
@@ -28,6 +28,9 @@ public struct JSONSyntaxError: Error, Hashable, Sendable {
     case tooDeep(limit: Int)
     /// More bytes than ``JSONLimits/maximumByteCount``.
     case tooLong(limit: Int)
+    /// A text in another format, such as YAML, that is not well-formed or has no JSON form. `message` says what was
+    /// expected and what was found.
+    case notConvertible(message: String)
   }
 
   /// The alternatives at the position of an error.
@@ -47,6 +50,11 @@ public struct JSONSyntaxError: Error, Hashable, Sendable {
   public let kind: Kind
   /// The position in the text.
   public let position: SourcePosition
+
+  package init(kind: Kind, position: SourcePosition) {
+    self.kind = kind
+    self.position = position
+  }
 }
 
 extension JSONSyntaxError: CustomStringConvertible {
@@ -70,6 +78,7 @@ extension JSONSyntaxError: CustomStringConvertible {
     case .invalidUTF8: "expected UTF-8, found bytes that are not"
     case .tooDeep(let limit): "expected at most \(limit) levels of nested arrays and objects, found more"
     case .tooLong(let limit): "expected at most \(limit) bytes, found more"
+    case .notConvertible(let message): message
     }
   }
 

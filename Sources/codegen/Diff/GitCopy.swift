@@ -1,5 +1,6 @@
 import Foundation
 import JSONSchema
+import SchemaLoading
 import SchemaRuntime
 
 /// A temporary copy of a path of a git revision, made from the object store without touching the working tree.
@@ -34,21 +35,23 @@ final class GitCopy {
     if count > 0, try git.line(["cat-file", "-t", commit + ":" + path]) == "blob" {
       // A file may reference others around it.
       let top = path.split(separator: "/").dropLast().first.map(String.init) ?? ""
-      count += try copy(top) { $0.hasSuffix(".json") }
+      count += try copy(top) { SourceText.isReadable($0) }
     }
     guard count > 0 else {
       throw CommandFailure("expected '\(revision.onOneLine)' to have a path \(path.quoted), found none")
     }
   }
 
-  /// Copies the files outside the folder that a configuration names. The reader of the configuration reports missing
+  /// Copies the files outside a folder that its configuration names. The reader of the configuration reports missing
   /// ones.
-  func bringReferences(of configuration: String) throws {
-    guard let bytes = FileManager.default.contents(atPath: configuration),
-      let value = try? JSONValue(parsing: Array(bytes))
-    else { return }
+  func bringReferences(of home: String) throws {
+    let configurations = ["codegen.json", "codegen.yaml"].lazy.compactMap { name in
+      FileManager.default.contents(atPath: home + "/" + name).flatMap { bytes in
+        try? SourceText.document(Array(bytes), format: SourceText.Format(ofFile: name)).value
+      }
+    }
+    guard let value = configurations.first else { return }
     let inside = Paths(workingDirectory: folder)
-    let home = inside.folder(of: configuration)
     let references = value["references"]?.object?.map(\.value) ?? []
     for reference in (references + [value["lock"]]).compactMap(\.?.string) {
       let name = inside.name(of: inside.absolute(reference, in: home))

@@ -91,8 +91,8 @@ struct VersionReader {
   }
 
   private func folder(_ path: String, _ paths: Paths) throws -> NamedVersion {
-    let configuration = path + "/codegen.json"
-    if FileKind(at: configuration) != nil {
+    let places = ["codegen.json", "codegen.yaml"].map { path + "/" + $0 }
+    if let configuration = places.first(where: { FileKind(at: $0) != nil }) {
       return try configured(Project(configurationAt: configuration, paths: paths))
     }
     let name = paths.name(of: path)
@@ -133,7 +133,7 @@ struct VersionReader {
     let inside = Paths(workingDirectory: copy.folder)
     let path = inside.absolute(copy.path)
     do {
-      if FileKind(at: path) == .folder { try copy.bringReferences(of: path + "/codegen.json") }
+      if FileKind(at: path) == .folder { try copy.bringReferences(of: path) }
       var version = try FileKind(at: path) == .file ? file(path, inside) : folder(path, inside)
       version.notes = version.notes.map { copy.revision + ":" + $0 }
       version.revision = copy.revision

@@ -37,7 +37,7 @@ struct Watch {
   /// Returns the current inputs and outputs.
   private func roots() -> WatchedFiles.Roots {
     let (options, paths) = (generation.options, generation.paths)
-    let configuration = paths.absolute(options.project.configuration.path ?? Project.defaultConfigurationPath)
+    let configuration = paths.absolute(options.project.configuration.path ?? Project.defaultPath(paths))
     var roots = WatchedFiles.Roots(trees: [paths.folder(of: configuration)])
     if let templates = options.templates { roots.trees.append(paths.absolute(templates)) }
     guard let project = try? options.project.project(paths) else { return roots }

@@ -9,7 +9,7 @@ struct Lint: Command {
   static let abstract = "find mistakes in schemas, and apply safe fixes"
   static let discussion = """
     Checks schemas against rules: those of the configured folder, or of every PATH, a file or a folder. Of a folder,
-    every JSON file that is a schema is read, whatever its name; the others are counted.
+    every JSON or YAML file that is a schema is read, whatever its name; the others are counted.
     A finding is a line 'file:line:column: severity: message [rule]'. Levels, overrides for files and suppressions
     are in the configuration, under 'lint'; in a schema, "x-lint": { "ignore": { "RULE": "reason" } } suppresses
     findings there and below. Exits with 1 when there is an error.

@@ -33,7 +33,9 @@ struct LintInput {
       loader = project.loader
     } else {
       let roots = wanted.lazy.compactMap { file in
-        (try? JSONValue(parsing: ByteSource.contents(of: file, name: file))).map { (path: file, root: $0) }
+        let document = try? SourceText.document(
+          ByteSource.contents(of: file, name: file), format: SourceText.Format(ofFile: file))
+        return document.map { (path: file, root: $0.value) }
       }
       loader = .ofFiles(roots, project, paths)
     }
@@ -43,8 +45,17 @@ struct LintInput {
     sources = try files.map { file in
       let text = try ByteSource.contents(of: file.path, name: file.name, limit: JSONLimits.hardMaximumByteCount)
       let inside = prefix.flatMap { file.path.hasPrefix($0) ? String(file.path.dropFirst($0.count)) : nil }
+      var (json, sourceMap, failure): ([UInt8], SourceMap?, JSONSyntaxError?) = (text, nil, nil)
+      if SourceText.Format(ofFile: file.name) == .yaml {
+        do throws(JSONSyntaxError) {
+          let document = try SourceText.document(text, format: .yaml)
+          (json, sourceMap) = (document.text, document.sourceMap)
+        } catch {
+          failure = error
+        }
+      }
       return LintSource(
-        uri: file.uri, name: file.name, path: inside ?? file.name, text: text,
+        uri: file.uri, name: file.name, path: inside ?? file.name, text: json, sourceMap: sourceMap, failure: failure,
         isReported: wanted.isEmpty || wanted.contains(file.path),
         extent: inside == nil ? .whole : project?.root.map { .members(of: $0) } ?? .whole)
     }

@@ -9,7 +9,7 @@ import SchemaValidation
 extension Project {
   /// Checks that the outputs lie in the project, or that the configuration permits others.
   func checkOutputs() throws {
-    let configuration = try JSONValue(parsing: text)
+    let configuration = document.value
     let outputs = ["models", "documentation", "docc", "openapi", "testSupport"].map { ["outputs", $0] }
     try refuse(
       (outputs + [["lock"]]).compactMap { tokens in
@@ -42,7 +42,6 @@ extension Project {
   /// Throws the findings about values of the configuration, if there are any.
   private func refuse(_ findings: [(pointer: [String], message: String)]) throws {
     if findings.isEmpty { return }
-    let document = try JSONDocument(parsing: text)
     throw CommandFailure(
       diagnostics: findings.map { tokens, message in
         let pointer = JSONPointer(tokens)

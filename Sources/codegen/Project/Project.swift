@@ -8,6 +8,8 @@ import SchemaRuntime
 /// A configured folder: its configuration, and the paths of everything that belongs to it.
 struct Project {
   static let defaultConfigurationPath = "Schemas/codegen.json"
+  /// The places in which a configuration is looked for; the first that exists counts.
+  private static let defaultPlaces = [defaultConfigurationPath, "Schemas/codegen.yaml"]
   /// The schema of schemas for editors. Its name does not end in `.schema.json`, because no types are generated from
   /// it.
   static let editorSchema = "editor-schema.json"
@@ -22,15 +24,15 @@ struct Project {
   let root: JSONPointer?
   /// The folder that replaces all outputs of the configuration; absolute.
   private let models: String?
-  /// The text of the configuration.
-  let text: [UInt8]
+  /// The content of the configuration file, with its positions.
+  let document: JSONDocument
 
   /// Reads the configuration, by default at the default path; `root` and `models` override its root and its outputs.
   init(configurationAt path: String?, root: JSONPointer? = nil, modelsAt models: String? = nil, paths: Paths) throws {
-    let file = paths.absolute(path ?? Self.defaultConfigurationPath)
+    let file = paths.absolute(path ?? Self.defaultPath(paths))
     name = paths.name(of: file)
-    text = try Self.text(of: file, name: name, isUsual: path == nil)
-    configuration = try Configuration(JSONFile.read(file, name: name), text: text, name: name)
+    document = try Self.document(of: file, name: name, isUsual: path == nil)
+    configuration = try Configuration(document, name: name)
     let configured = configuration.schemas.root
     self.root = root ?? configured.flatMap(JSONPointer.init(root:))
     if let configured, self.root == nil {
@@ -47,13 +49,17 @@ struct Project {
     try checkReferences()
   }
 
-  private static func text(of file: String, name: String, isUsual: Bool) throws -> [UInt8] {
-    do throws(FileError) {
-      return try ByteSource.contents(of: file, name: name, limit: JSONLimits.hardMaximumByteCount)
-    } catch {
-      guard isUsual, error.reason == .missing else { throw error }
+  /// The path of the configuration if none is named: the first place with a file, or else the usual one.
+  static func defaultPath(_ paths: Paths) -> String {
+    defaultPlaces.first { FileKind(at: paths.absolute($0)) != nil } ?? defaultConfigurationPath
+  }
+
+  private static func document(of file: String, name: String, isUsual: Bool) throws -> JSONDocument {
+    if FileKind(at: file) == nil {
+      guard isUsual else { throw FileError(name: name, use: .read, reason: .missing) }
       throw CommandFailure(line: "\(name): error: expected a configuration, found none; name another with --config")
     }
+    return try JSONFile.document(file, name: name)
   }
 
   /// Completes the writes of a killed run.
@@ -64,7 +70,7 @@ struct Project {
 
   /// Returns the project; nil if no path is given and the default configuration is missing.
   static func ifPresent(configurationAt path: String?, root: JSONPointer? = nil, paths: Paths) throws -> Project? {
-    if path == nil, FileKind(at: paths.absolute(defaultConfigurationPath)) == nil { return nil }
+    if path == nil, FileKind(at: paths.absolute(defaultPath(paths))) == nil { return nil }
     return try Project(configurationAt: path, root: root, paths: paths)
   }
 

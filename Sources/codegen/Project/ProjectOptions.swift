@@ -1,4 +1,5 @@
 import JSONSchema
+import SchemaLoading
 import SchemaRuntime
 
 /// The option that names the configuration.
@@ -34,6 +35,14 @@ struct ProjectOptions: OptionGroup {
 /// The option of commands that read payloads.
 struct LinesOption: OptionGroup {
   @Option("--lines", "read a payload from each line of a file (JSON Lines); blank lines are skipped") var isGiven: Bool
+}
+
+/// The option of commands that read payloads, for their format.
+struct InputOption: OptionGroup {
+  @Option("--input", "FORMAT", .word, "the format of payloads; default: YAML for .yaml and .yml, otherwise JSON")
+  var given: SourceText.Format?
+
+  func format(of file: String) -> SourceText.Format { given ?? SourceText.Format(ofFile: file) }
 }
 
 extension ValueParser<JSONPointer> {

@@ -19,7 +19,7 @@ struct SchemaChoice {
   init(_ text: String, configurationAt configuration: String?, root: JSONPointer?, paths: Paths) throws {
     let path = paths.absolute(text)
     let isFile = FileKind(at: path) == .file
-    let folder = paths.folder(of: paths.absolute(configuration ?? Project.defaultConfigurationPath))
+    let folder = paths.folder(of: paths.absolute(configuration ?? Project.defaultPath(paths)))
     var project: Project?
     if !isFile || configuration != nil || path.hasPrefix(folder + "/") {
       project = try Project.ifPresent(configurationAt: configuration, root: root, paths: paths)

@@ -1,5 +1,6 @@
 import JSONSchema
 import SchemaInference
+import SchemaLoading
 import SchemaRuntime
 import SchemaValidation
 
@@ -25,6 +26,7 @@ struct Infer: Command {
     """
 
   let lines = LinesOption()
+  let input = InputOption()
   @Option(
     "--title", "TEXT", .text, "the title of the schema; default: from the name of the output or of the first file")
   var title: String?
@@ -86,20 +88,40 @@ extension Infer {
     do {
       let source = try ReplayableSource(path: paths.absolute(file), name: file)
       var reader = JSONReader(limits: JSONLimits())
-      try forEachPayload(of: source) { text, origin in try observe(text, at: origin, &reader, &inference) }
+      try forEachPayload(of: source) { text, origin, _ in try observe(text, at: origin, &reader, &inference) }
       return source
     } catch {
       throw CommandFailure(error)
     }
   }
 
-  /// Reads a file from its start, as one payload or as lines. Keeps one payload in memory at a time.
-  private func forEachPayload(of source: ReplayableSource, _ body: ([UInt8], PayloadOrigin) throws -> Void) throws {
+  /// Reads a file from its start, as one payload or as lines, with the document of a payload that is not in JSON. Keeps
+  /// one payload, or one file in YAML, in memory at a time.
+  private func forEachPayload(
+    of source: ReplayableSource, _ body: ([UInt8], PayloadOrigin, JSONDocument?) throws -> Void
+  ) throws {
     var payloads = PayloadReader(
       source: try source.bytes(), file: source.name, limit: JSONLimits().maximumByteCount)
-    guard lines.isGiven else { return try body(try payloads.whole(), PayloadOrigin(file: source.name)) }
-    var line: [UInt8] = []
-    while let origin = try payloads.nextLine(into: &line) { try body(line, origin) }
+    if lines.isGiven {
+      var line: [UInt8] = []
+      while let origin = try payloads.nextLine(into: &line) { try body(line, origin, nil) }
+      return
+    }
+    let origin = PayloadOrigin(file: source.name)
+    for document in try documents(try payloads.whole(), source.name, input.format(of: source.name)) {
+      try body(document.text, origin, document.sourceMap == nil ? nil : document)
+    }
+  }
+
+  /// Returns the documents of a text; throws the first error in it.
+  private func documents(
+    _ text: [UInt8], _ file: String, _ format: SourceText.Format
+  ) throws(CommandFailure) -> [JSONDocument] {
+    do throws(JSONSyntaxError) {
+      return try SourceText.documents(text, format: format).map(\.json)
+    } catch {
+      throw CommandFailure(line: "\(file):\(error.position.line):\(error.position.column): error: \(error.message)")
+    }
   }
 
   private func observe(
@@ -159,9 +181,10 @@ extension Infer {
     var reader = JSONReader(limits: JSONLimits())
     var refused: (inference: SchemaInference, failure: CommandFailure)?
     for source in sources {
-      try forEachPayload(of: source) { text, origin in
+      try forEachPayload(of: source) { text, origin, document in
         if validator.isValid(text, using: &reader) { return }
-        var found = refused ?? (SchemaInference(), Self.failure(validator.validate(text), origin))
+        let result = document.map { validator.validate($0) } ?? validator.validate(text)
+        var found = refused ?? (SchemaInference(), Self.failure(result, origin))
         try observe(text, at: origin, &reader, &found.inference)
         refused = found
       }
@@ -187,11 +210,9 @@ extension Infer {
   private func existingSchema(_ file: String, _ paths: Paths) throws -> SchemaDocument {
     let text = try ByteSource.contents(
       of: paths.absolute(file), name: file, limit: JSONLimits.hardMaximumByteCount)
-    let source: JSONDocument
-    do throws(JSONSyntaxError) {
-      source = try JSONDocument(parsing: text)
-    } catch {
-      throw CommandFailure(line: "\(file):\(error.position.line):\(error.position.column): error: \(error.message)")
+    let found = try documents(text, file, SourceText.Format(ofFile: file))
+    guard let source = found.first, found.count == 1 else {
+      throw CommandFailure(line: "\(file):1:1: error: expected one YAML document, found \(found.count)")
     }
     let content = DocumentContent(of: source.value)
     if content == .schema { return SchemaDocument(uri: "urn:schemata:existing", name: file, source: source) }

@@ -1,4 +1,5 @@
 import JSONSchema
+import SchemaLoading
 import SchemaRuntime
 import SchemaValidation
 
@@ -10,7 +11,7 @@ struct Validate: Command {
     Checks every FILE, '-' for standard input, and prints its errors. With '--output text' each error is a line
     'file:line:column: error: /pointer: message (keyword)', and valid files print nothing; with 'json', 'basic'
     and 'detailed' (the standard's own forms) each payload is one JSON object on a line; with 'flag' each payload
-    is a line with its verdict.
+    is a line with its verdict. Files that end in .yaml or .yml are YAML; each of their documents is a payload.
     For schemas of the configured folder, the configuration says which formats are checked; for other schemas all
     known formats are.
     """
@@ -19,6 +20,8 @@ struct Validate: Command {
     codegen validate --schema users/user-info user.json
     # a log with a payload on each line, as JSON
     codegen validate --schema user.json --lines --output json log.jsonl
+    # YAML, with positions in the YAML text
+    codegen validate --schema deployment.schema.yaml deploy.yaml
     # standard input against any schema file
     codegen validate --schema my.schema.json - < payload.json
     """
@@ -26,6 +29,7 @@ struct Validate: Command {
   @Option(required: "--schema", "S", .schema, ProjectOptions.schemaSummary) var schema: String
   let project = ProjectOptions()
   let lines = LinesOption()
+  let input = InputOption()
   @Option("--output", "FORM", .word, default: .text) var form: PayloadCheck.Form
   @Option(
     "--max-bytes", "N", .number(1...JSONLimits.hardMaximumByteCount), default: JSONLimits.hardMaximumByteCount,
@@ -68,11 +72,8 @@ struct Validate: Command {
     let source = try ByteSource(path: context.paths.absolute(file), name: file)
     var payloads = PayloadReader(source: source, file: file, limit: maximumBytes)
     if lines.isGiven { return try LinesCheck(check: check, terminal: context.terminal).run(&payloads) }
-    var reader = JSONReader(limits: check.limits)
     var text: [UInt8] = []
-    let isValid = try payloads.whole().withUnsafeBufferPointer {
-      check.isValid($0, at: PayloadOrigin(file: file), line: nil, using: &reader, text: &text)
-    }
+    let isValid = check.isValid(try payloads.whole(), in: file, format: input.format(of: file), text: &text)
     context.terminal.output.write(text)
     return isValid
   }
@@ -94,17 +95,50 @@ struct PayloadCheck: Sendable {
     text: inout [UInt8]
   ) -> Bool {
     let result = validator.validate(payload, using: &reader)
+    report(result, at: origin, line: line, text: &text) { validator.annotations(of: payload, using: &reader) }
+    return result.isValid
+  }
+
+  /// Validates the payloads of a file, one or several in YAML, and appends messages about them to `text`.
+  func isValid(_ payload: [UInt8], in file: String, format: SourceText.Format, text: inout [UInt8]) -> Bool {
+    // Offsets in messages are those in the file.
+    let mark = payload.starts(with: SourceText.byteOrderMark) ? SourceText.byteOrderMark.count : 0
+    let origin = PayloadOrigin(file: file, bytesBefore: mark)
+    do throws(JSONSyntaxError) {
+      let documents = try SourceText.documents(payload, format: format, limits: limits)
+      if documents.isEmpty {
+        let start = SourcePosition(offset: 0, line: 1, column: 1)
+        throw JSONSyntaxError(
+          kind: .notConvertible(message: "expected a YAML document, found none"), position: start)
+      }
+      var isValid = true
+      for document in documents {
+        let result = validator.validate(document.json)
+        let line = documents.count > 1 ? document.line : nil
+        report(result, at: origin, line: line, text: &text) { validator.annotations(of: document.json.text) }
+        if !result.isValid { isValid = false }
+      }
+      return isValid
+    } catch {
+      report(.unreadable(error), at: origin, line: nil, text: &text) { [] }
+      return false
+    }
+  }
+
+  /// Appends messages about a result to `text`.
+  private func report(
+    _ result: ValidationResult, at origin: PayloadOrigin, line: Int?, text: inout [UInt8],
+    annotations: () -> [Annotation]
+  ) {
     switch form {
     case .text: for issue in result.textOutput(in: origin) { text += Array((issue + "\n").utf8) }
     case .json: text += result.listOutput(in: origin, line: line).json() + [0x0a]
     case .basic:
-      let annotations = result.isValid ? validator.annotations(of: payload, using: &reader) : []
-      text += result.basicOutput(annotations: annotations).json() + [0x0a]
+      text += result.basicOutput(annotations: result.isValid ? annotations() : []).json() + [0x0a]
     case .detailed: text += result.detailedOutput.json() + [0x0a]
     case .flag:
       let name = line.map { "\(origin.file):\($0)" } ?? origin.file
       text += Array(("\(name): \(result.isValid ? "valid" : "invalid")".onOneLine + "\n").utf8)
     }
-    return result.isValid
   }
 }

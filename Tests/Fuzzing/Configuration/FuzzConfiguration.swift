@@ -55,15 +55,15 @@ private func checkBridge(_ text: [UInt8]) {
 }
 
 private func checkConfiguration(_ text: [UInt8]) {
-  guard let value = try? JSONValue(parsing: text) else { return }
+  guard let document = try? JSONDocument(parsing: text) else { return }
   do throws(ConfigurationErrors) {
-    let configuration = try Configuration(value, text: text, name: "codegen.json")
-    let again = try Configuration(value, text: text, name: "codegen.json")
+    let configuration = try Configuration(document, name: "codegen.json")
+    let again = try Configuration(document, name: "codegen.json")
     checkEqual(configuration, again, "two configurations of one text")
     // Layout does not change a file that the schema accepts.
-    let pretty = value.json(.pretty)
-    guard let reread = try? JSONValue(parsing: pretty) else { reportFinding("a pretty text is no JSON") }
-    checkEqual(try Configuration(reread, text: pretty, name: "codegen.json"), configuration, "a pretty configuration")
+    let pretty = document.value.json(.pretty)
+    guard let reread = try? JSONDocument(parsing: pretty) else { reportFinding("a pretty text is no JSON") }
+    checkEqual(try Configuration(reread, name: "codegen.json"), configuration, "a pretty configuration")
   } catch {
     check(!error.diagnostics.isEmpty, "an error without a diagnostic")
     for diagnostic in error.diagnostics {

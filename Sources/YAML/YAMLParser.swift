@@ -1,0 +1,251 @@
+internal import CFYAML
+internal import JSONSchema
+internal import SchemaRuntime
+
+/// Reads the documents of a YAML text with libfyaml's events. Only this file imports libfyaml.
+final class YAMLParser {
+  private let parser: OpaquePointer
+  private let diagnostics: OpaquePointer
+  private let maximumDepth: Int
+  private var tree = YAMLTree()
+  /// The containers that are open, outermost first, with whether a mapping expects a key next.
+  private var open: [(node: Int, expectsKey: Bool)] = []
+  /// The node that an anchor names at this point of the document.
+  private var anchors: [String: Int] = [:]
+  /// The place of the last node: that of an empty one, which has none of its own.
+  private var last = YAMLPlace(offset: 0, line: 0, column: 0)
+
+  /// Creates a parser of `text`, which has to outlive it; nil if memory is exhausted.
+  init?(_ text: UnsafeBufferPointer<UInt8>, maximumDepth: Int) {
+    // Messages are collected instead of being written to standard error.
+    var words = fy_diag_cfg()
+    fy_diag_cfg_default(&words)
+    words.fp = nil
+    words.output_fn = { _, _, _, _ in }
+    words.colorize = false
+    guard let diagnostics = fy_diag_create(&words) else { return nil }
+    fy_diag_set_collect_errors(diagnostics, true)
+    var settings = fy_parse_cfg()
+    settings.flags = fy_parse_cfg_flags(
+      FYPCF_QUIET.rawValue | FYPCF_COLLECT_DIAG.rawValue | FYPCF_DISABLE_DEPTH_LIMIT.rawValue
+        | FYPCF_DEFAULT_VERSION_1_2.rawValue | FYPCF_JSON_NONE.rawValue)
+    settings.diag = diagnostics
+    guard let parser = fy_parser_create(&settings) else {
+      fy_diag_destroy(diagnostics)
+      return nil
+    }
+    self.parser = parser
+    self.diagnostics = diagnostics
+    self.maximumDepth = maximumDepth
+    // From here on, `deinit` releases both.
+    let isSet = text.withMemoryRebound(to: CChar.self) { fy_parser_set_string(parser, $0.baseAddress, $0.count) == 0 }
+    if !isSet { return nil }
+  }
+
+  deinit {
+    fy_parser_destroy(parser)
+    fy_diag_destroy(diagnostics)
+  }
+
+  /// Returns the next document; nil behind the last one.
+  func nextDocument() throws(JSONSyntaxError) -> (tree: YAMLTree, place: YAMLPlace)? {
+    var place: YAMLPlace?
+    while let event = fy_parser_parse(parser) {
+      defer { fy_parser_event_free(parser, event) }
+      switch event.pointee.type {
+      case FYET_DOCUMENT_START:
+        tree = YAMLTree()
+        anchors = [:]
+        place = mark(of: event)
+      case FYET_DOCUMENT_END: return place.map { (tree, tree.nodes.first?.place ?? $0) }
+      case FYET_STREAM_END: return nil
+      default: try add(event)
+      }
+    }
+    throw syntaxError()
+  }
+}
+
+// MARK: - Events
+
+extension YAMLParser {
+  private func add(_ event: UnsafeMutablePointer<fy_event>) throws(JSONSyntaxError) {
+    switch event.pointee.type {
+    case FYET_SCALAR:
+      let place = mark(of: event)
+      try takePosition(at: place)
+      try addScalar(event.pointee.scalar, at: place)
+    case FYET_ALIAS:
+      let place = mark(of: event)
+      try takePosition(at: place)
+      let name = Self.string(event.pointee.alias.anchor)
+      guard let target = anchors[name] else {
+        throw place.error("expected an alias to name an anchor before it, found \("*\(name)".quoted), which is unknown")
+      }
+      guard tree.nodes[target].kind == .scalar || tree.nodes[target].end > 0 else {
+        throw place.error("expected an alias outside of what it stands for, found \("*\(name)".quoted) inside it")
+      }
+      if isAtKey {
+        try addKey(repeating: target, at: place)
+      } else {
+        tree.nodes.append(YAMLTree.Node(kind: .alias, start: Int32(target), place: place))
+      }
+    case FYET_SEQUENCE_START: try begin(.sequence, event, event.pointee.sequence_start.anchor)
+    case FYET_MAPPING_START: try begin(.mapping, event, event.pointee.mapping_start.anchor)
+    case FYET_SEQUENCE_END, FYET_MAPPING_END:
+      if let container = open.popLast() { tree.nodes[container.node].end = Int32(tree.nodes.count) }
+    default: break  // The stream's start.
+    }
+  }
+
+  private func begin(
+    _ kind: YAMLTree.Kind, _ event: UnsafeMutablePointer<fy_event>, _ anchor: OpaquePointer?
+  ) throws(JSONSyntaxError) {
+    let place = mark(of: event)
+    try takePosition(at: place)
+    if isAtKey { throw Self.notAKey(kind, at: place) }
+    guard open.count < maximumDepth else {
+      throw JSONSyntaxError(kind: .tooDeep(limit: maximumDepth), position: place.position)
+    }
+    name(anchor)
+    open.append((tree.nodes.count, true))
+    tree.nodes.append(YAMLTree.Node(kind: kind, place: place))
+  }
+
+  /// Takes the next position in the container around a node: for a mapping, a key's and a value's by turns.
+  private func takePosition(at place: YAMLPlace) throws(JSONSyntaxError) {
+    last = place
+    guard tree.nodes.count < Int32.max - 1 else { throw place.error("expected fewer than 2^31 values, found more") }
+    guard !open.isEmpty else { return }
+    open[open.count - 1].expectsKey.toggle()
+  }
+
+  /// Whether the node whose position was taken last is a key.
+  private var isAtKey: Bool {
+    open.last.map { tree.nodes[$0.node].kind == .mapping && !$0.expectsKey } ?? false
+  }
+
+  private static func notAKey(_ kind: YAMLTree.Kind, at place: YAMLPlace) -> JSONSyntaxError {
+    let found = kind == .mapping ? "a mapping" : "a sequence"
+    return place.error("expected a key that JSON can express, which is a scalar, found \(found)")
+  }
+
+  /// Adds a key that is an alias: the text of a scalar.
+  private func addKey(repeating target: Int, at place: YAMLPlace) throws(JSONSyntaxError) {
+    var node = tree.nodes[target]
+    guard node.kind == .scalar else { throw Self.notAKey(node.kind, at: place) }
+    let text = Array(tree.scalars[Int(node.start)..<Int(node.end)])
+    let isString = text.first == UInt8(ascii: "\"")
+    node.start = Int32(truncatingIfNeeded: tree.scalars.count)
+    tree.scalars += isString ? text : [UInt8(ascii: "\"")] + text + [UInt8(ascii: "\"")]
+    node.end = try scalarEnd(at: place)
+    (node.place, node.isMergeKey) = (place, false)
+    tree.nodes.append(node)
+  }
+
+  /// The offset behind the last scalar.
+  private func scalarEnd(at place: YAMLPlace) throws(JSONSyntaxError) -> Int32 {
+    guard let end = Int32(exactly: tree.scalars.count) else {
+      throw place.error("expected scalars of less than 2^31 bytes, found more")
+    }
+    return end
+  }
+
+  private func addScalar(_ scalar: fy_event_scalar_data, at place: YAMLPlace) throws(JSONSyntaxError) {
+    let isKey = isAtKey
+    name(scalar.anchor)
+    var count = 0
+    let start = scalar.value.flatMap { fy_token_get_text($0, &count) }
+    let text = UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count).assumingMemoryBound(to: UInt8.self)
+    let style = scalar.value.map { fy_scalar_token_get_style($0) } ?? FYSS_PLAIN
+    let isPlain = style == FYSS_PLAIN
+    var place = place
+    if style == FYSS_SINGLE_QUOTED || style == FYSS_DOUBLE_QUOTED, place.column > 0 {
+      // The mark is behind the quotation mark.
+      place.offset -= 1
+      place.column -= 1
+    }
+    let begin = tree.scalars.count
+    var node = YAMLTree.Node(kind: .scalar, start: Int32(truncatingIfNeeded: begin), place: place)
+    let tag = scalar.tag.map { YAMLTag(Self.string($0)) }
+    var meaning = isPlain && !isKey ? YAMLScalar(plain: text) : .string
+    if let tag, !isKey {
+      guard let tagged = YAMLScalar(tag: tag, text: text) else {
+        let found = String(decoding: text, as: UTF8.self).quoted
+        throw place.error("expected \(tag.expectation), as the tag says, found \(found)")
+      }
+      meaning = tagged
+    }
+    node.isMergeKey = isKey && isPlain && scalar.tag == nil && text.count == 2 && text.allSatisfy { $0 == 0x3c }
+    switch meaning {
+    case .null: tree.scalars += "null".utf8
+    case .bool(let flag): tree.scalars += (flag ? "true" : "false").utf8
+    case .number(let number): tree.scalars += number.utf8
+    case .string: Self.appendString(text, to: &tree.scalars)
+    case .notFinite:
+      let found = String(decoding: text, as: UTF8.self).quoted
+      throw place.error("expected a number that JSON can express, found \(found); quote it to make it a string")
+    case .tooLarge: throw place.error("expected an integer of at most 128 bits in this notation, found a larger one")
+    }
+    node.end = try scalarEnd(at: place)
+    tree.nodes.append(node)
+  }
+
+  /// Remembers that an anchor names the next node.
+  private func name(_ anchor: OpaquePointer?) {
+    if let anchor { anchors[Self.string(anchor)] = tree.nodes.count }
+  }
+
+  /// Appends a text as a JSON string. It is UTF-8 already; the reader of JSON checks.
+  private static func appendString(_ text: UnsafeBufferPointer<UInt8>, to json: inout [UInt8]) {
+    json.append(UInt8(ascii: "\""))
+    var start = 0
+    for index in text.indices {
+      let byte = text[index]
+      guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
+      json += text[start..<index]
+      start = index + 1
+      json.append(UInt8(ascii: "\\"))
+      switch byte {
+      case 0x08: json.append(UInt8(ascii: "b"))
+      case 0x09: json.append(UInt8(ascii: "t"))
+      case 0x0a: json.append(UInt8(ascii: "n"))
+      case 0x0c: json.append(UInt8(ascii: "f"))
+      case 0x0d: json.append(UInt8(ascii: "r"))
+      case 0..<0x20: json += ("u00" + String(hexadecimal: byte, width: 2)).utf8
+      default: json.append(byte)
+      }
+    }
+    json += text[start...]
+    json.append(UInt8(ascii: "\""))
+  }
+
+  private static func string(_ token: OpaquePointer?) -> String {
+    var count = 0
+    guard let token, let start = fy_token_get_text(token, &count) else { return "" }
+    return String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
+  }
+
+  private func mark(of event: UnsafeMutablePointer<fy_event>) -> YAMLPlace {
+    fy_event_start_mark(event).map { YAMLPlace($0.pointee) } ?? last
+  }
+
+  private func syntaxError() -> JSONSyntaxError {
+    var cursor: UnsafeMutableRawPointer?
+    guard let error = fy_diag_errors_iterate(diagnostics, &cursor) else {
+      return last.error("expected well-formed YAML, found an error after this place")
+    }
+    let message = error.pointee.msg.map { String(cString: $0) } ?? "no reason given"
+    var place = last
+    if let token = error.pointee.fyt, let mark = fy_token_start_mark(token) { place = YAMLPlace(mark.pointee) }
+    return place.error("expected well-formed YAML, found an error: \(message.onOneLine)")
+  }
+}
+
+extension YAMLPlace {
+  fileprivate init(_ mark: fy_mark) {
+    self.init(
+      offset: UInt32(truncatingIfNeeded: mark.input_pos), line: UInt32(truncatingIfNeeded: mark.line),
+      column: UInt32(truncatingIfNeeded: mark.column))
+  }
+}

@@ -1,0 +1,62 @@
+internal import JSONSchema
+package import SchemaRuntime
+
+/// Texts in YAML 1.2 as JSON documents.
+///
+/// Scalars have the meaning that the core schema gives them (YAML 1.2.2, section 10.3), so that `no` is a string. Keys
+/// are strings, whatever they look like. Aliases are replaced by what they stand for, and `<<` merges mappings.
+package enum YAMLText {
+  /// A document of a text.
+  package struct Document: Sendable {
+    package let json: JSONDocument
+    /// Where it begins.
+    package let position: SourcePosition
+  }
+
+  /// Returns the documents of a text, in order; `---` separates them. Positions of a document are those in the text.
+  ///
+  /// - Throws: the first place at which the text is not well-formed, has no JSON form, or exceeds a limit.
+  package static func documents(
+    in text: [UInt8], limits: JSONLimits = JSONLimits()
+  ) throws(JSONSyntaxError) -> [Document] {
+    let limit = min(limits.maximumByteCount, JSONLimits.hardMaximumByteCount)
+    guard text.count <= limit else {
+      throw text.withUnsafeBufferPointer {
+        JSONSyntaxError(kind: .tooLong(limit: limit), position: SourcePosition(offset: limit, in: $0))
+      }
+    }
+    return try text.withUnsafeBufferPointer { bytes throws(JSONSyntaxError) in
+      let start = YAMLPlace(offset: 0, line: 0, column: 0)
+      guard let parser = YAMLParser(bytes, maximumDepth: limits.maximumDepth) else {
+        throw start.error("expected enough memory to read YAML, found none left")
+      }
+      var documents: [Document] = []
+      while let (tree, place) = try parser.nextDocument() {
+        documents.append(try document(tree, at: place, textCount: bytes.count, limits))
+      }
+      return documents
+    }
+  }
+
+  private static func document(
+    _ tree: YAMLTree, at place: YAMLPlace, textCount: Int, _ limits: JSONLimits
+  ) throws(JSONSyntaxError) -> Document {
+    var converter = YAMLConverter(tree, textCount: textCount, limits: limits)
+    try converter.convert()
+    let (json, sourceMap) = (converter.json, converter.sourceMap)
+    do throws(JSONSyntaxError) {
+      // The JSON may be longer than the YAML.
+      let depth = JSONLimits(maximumDepth: limits.maximumDepth)
+      let document = try JSONDocument(parsing: json, limits: depth, sourceMap: sourceMap)
+      if let repeated = document.withRoot({ $0.firstRepeatedName().map { ($0.string, $0.offset) } }) {
+        throw JSONSyntaxError(
+          kind: .notConvertible(message: "expected unique keys in a mapping, found \(repeated.0.quoted) twice"),
+          position: document.position(at: repeated.1))
+      }
+      return Document(json: document, position: place.position)
+    } catch {
+      if case .notConvertible = error.kind { throw error }
+      throw JSONSyntaxError(kind: error.kind, position: sourceMap.position(at: error.position.offset))
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/// The nodes of a document, parents before their children, and the JSON of its scalars.
+///
+/// Of a mapping, the children are keys and values by turns.
+struct YAMLTree {
+  enum Kind {
+    case scalar
+    case sequence
+    case mapping
+    /// A place where an anchored node stands again.
+    case alias
+  }
+
+  struct Node {
+    var kind: Kind
+    /// A plain, untagged `<<`, which merges mappings if it is a key.
+    var isMergeKey = false
+    /// An alias: the node that it stands for; a scalar: where its JSON begins; otherwise nothing.
+    var start: Int32 = 0
+    /// A scalar: where its JSON ends; otherwise the index of the node behind its last descendant.
+    var end: Int32 = 0
+    var place: YAMLPlace
+  }
+
+  var nodes: [Node] = []
+  /// The JSON of all scalars, one after another; keys of mappings are strings as well.
+  var scalars: [UInt8] = []
+
+  /// The index of the node behind a node's last descendant.
+  func end(of index: Int) -> Int {
+    switch nodes[index].kind {
+    case .sequence, .mapping: Int(nodes[index].end)
+    case .scalar, .alias: index + 1
+    }
+  }
+}
+
+/// Where something begins in a text: everything counted from zero, columns in Unicode scalars.
+struct YAMLPlace {
+  var offset: UInt32
+  var line: UInt32
+  var column: UInt32
+}
