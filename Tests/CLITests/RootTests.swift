@@ -258,10 +258,10 @@ import Testing
 
   static let wrong: [(name: String, document: String, line: String)] = [
     (
-      "OpenAPI 3.0", "{\n \"openapi\": \"3.0.3\", \"components\": {\"schemas\": {}}}",
-      "Schemas/shop.json:2:13: error: expected OpenAPI 3.1 or later, whose schemas are JSON Schema; convert the document"
+      "an OpenAPI that is not known", "{\n \"openapi\": \"4.0.0\", \"components\": {\"schemas\": {}}}",
+      "Schemas/shop.json:2:13: error: expected OpenAPI 3.0, 3.1 or 3.2; found version '4.0.0'"
     ),
-    ("Swagger", #"{"swagger": "2.0"}"#, "Schemas/shop.json:1:13: error: expected OpenAPI 3.1 or later"),
+    ("Swagger 1", #"{"swagger": "1.2"}"#, "Schemas/shop.json:1:13: error: expected Swagger 2.0; found version '1.2'"),
     (
       "no schemas", #"{"openapi": "3.1.0", "components": {}}"#,
       "Schemas/shop.json:1:36: error: expected an object of schemas at '#/components/schemas', found none"

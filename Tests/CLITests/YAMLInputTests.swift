@@ -144,6 +144,39 @@ import Testing
     #expect(result.code == 1 && result.output.contains("new new/a.schema.yaml:2:12 /maxLength"), "\(result)")
   }
 
+  @Test("an OpenAPI description in YAML, in several files, gives types and verdicts")
+  func openAPI() throws {
+    try folder.write(
+      """
+      openapi: 3.0.3
+      info: {title: Shop, version: '1'}
+      paths: {}
+      components:
+        schemas:
+          Order:
+            type: object
+            required: [id]
+            properties:
+              id: {type: integer, minimum: 0, exclusiveMinimum: true}
+              note: {$ref: 'models/note.yml'}
+
+      """, to: "api/api.yaml")
+    try folder.write("type: string\nnullable: true\nmaxLength: 3\n", to: "api/models/note.yml")
+    try folder.write(
+      ##"{"schemas": {"include": ["api.yaml"], "root": "#/components/schemas"}, "outputs": {"models": "../Models"}}"##,
+      to: "api/codegen.json")
+    let result = folder.run("generate", "--config", "api/codegen.json")
+    #expect(result.code == 0, "\(result)")
+    #expect(folder.text("Models/Api+Order.swift")?.contains("public var note: Presence<") ?? false)
+    try folder.write("id: 0\nnote: long\n", to: "order.yaml")
+    let verdict = folder.run("validate", "--config", "api/codegen.json", "--schema", "api/Order", "order.yaml")
+    #expect(
+      verdict.output.split(separator: "\n") == [
+        "order.yaml:1:5: error: /id: expected more than 0, found 0 (exclusiveMinimum)",
+        "order.yaml:2:7: error: /note: expected at most 3 characters, found 4 (maxLength)",
+      ], "\(verdict)")
+  }
+
   @Test("infer reads payloads in YAML, each document as one")
   func infer() throws {
     let result = folder.run("infer", "deploy.yaml")

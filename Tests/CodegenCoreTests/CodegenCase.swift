@@ -29,8 +29,9 @@ struct CodegenCase: CustomTestStringConvertible {
     if let options = text("options.json") {
       configuration = try Configuration(JSONDocument(parsing: options), name: "options.json")
     }
+    let root = configuration.schemas.root.flatMap { JSONPointer(String($0.dropFirst())) }
     return try Self.generate(
-      try documents(in: ""), configuration, lock: try text("lock.json").map { try JSONValue(parsing: $0) })
+      try documents(in: "", root: root), configuration, lock: try text("lock.json").map { try JSONValue(parsing: $0) })
   }
 
   /// Runs the pipeline once on the schemas of several cases, in folders with their names.
@@ -38,12 +39,13 @@ struct CodegenCase: CustomTestStringConvertible {
     try generate(try cases.flatMap { try $0.documents(in: $0.name + "/") }, Configuration(), lock: nil)
   }
 
-  private func documents(in folder: String) throws -> [SchemaDocument] {
+  private func documents(in folder: String, root: JSONPointer? = nil) throws -> [SchemaDocument] {
     let names = try FileManager.default.subpathsOfDirectory(atPath: file("").path)
     return try names.filter { $0.hasSuffix(".schema.json") }.sorted().map { path in
       SchemaDocument(
         uri: "https://cases.example/" + folder + path, name: folder + path,
-        source: try JSONDocument(parsing: [UInt8](try Data(contentsOf: file(path)))))
+        source: try JSONDocument(parsing: [UInt8](try Data(contentsOf: file(path)))),
+        extent: root.map { .members(of: $0) } ?? .whole)
     }
   }
 

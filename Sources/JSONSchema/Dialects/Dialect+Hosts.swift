@@ -6,6 +6,40 @@ extension Dialect {
     rules: draft2020.rules
       + ["discriminator", "xml", "externalDocs", "example"].map { KeywordRule(.metaData, $0, .annotation) })
 
+  /// Schemas of OpenAPI 3.0 (OpenAPI 3.0.4, section 4.7.24): those of an early draft without names and definitions of
+  /// their own, and with `nullable`.
+  public static let openAPI30 = Dialect(
+    .draft4, name: "OpenAPI 3.0", uri: "https://spec.openapis.org/oas/3.0/schema/2024-10-18",
+    rules: draft4.rules.filter { !notInOpenAPI.contains($0.name) }
+      + [KeywordRule(.validation, "nullable", .flag(\.nullable), .annotates)] + openAPIAnnotations,
+    booleanSchemaKeywords: ["additionalProperties"])
+
+  /// Schemas of Swagger 2.0 (OpenAPI 2.0, Schema Object), which has no choices, with the usual `x-nullable`.
+  public static let swagger = Dialect(
+    .draft4, name: "Swagger 2.0", uri: "http://swagger.io/v2/schema.json",
+    rules: draft4.rules.filter { !(notInOpenAPI + ["anyOf", "oneOf", "not"]).contains($0.name) }
+      + [KeywordRule(.validation, "x-nullable", .flag(\.nullable), .annotates)] + openAPIAnnotations,
+    booleanSchemaKeywords: ["additionalProperties"])
+
+  /// Keywords of draft-04 that OpenAPI does not have before 3.1.
+  private static let notInOpenAPI = [
+    "$schema", "id", "definitions", "additionalItems", "patternProperties", "dependencies",
+  ]
+
+  /// Annotations of OpenAPI before 3.1.
+  private static let openAPIAnnotations =
+    [
+      KeywordRule(.metaData, "readOnly", .flag(\.readOnly)),
+      KeywordRule(.metaData, "writeOnly", .flag(\.writeOnly)),
+      KeywordRule(.metaData, "deprecated", .flag(\.deprecated)),
+    ] + ["discriminator", "xml", "externalDocs", "example"].map { KeywordRule(.metaData, $0, .annotation) }
+
+  /// Whether the dialect is that of a format that contains schemas.
+  var isOfHost: Bool { Self.hosts.contains(self) }
+
+  /// The dialects of formats that contain schemas.
+  static let hosts = [swagger, openAPI30, openAPI, asyncAPI]
+
   /// Schemas of AsyncAPI 2 and 3 (AsyncAPI 3.0, Schema Object).
   public static let asyncAPI = Dialect(
     .draft7, name: "AsyncAPI", uri: "https://asyncapi.com/definitions/3.0.0/schema.json",
@@ -20,6 +54,6 @@ extension Dialect {
     {
       return openAPI
     }
-    return uri == asyncAPI.uri ? asyncAPI : nil
+    return hosts.first { $0.uri == uri }
   }
 }

@@ -97,7 +97,7 @@ private struct KeywordForms {
   private var names: [String] = []
 
   private init() {
-    for rule in (Dialect.all + [.openAPI, .asyncAPI]).flatMap(\.rules) {
+    for rule in (Dialect.all + Dialect.hosts).flatMap(\.rules) {
       if forms[rule.name] == nil { names.append(rule.name) }
       forms[rule.name, default: []].append(Form(rule: rule, isTelling: Self.isTelling(rule)))
     }

@@ -153,8 +153,10 @@ public struct KeywordRule: Sendable {
 }
 
 extension KeywordRule {
-  /// The keyword that this one requires as a sibling (draft-04 validation, sections 5.1.2.2 and 5.1.3.2).
+  /// The keyword that this one requires as a sibling (draft-04 validation, sections 5.1.2.2 and 5.1.3.2; OpenAPI 3.0.4,
+  /// section 4.7.24.1).
   var companion: String? {
+    if case .flag(let field) = value, field == \Keywords.nullable { return "type" }
     guard case .exclusiveFlag(_, let limit) = value else { return nil }
     return limit.keyword
   }

@@ -80,6 +80,7 @@ public struct Keywords: Sendable {
   public var defs: [Member] = []
 
   // Any type
+  /// In OpenAPI 3.0 and Swagger, with `null` where the schema is nullable.
   public var type: [JSONType]?
   public var enumeration: [JSONValue]?
   public var const: JSONValue?
@@ -132,6 +133,8 @@ public struct Keywords: Sendable {
   public var `default`: JSONValue?
   public var examples: [JSONValue] = []
   public var deprecated = false
+  /// `nullable` of OpenAPI 3.0, or `x-nullable`, as written; ``type`` has its effect.
+  public var nullable = false
   public var readOnly = false
   public var writeOnly = false
   public var comment: String?

@@ -1,6 +1,6 @@
 import SchemaRuntime
 
-/// A text that contains schemas and other content: OpenAPI since 3.1, AsyncAPI, or any other JSON.
+/// A text that contains schemas and other content: OpenAPI, Swagger, AsyncAPI, or any other JSON.
 struct HostDocument {
   /// The default dialect of the schemas.
   let dialect: Dialect
@@ -17,26 +17,33 @@ struct HostDocument {
     isAsyncAPI = root.member("asyncapi") != nil
     for format in Self.formats {
       guard let version = root.member(format.member) else { continue }
+      // YAML's 2.0 is a number.
       let actual = version.isString ? version.string : JSONValue(version).text()
-      guard format.versions.contains(where: { actual.hasPrefix($0) }) else {
+      guard let known = format.versions.first(where: { actual == $0.prefix || actual.hasPrefix($0.prefix + ".") })
+      else {
         throw Failure(kind: .hostVersion(expected: format.expected, actual: actual), entry: version.index)
       }
-      dialect = try Self.dialect(named: root.member("jsonSchemaDialect"), registry) ?? format.dialect
+      let named = known.dialect == .openAPI ? root.member("jsonSchemaDialect") : nil
+      dialect = try Self.dialect(named: named, registry) ?? known.dialect
       return
     }
     dialect = options.defaultDialect
   }
 
-  /// The formats that are recognized by a member, and the versions whose schemas are JSON Schema.
-  private static let formats: [(member: String, versions: [String], expected: String, dialect: Dialect)] = [
-    ("openapi", ["3.1.", "3.2."], openAPI, .openAPI), ("swagger", [], openAPI, .openAPI),
-    ("asyncapi", ["2.", "3."], "AsyncAPI 2 or 3", .asyncAPI),
-  ]
+  /// A format that is recognized by a member with its version.
+  private struct Format {
+    let member: String
+    let versions: [(prefix: String, dialect: Dialect)]
+    let expected: String
+  }
 
-  private static let openAPI = """
-    OpenAPI 3.1 or later, whose schemas are JSON Schema; convert the document first: 'nullable: true' becomes a second \
-    type 'null', 'exclusiveMinimum: true' takes the place of 'minimum', 'example' becomes 'examples'
-    """
+  private static let formats = [
+    Format(
+      member: "openapi", versions: [("3.0", .openAPI30), ("3.1", .openAPI), ("3.2", .openAPI)],
+      expected: "OpenAPI 3.0, 3.1 or 3.2"),
+    Format(member: "swagger", versions: [("2", .swagger)], expected: "Swagger 2.0"),
+    Format(member: "asyncapi", versions: [("2", .asyncAPI), ("3", .asyncAPI)], expected: "AsyncAPI 2 or 3"),
+  ]
 
   private static func dialect(named node: JSONNode?, _ registry: DocumentRegistry) throws(Failure) -> Dialect? {
     guard let node, node.isString else { return nil }

@@ -137,6 +137,20 @@ extension KeywordReader {
     keywords.type = types
   }
 
+  /// Admits null beside the types of a schema that is nullable; without a type, `nullable` has no effect (OpenAPI 3.0.4,
+  /// section 4.7.24.1).
+  mutating func readNullable() {
+    if keywords.nullable, let types = keywords.type, !types.contains(.null) { keywords.type = types + [.null] }
+  }
+
+  /// Reads the only example of a schema of OpenAPI, which the newer `examples` replaces.
+  mutating func readExample(_ node: JSONNode) {
+    guard !isReferenceAlone, keywords.examples.isEmpty, let rule = dialect.keyword(named: "example"),
+      case .annotation = rule.value, let example = node.member(rule.name)
+    else { return }
+    keywords.examples = [JSONValue(example)]
+  }
+
   /// Reads a non-negative integer; draft-04 allows no fraction or exponent part. A number beyond `Int` is equivalent
   /// to the largest `Int`: no string is that long.
   mutating func readCount(_ rule: KeywordRule, _ value: JSONNode) -> Int? {

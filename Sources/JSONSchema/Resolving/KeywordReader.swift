@@ -48,6 +48,8 @@ struct KeywordReader {
     }
     readTuple(node)
     readExclusiveFlags()
+    readNullable()
+    readExample(node)
     checkCompanions(node)
     checkEnumerationNames(node)
   }
@@ -154,14 +156,17 @@ extension KeywordReader {
     }
   }
 
-  /// Checks that keywords that require a sibling have it.
+  /// Checks that keywords that require a sibling have it. Only the meta-schema of draft-04 demands it; in OpenAPI, such
+  /// a keyword has no effect.
   private mutating func checkCompanions(_ node: JSONNode) {
     guard dialect.draft == .draft4 else { return }
     for (name, _) in node.members {
       guard let companion = dialect.keyword(named: name.string)?.companion, node.member(companion) == nil else {
         continue
       }
-      report(.missingCompanion(keyword: name.string, companion: companion), at: name)
+      report(
+        .missingCompanion(keyword: name.string, companion: companion), at: name,
+        severity: dialect == .draft4 ? .error : .warning)
     }
   }
 

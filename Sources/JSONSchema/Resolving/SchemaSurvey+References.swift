@@ -33,7 +33,7 @@ extension SchemaSurvey {
       if !uri.isFragment {
         let key = resourceURI(of: uri, in: schema, fromFile: schemas[schema].references[reference].startsFromFile)
         if resourceIndexes[key] == nil, asked.insert(key).inserted, let document = registry.document(at: key) {
-          add(document, asked: key)
+          add(document, asked: key, from: schemas[schema].dialect)
         }
       }
       let kind = schemas[schema].references[reference].kind

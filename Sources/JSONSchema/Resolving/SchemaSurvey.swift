@@ -100,9 +100,12 @@ struct SchemaSurvey {
 
 extension SchemaSurvey {
   /// Adds a document that was looked up by URI, unless it is known under another one.
-  mutating func add(_ document: SchemaDocument, asked alias: String) {
+  ///
+  /// - Parameter dialect: the dialect of the schema that refers to it. Files of an OpenAPI description do not repeat
+  ///   which version they belong to.
+  mutating func add(_ document: SchemaDocument, asked alias: String, from dialect: Dialect) {
     let uri = URIReference(document.uri)?.withoutFragment.description ?? document.uri
-    if resourceIndexes[uri] == nil { add(document) }
+    if resourceIndexes[uri] == nil { add(document, dialect: dialect.isOfHost ? dialect : nil) }
     if resourceIndexes[alias] == nil { resourceIndexes[alias] = resourceIndexes[uri] }
   }
 
@@ -110,7 +113,8 @@ extension SchemaSurvey {
   ///
   /// - Parameter isGiven: whether the document was given as a schema; otherwise it was loaded for a reference, which
   ///   may point to a value inside.
-  mutating func add(_ document: SchemaDocument, isGiven: Bool = false) {
+  /// - Parameter dialect: its dialect unless it says otherwise; nil for the usual one.
+  mutating func add(_ document: SchemaDocument, isGiven: Bool = false, dialect: Dialect? = nil) {
     let index = documents.count
     let root = NodeLocation(document: index, entry: 0)
     documents.append(document)
@@ -133,9 +137,8 @@ extension SchemaSurvey {
     }
     visit(
       Start(
-        location: root, pointer: JSONPointer(), parent: nil, dialect: options.adapted(options.defaultDialect),
-        resource: resource,
-        keyword: nil))
+        location: root, pointer: JSONPointer(), parent: nil,
+        dialect: options.adapted(dialect ?? options.defaultDialect), resource: resource, keyword: nil))
   }
 
   /// Returns the content of a value; anything with a `$schema` that leads to a dialect is a schema.
