@@ -146,6 +146,7 @@ import Testing
        "references": {"https://example.com/a": "../a.json", "https://example.com/": "../b"},
        "outputs": {"models": "../M", "documentation": "../D"}, "templates": "../Own",
        "documentation": {"title": "T"}, "definitions": "all", "untypedObjects": "exact", "refSiblings": "apply",
+       "operations": true,
        "validators": "program", "lock": "l.json"}
       """)
     var expected = Configuration()
@@ -168,6 +169,7 @@ import Testing
     expected.definitions = .all
     expected.untypedObjects = .exact
     expected.refSiblings = .apply
+    expected.readsOperations = true
     expected.validators = .program
     expected.lock = "l.json"
     #expect(read == expected)

@@ -6,12 +6,14 @@ import Testing
 @Suite struct OpenAPITests {
   /// Resolves the schemas of a description, which is `a.json`, with other files beside it.
   private static func resolve(
-    _ description: String, root: [String], _ files: [String: String] = [:]
+    _ description: String, root: [String], _ files: [String: String] = [:], operations: Bool = false
   ) throws -> SchemaResolver.Resolution {
+    var options = SchemaResolver.Options()
+    options.readsOperations = operations
     let document = SchemaDocument(
       uri: "file:///a.json", name: "a.json", source: try JSONDocument(parsing: description),
       extent: .members(of: JSONPointer(root)))
-    return try SchemaResolver.resolve([document]) { uri in
+    return try SchemaResolver.resolve([document], options: options) { uri in
       guard let text = files[String(uri.dropFirst("file:///".count))] else { return nil }
       return (try? JSONDocument(parsing: text)).map { SchemaDocument(uri: uri, name: uri, source: $0) }
     }
@@ -82,6 +84,98 @@ import Testing
       resolution.diagnostics.map(\.message) == [
         "keyword 'oneOf' has no meaning in Swagger 2.0; it belongs to draft-04 and later"
       ])
+  }
+
+  /// An API whose operations have schemas of every kind, some of them in other files.
+  static let api = ##"""
+    {
+      "openapi": "3.0.3",
+      "paths": {
+        "/pets": {
+          "parameters": [
+            {"name": "sort", "in": "query", "schema": {"type": "string", "enum": ["up", "down"]}},
+            {"name": "limit", "in": "query", "schema": {"type": "integer"}}
+          ],
+          "get": {
+            "operationId": "listPets",
+            "parameters": [{"$ref": "parameters.json#/tags"}],
+            "responses": {
+              "200": {"content": {"application/json": {"schema": {"type": "array", "items": {}}}}},
+              "404": {"$ref": "errors/missing.json"},
+              "default": {"content": {"text/plain": {"schema": {"$ref": "#/components/schemas/Text"}}}}
+            }
+          },
+          "post": {"$ref": "create.json"}
+        },
+        "/pets/{id}": {"$ref": "#/x-items/pet"}
+      },
+      "x-items": {
+        "pet": {
+          "delete": {
+            "responses": {
+              "200": {"content": {"application/json": {"schema": {"title": "first"}}}},
+              "204": {"headers": {"X-Left": {"schema": {"type": "array", "items": {}}}}}
+            },
+            "callbacks": {"gone": {"{$url}": {"$ref": "#/x-items/pet"}}}
+          }
+        }
+      },
+      "components": {
+        "schemas": {"Text": {"type": "string"}},
+        "requestBodies": {"Upload": {"content": {"multipart/form-data": {"schema": {"type": "object"}}}}}
+      }
+    }
+    """##
+
+  @Test("schemas of operations are named after them, and references lead into other files")
+  func operations() throws {
+    let resolution = try Self.resolve(
+      Self.api, root: ["components", "schemas"],
+      [
+        "parameters.json": #"{"tags": {"name": "tags", "in": "query", "schema": {"type": "array", "items": {}}}}"#,
+        "errors/missing.json": ##"""
+        {"content": {"application/json": {"schema": {"$ref": "../models/problem.json"}},
+                     "application/xml": {"schema": {"type": "string"}}}}
+        """##,
+        "models/problem.json": #"{"type": "object", "nullable": true}"#,
+        "create.json": ##"""
+        {"operationId": "createPet",
+         "requestBody": {"content": {"application/json": {"schema": {"$ref": "models/all.json#/pet"}},
+                                     "text/csv": {"schema": {"type": "string"}}}}}
+        """##,
+        "models/all.json": ##"{"pet": {"properties": {"problem": {"$ref": "problem.json"}}}}"##,
+      ], operations: true)
+    let graph = resolution.graph
+    #expect(
+      graph.roots.map { graph.document(of: $0).part?.name ?? graph.document(of: $0).name }.sorted()
+        == [
+          "Text", "Upload-request", "createPet-request-text/csv", "delete-/pets/{id}-response-200",
+          "delete-/pets/{id}-response-204-X-Left", "file:///models/problem.json", "listPets-response",
+          "listPets-sort-parameter", "missing-response-application/xml", "pet", "tags-parameter",
+        ].sorted())
+    // The dialect is that of the description, in every file.
+    let problem = try #require(graph.nodes.first { $0.keywords.nullable })
+    #expect(problem.keywords.type == [.object, .null])
+    #expect(graph.nodes.contains { $0.keywords.ref == problem.id })
+    #expect(resolution.diagnostics.isEmpty)
+    // Without the setting there is the named schema alone.
+    #expect(try Self.resolve(Self.api, root: ["components", "schemas"]).graph.roots.count == 1)
+  }
+
+  @Test(
+    "a reference of an operation that leads nowhere is an error",
+    arguments: [
+      (#"{"$ref": "none.json"}"#, "expected '$ref' to name a schema, found 'none.json', which is 'file:///none.json'"),
+      (##"{"$ref": "#/no"}"##, "expected '$ref' to name a schema, found '#/no', which is 'file:///a.json#/no'"),
+      (##"{"$ref": "#/paths/~1a/get"}"##, "expected references to lead to a schema, found a cycle"),
+    ])
+  func nowhere(operation: String, message: String) throws {
+    let error = #expect(throws: ResolveErrors.self) {
+      try Self.resolve(
+        #"{"openapi": "3.1.0", "paths": {"/a": {"get": "# + operation + "}}}", root: ["components", "schemas"],
+        operations: true)
+    }
+    #expect(error?.errors.first?.kind.message.hasPrefix(message) ?? false, "\(String(describing: error))")
   }
 
   @Test("files to which a description refers are of its dialect, unless they name another")

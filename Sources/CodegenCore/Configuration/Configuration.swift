@@ -119,6 +119,8 @@ package struct Configuration: Hashable, Sendable {
   package var definitions = Definitions.reachable
   package var untypedObjects = UntypedObjects.objects
   package var refSiblings = RefSiblings.ignore
+  /// Whether the schemas of an API's operations become types.
+  package var readsOperations = false
   /// Local files for URIs, so that references need no network: a file for a URI, or a folder for all URIs with a
   /// prefix that ends in a slash.
   package var references: [String: String] = [:]
@@ -168,6 +170,7 @@ package struct Configuration: Hashable, Sendable {
     if let value = value["definitions"]?.string.flatMap(Definitions.init) { definitions = value }
     if let value = value["untypedObjects"]?.string.flatMap(UntypedObjects.init) { untypedObjects = value }
     if let value = value["refSiblings"]?.string.flatMap(RefSiblings.init) { refSiblings = value }
+    readsOperations = value["operations"]?.bool ?? readsOperations
     for member in value["references"]?.object ?? JSONObject() { references[member.key] = member.value.string }
     outputs.models = value["outputs"]?["models"]?.string
     outputs.documentation = value["outputs"]?["documentation"]?.string

@@ -138,6 +138,11 @@ package enum ConfigurationSchema {
           "enum": ["ignore", "apply"],
           "default": "ignore"
         },
+        "operations": {
+          "description": "Whether an API description (OpenAPI, Swagger) gives types for the schemas of its operations too: of parameters, request bodies, responses and headers, named after `operationId`.",
+          "type": "boolean",
+          "default": false
+        },
         "references": {
           "description": "Local files for URIs, so that references need no network: a file for a URI, or a folder for all URIs with a prefix that ends in `/`. The longest match counts.",
           "type": "object",

@@ -5,6 +5,8 @@ struct HostDocument {
   /// The default dialect of the schemas.
   let dialect: Dialect
   let isAsyncAPI: Bool
+  /// Whether the text describes an API's operations: OpenAPI or Swagger.
+  let isAPI: Bool
 
   /// Why the schemas of a text cannot be used, and the value that causes it.
   struct Failure: Error {
@@ -15,6 +17,7 @@ struct HostDocument {
   /// Determines the format of a text.
   init(_ root: JSONNode, registry: DocumentRegistry, options: SchemaResolver.Options) throws(Failure) {
     isAsyncAPI = root.member("asyncapi") != nil
+    isAPI = root.member("openapi") != nil || root.member("swagger") != nil
     for format in Self.formats {
       guard let version = root.member(format.member) else { continue }
       // YAML's 2.0 is a number.
@@ -60,15 +63,18 @@ struct HostDocument {
   // MARK: Schemas
 
   /// Returns the schemas in a text, in order.
-  func schemas(of root: JSONNode, in extent: SchemaDocument.Extent) throws(Failure) -> [(
-    SchemaDocument.Part, entry: Int
-  )] {
+  ///
+  /// - Parameter isOptional: whether there may be no object of schemas.
+  func schemas(
+    of root: JSONNode, in extent: SchemaDocument.Extent, isOptional: Bool
+  ) throws(Failure) -> [(SchemaDocument.Part, entry: Int)] {
     switch extent {
     case .whole: return []
     case .value(let pointer):
       let value = try Self.value(at: pointer, in: root)
       return [(SchemaDocument.Part(name: pointer.tokens.last ?? "schema", pointer: pointer), value.index)]
     case .members(let pointer):
+      if isOptional, root.descendant(at: pointer) == nil { return [] }
       let container = try Self.value(at: pointer, in: root)
       guard container.isObject else {
         throw Failure(kind: .noEmbeddedSchemas(at: "#\(pointer)", actual: container.type), entry: container.index)

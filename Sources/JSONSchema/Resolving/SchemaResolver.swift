@@ -17,6 +17,8 @@ public enum SchemaResolver {
     public var requiresSchemas: Bool
     /// Whether siblings of `$ref` count in drafts before 2019-09 too, which ignore them.
     public var appliesRefSiblings = false
+    /// Whether the schemas of an API's operations are read, beside those that a description of the API names.
+    public var readsOperations = false
     /// Whether references to unavailable documents are allowed. Each leads to a schema of which only the URI is known
     /// (``Resolution/unavailable``). References to files are errors all the same.
     package var allowsUnavailableDocuments = false

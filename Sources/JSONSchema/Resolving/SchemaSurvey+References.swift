@@ -145,7 +145,10 @@ extension SchemaSurvey {
       return Target(schema: try schema(at: root), dynamicAnchor: isRecursive ? Self.recursiveAnchor : nil)
     }
     guard let text = URIReference.percentDecoded(uri.fragment ?? "") else { throw .malformedPointer }
-    if text.isEmpty { return Target(schema: try schema(at: root)) }
+    if text.isEmpty {
+      visitRoot(of: root.document)
+      return Target(schema: try schema(at: root))
+    }
     if text.hasPrefix("/") {
       guard let pointer = JSONPointer(text) else { throw .malformedPointer }
       return Target(schema: try schema(at: pointer, in: resource, suggesting: suggesting))
@@ -214,7 +217,7 @@ extension SchemaSurvey {
   }
 
   /// Returns the value at a pointer, its type, and the nearest enclosing schema.
-  private mutating func descend(
+  mutating func descend(
     _ pointer: JSONPointer, from root: NodeLocation, in document: JSONNode, suggesting: Bool
   ) throws(ResolveError.Unresolvable.Reason) -> (location: NodeLocation, type: JSONType, around: Int?) {
     var location = root

@@ -59,8 +59,10 @@ struct SchemaSurvey {
     /// The resource of the document itself.
     let resource: Int
     let dialect: Dialect
-    /// The names of its schemas.
+    /// Its schemas.
     var parts: [NodeLocation: SchemaDocument.Part] = [:]
+    /// The names of its schemas.
+    var names: Set<String> = []
   }
 
   /// Candidates for suggestions, sorted once, because a document may have many broken references.
@@ -79,12 +81,14 @@ struct SchemaSurvey {
   var schemas: [Schema] = []
   private(set) var resources: [Resource] = []
   /// Host documents, by document index.
-  private(set) var hosts: [Int: Host] = [:]
+  var hosts: [Int: Host] = [:]
   private(set) var schemaIndexes: [NodeLocation: Int] = [:]
   /// Indexes in ``resources`` by URI without fragment, including the retrieval URIs of documents.
   private(set) var resourceIndexes: [String: Int] = [:]
   /// Documents whose roots are not schemas, and their content; a reference may point to a value inside.
   private(set) var foreign: [Int: DocumentContent] = [:]
+  /// The operations of API descriptions whose schemas have been found.
+  var operations: Set<NodeLocation> = []
   var containers = ContainerTables()
   var suggestions = Suggestions()
   var findings: Findings
@@ -179,21 +183,48 @@ extension SchemaSurvey {
       do throws(HostDocument.Failure) {
         let host = try HostDocument(root, registry: registry, options: options)
         hosts[index] = Host(resource: resource, dialect: options.adapted(host.dialect))
-        let parts = try host.schemas(of: root, in: document.extent)
+        let describesOperations = options.readsOperations && host.isAPI
+        let parts = try host.schemas(of: root, in: document.extent, isOptional: describesOperations)
         guard areSchemas(parts, of: document, index) else { return }
         for (part, entry) in parts {
           visitPart(part, at: NodeLocation(document: index, entry: entry))
         }
+        if describesOperations { addOperations(of: index) }
       } catch {
         findings.add(error.kind, at: NodeLocation(document: index, entry: error.entry))
       }
     }
   }
 
+  /// Adds a document to which a description refers, and of which it says what is a schema; returns its index.
+  mutating func addHost(_ document: SchemaDocument, _ dialect: Dialect, asked alias: String) -> Int {
+    let index = documents.count
+    documents.append(document)
+    checkNames(of: index)
+    let root = NodeLocation(document: index, entry: 0)
+    let uri = URIReference(document.uri)?.withoutFragment ?? URIReference("")
+    resources.append(Resource(uri: uri ?? resources[0].uri, root: root, rootPointer: JSONPointer()))
+    register(resources.count - 1, as: alias, at: root)
+    if resourceIndexes[document.uri] == nil { resourceIndexes[document.uri] = resources.count - 1 }
+    hosts[index] = Host(resource: resources.count - 1, dialect: dialect)
+    return index
+  }
+
+  /// Makes the root of a document a schema to which a description refers, unless it is one.
+  mutating func visitRoot(of document: Int) {
+    let root = NodeLocation(document: document, entry: 0)
+    guard schemaIndexes[root] == nil, let host = hosts[document], documents[document].extent == .whole else { return }
+    visit(
+      Start(
+        location: root, pointer: JSONPointer(), parent: nil, dialect: host.dialect, resource: host.resource,
+        keyword: nil))
+  }
+
   /// Finds the schemas inside a part of a host document.
   mutating func visitPart(_ part: SchemaDocument.Part, at location: NodeLocation) {
     guard let host = hosts[location.document] else { return }
     hosts[location.document]?.parts[location] = part
+    hosts[location.document]?.names.insert(part.name)
     visit(
       Start(
         location: location, pointer: part.pointer, parent: nil, dialect: host.dialect, resource: host.resource,

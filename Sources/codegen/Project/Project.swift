@@ -79,6 +79,7 @@ struct Project {
     let loader = loader
     var options = options
     options.appliesRefSiblings = configuration.refSiblings == .apply
+    options.readsOperations = configuration.readsOperations
     do {
       return try loader.resolve(options).checked()
     } catch let error as ResolveErrors {
