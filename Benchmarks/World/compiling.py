@@ -121,7 +121,7 @@ def compile_family(family, codegen, folder, runtime):
             text = file.read()
         outcome.lines += text.count(b"\n")
         digest.update(text)
-    payloads = [payload for payload in family.payloads if payload.is_json and payload.schema is not None]
+    payloads = [payload for payload in family.payloads if payload.is_read and payload.schema is not None]
     if payloads:
         rows = [f"  {json.dumps(name)}: {value}," for name, value in types_by_name(family, folder).items()]
         harness = os.path.join(folder, "main.swift")
@@ -211,10 +211,10 @@ def verdict(text):
 
 
 def evaluate(outcome, codegen, folder):
-    """Asks the evaluator about every payload in JSON."""
+    """Asks the evaluator about every payload in JSON or YAML."""
     groups = {}
     for payload in outcome.family.payloads:
-        if payload.is_json and payload.schema is not None:
+        if payload.is_read and payload.schema is not None:
             groups.setdefault((payload.schema, payload.type_name), []).append(payload.path)
     for (schema, type_name), paths in groups.items():
         if type_name is None:
@@ -228,12 +228,25 @@ def evaluate(outcome, codegen, folder):
             outcome.evaluated[path] = verdict(found.get(path, figures.first_error(errors)))
 
 
-def decode(outcome):
+def convert(payload, codegen, folder):
+    """The path of a payload in JSON, which generated code reads."""
+    if not payload.is_yaml:
+        return payload.path
+    code, output, _ = figures.run([codegen, "dump", "json", payload.path])
+    name = os.path.basename(os.path.dirname(payload.path)) + "-" + os.path.basename(payload.path) + ".json"
+    path = os.path.join(folder, ("valid-" if payload.is_valid else "invalid-") + name)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(output if code == 0 else "")
+    return path
+
+
+def decode(outcome, codegen, folder):
     """Decodes and writes every payload with generated code."""
-    payloads = [payload for payload in outcome.family.payloads if payload.is_json and payload.schema is not None]
+    payloads = [payload for payload in outcome.family.payloads if payload.is_read and payload.schema is not None]
     if outcome.program is None or not os.path.exists(outcome.program):
         return
-    lines = "".join(f"{payload.type_name or payload.schema}\t{payload.path}\n" for payload in payloads)
+    paths = [convert(payload, codegen, folder) for payload in payloads]
+    lines = "".join(f"{payload.type_name or payload.schema}\t{path}\n" for payload, path in zip(payloads, paths))
     try:
         result = subprocess.run(
             [outcome.program], input=lines, capture_output=True, text=True, timeout=figures.TIME_LIMIT)
@@ -252,7 +265,7 @@ def decode(outcome):
         if result != "decoded":
             outcome.round_trips[payload.path] = "valid, but not decoded: " + text
         else:
-            outcome.round_trips[payload.path] = difference(payload.path, text)
+            outcome.round_trips[payload.path] = difference(paths[index], text)
 
 
 class Number:

@@ -22,14 +22,18 @@ class Payload:
         self.type_name = type_name
 
     @property
-    def is_json(self):
-        return self.path.endswith(".json")
+    def is_read(self):
+        return self.path.endswith((".json", ".yaml", ".yml"))
+
+    @property
+    def is_yaml(self):
+        return self.path.endswith((".yaml", ".yml"))
 
 
 class Family:
     """Schemas that are generated together."""
 
-    def __init__(self, corpus, name, documents, references=None, root=None, refused=None):
+    def __init__(self, corpus, name, documents, references=None, root=None):
         self.corpus = corpus
         self.name = name
         # Files by their path in the project.
@@ -38,10 +42,10 @@ class Family:
         self.include = list(documents)
         self.references = references or {}
         self.root = root
-        # Why there is nothing to measure; None if there is.
-        self.refused = refused
         # A function of a document that corrects its mistakes; None to take it as it is published.
         self.correct = None
+        # Further settings of the configuration.
+        self.settings = {}
         self.payloads = []
 
     @property
@@ -69,6 +73,7 @@ class Family:
             "definitions": "all",
             "references": self.references or self.misplaced_references(schemas),
             "outputs": {"models": "../Models", "outside": True},
+            **self.settings,
         }
         if self.root is not None:
             configuration["schemas"]["root"] = self.root
@@ -82,6 +87,8 @@ class Family:
         names = {}
         wanted = []
         for path in self.documents:
+            if not path.endswith(".json"):
+                continue
             retrieval = pathlib.Path(folder, path).as_uri()
             schema = read_json(os.path.join(folder, path))
             names[retrieval] = path
@@ -211,9 +218,25 @@ def rum(folder):
 def openai(folder):
     documents = {"openai.json": os.path.join(folder, "openapi.json")}
     published = Family("openai", "published", documents, root="#/components/schemas")
+    published.settings = {"lenient": ["**"]}
+    yaml = Family("openai", "yaml", {"openai.yaml": os.path.join(folder, "openapi.yaml")}, root="#/components/schemas")
+    yaml.settings = {"lenient": ["**"]}
     corrected = Family("openai", "corrected", documents, root="#/components/schemas")
     corrected.correct = correct_openai
-    return [published, corrected]
+    return [published, yaml, corrected]
+
+
+def box(folder):
+    return [Family("box", "box", {"box.json": os.path.join(folder, "openapi.json")}, root="#/components/schemas")]
+
+
+def digitalocean(folder):
+    specification = os.path.join(folder, "specification")
+    documents = {path: os.path.join(specification, path) for path in files(specification)}
+    family = Family("digitalocean", "digitalocean", documents, root="#/components/schemas")
+    family.include = ["DigitalOcean-public.v2.yaml"]
+    family.settings = {"operations": True, "lenient": ["**"]}
+    return [family]
 
 
 def correct_openai(description):
@@ -239,17 +262,13 @@ def correct_openai(description):
     return description
 
 
-def refused(name, reason):
-    return lambda folder: [Family(name, name, {}, refused=reason)]
-
-
 CORPORA = {
     "schemastore": schemastore,
     "mcp": mcp,
     "rum-events-format": rum,
     "openai": openai,
-    "box": refused("box", "OpenAPI 3.0 is not read"),
-    "digitalocean": refused("digitalocean", "neither OpenAPI 3.0 nor YAML is read"),
+    "box": box,
+    "digitalocean": digitalocean,
 }
 
 

@@ -54,9 +54,10 @@ class Verdicts:
             count = collections.Counter()
             for outcome in outcomes:
                 for payload in outcome.family.payloads:
-                    if not payload.is_json:
+                    if not payload.is_read:
                         count[os.path.splitext(payload.path)[1]] += 1
                         continue
+                    count["yaml"] += payload.is_yaml
                     kind = "accept" if payload.is_valid else "refuse"
                     count[kind] += 1
                     count[kind, "evaluator"] += outcome.evaluated.get(payload.path) is payload.is_valid
@@ -76,12 +77,12 @@ class Verdicts:
                 name, part("accept", "evaluator"), part("accept", "generated"), part("refuse", "evaluator"),
                 part("refuse", "generated"), f"{number(count['same'])} of {number(count['compared'])}",
                 f"{number(count['equal'])} of {number(count['trips'])}",
-                number(count[".yaml"] + count[".yml"]), number(count[".toml"])))
+                number(count["yaml"]), number(count[".toml"])))
         header = [
             "corpus", "accepted, evaluator", "accepted, generated", "refused, evaluator", "refused, generated",
-            "the same verdict", "round trips", "YAML, not read", "TOML, not read",
+            "the same verdict", "round trips", "in YAML", "TOML, not read",
         ]
-        return ["", "## Payloads", "", "Those in JSON that have to be accepted, or to be refused.", ""] + table(header, rows)
+        return ["", "## Payloads", "", "Those in JSON and YAML that have to be accepted, or to be refused.", ""] + table(header, rows)
 
     def failures(self):
         lines = ["", "## Modules that do not compile, or not without a warning"]
@@ -97,7 +98,7 @@ class Verdicts:
     def wrong_verdicts(self):
         for outcome in self.outcomes:
             for payload in outcome.family.payloads:
-                if not payload.is_json:
+                if not payload.is_read:
                     continue
                 place = f"{outcome.family.title}: {short(payload.path)}"
                 if payload.schema is None:

@@ -82,7 +82,7 @@ def main():
             return found, None
         outcome = compiling.compile_family(family, codegen, folder, runtime)
         compiling.evaluate(outcome, codegen, folder)
-        compiling.decode(outcome)
+        compiling.decode(outcome, codegen, folder)
         if outcome.failed_step:
             print(f"{family.title}: {outcome.failed_step}: {outcome.message}", file=sys.stderr)
         return found, outcome

@@ -177,6 +177,16 @@ import Testing
       ], "\(verdict)")
   }
 
+  @Test("dump shows what YAML is in JSON, a line for each document")
+  func dump() throws {
+    let result = folder.run("dump", "json", "deploy.yaml")
+    #expect(
+      result.output.split(separator: "\n") == [
+        #"{"name":"web"}"#, #"{"name":"toolong","replicas":0}"#, #"{"name":"db"}"#,
+      ], "\(result)")
+    #expect(folder.run("dump", "plan", "deploy.yaml").code == 2)
+  }
+
   @Test("infer reads payloads in YAML, each document as one")
   func infer() throws {
     let result = folder.run("infer", "deploy.yaml")

@@ -1,5 +1,6 @@
 import CodegenCore
 import JSONSchema
+import SchemaLoading
 import SchemaRuntime
 import SchemaValidation
 
@@ -12,30 +13,42 @@ struct Dump: Command {
     '--schema' prints one schema's part alone. 'keywords' is the table of supported keywords.
     'editor-schema' is a schema of schemas for editors, with the keywords of this tool. In VS Code, settings.json
     takes it: "json.schemas": [{"fileMatch": ["*.schema.json"], "url": "./Schemas/editor-schema.json"}].
-    'configuration-schema' is the schema of codegen.json.
+    'configuration-schema' is the schema of codegen.json. 'json' is what FILE is in JSON, with a line for each
+    document of a file in YAML.
     """
   static let examples = """
     # every Swift type and member
     codegen dump plan
     # the instructions of one schema
     codegen dump program --schema users/user-info
+    # what is read from YAML
+    codegen dump json deploy.yaml
     # the schema for editors
     codegen dump editor-schema > Schemas/editor-schema.json
     """
 
   enum Form: String, CaseIterable {
-    case graph, program, plan, context, keywords
+    case graph, program, plan, context, keywords, json
     case editorSchema = "editor-schema"
     case configurationSchema = "configuration-schema"
   }
 
   @Operand("FORM", .word) var form: Form
+  @Operand("FILE", .file) var file: String?
+  let input = InputOption()
   @Option("--schema", "S", .schema, ProjectOptions.schemaSummary) var schema: String?
   let project = ProjectOptions()
 
   func run(in context: CommandContext) throws -> ExitCode {
     let output = context.terminal.output
+    if let file, form != .json { throw CommandFailure("expected a FILE for 'json' alone, found \(file.quoted)") }
     switch form {
+    case .json:
+      guard let file else { throw CommandFailure("expected the FILE to show in JSON, found none") }
+      let text = try ByteSource.contents(
+        of: context.paths.absolute(file), name: file, limit: JSONLimits.hardMaximumByteCount)
+      let documents = try SourceText.documents(text, of: file, format: input.format(of: file))
+      for document in documents { output.writeLine(document.value.text()) }
     case .graph:
       let (graph, schemas, _) = try schemas(context.paths)
       output.writeLines(graph.dump(schemas).map(\.onOneLine))

@@ -108,19 +108,9 @@ extension Infer {
       return
     }
     let origin = PayloadOrigin(file: source.name)
-    for document in try documents(try payloads.whole(), source.name, input.format(of: source.name)) {
+    let whole = try payloads.whole()
+    for document in try SourceText.documents(whole, of: source.name, format: input.format(of: source.name)) {
       try body(document.text, origin, document.sourceMap == nil ? nil : document)
-    }
-  }
-
-  /// Returns the documents of a text; throws the first error in it.
-  private func documents(
-    _ text: [UInt8], _ file: String, _ format: SourceText.Format
-  ) throws(CommandFailure) -> [JSONDocument] {
-    do throws(JSONSyntaxError) {
-      return try SourceText.documents(text, format: format).map(\.json)
-    } catch {
-      throw CommandFailure(line: "\(file):\(error.position.line):\(error.position.column): error: \(error.message)")
     }
   }
 
@@ -210,7 +200,7 @@ extension Infer {
   private func existingSchema(_ file: String, _ paths: Paths) throws -> SchemaDocument {
     let text = try ByteSource.contents(
       of: paths.absolute(file), name: file, limit: JSONLimits.hardMaximumByteCount)
-    let found = try documents(text, file, SourceText.Format(ofFile: file))
+    let found = try SourceText.documents(text, of: file, format: SourceText.Format(ofFile: file))
     guard let source = found.first, found.count == 1 else {
       throw CommandFailure(line: "\(file):1:1: error: expected one YAML document, found \(found.count)")
     }
