@@ -47,7 +47,7 @@ let package = Package(
     .systemLibrary(
       name: "CFYAML", pkgConfig: "libfyaml", providers: [.apt(["libfyaml-dev"]), .brew(["libfyaml"])]),
     // Texts in YAML as JSON documents.
-    .target(name: "YAML", dependencies: ["CFYAML", "JSONSchema", "SchemaRuntime"]),
+    .target(name: "YAML", dependencies: ["CFYAML", "CJSONScan", "JSONSchema", "SchemaRuntime"]),
     .target(name: "SchemaLoading", dependencies: ["JSONSchema", "SchemaRuntime", "CJSONC", "YAML"]),
 
     // A schema from payloads.

@@ -1,4 +1,5 @@
 internal import CFYAML
+internal import CJSONScan
 internal import JSONSchema
 internal import SchemaRuntime
 
@@ -7,12 +8,7 @@ final class YAMLParser {
   private let parser: OpaquePointer
   private let diagnostics: OpaquePointer
   private let maximumDepth: Int
-  private var tree = YAMLTree()
-  /// The containers that are open, outermost first, with whether a mapping expects a key next.
-  private var open: [(node: Int, expectsKey: Bool)] = []
-  /// The node that an anchor names at this point of the document.
-  private var anchors: [String: Int] = [:]
-  /// The place of the last node: that of an empty one, which has none of its own.
+  /// The place of the last node of the documents before.
   private var last = YAMLPlace(offset: 0, line: 0, column: 0)
 
   /// Creates a parser of `text`, which has to outlive it; nil if memory is exhausted.
@@ -49,27 +45,53 @@ final class YAMLParser {
 
   /// Returns the next document; nil behind the last one.
   func nextDocument() throws(JSONSyntaxError) -> (tree: YAMLTree, place: YAMLPlace)? {
+    // A local value: what a class holds is checked at each access.
+    var builder = YAMLTreeBuilder(maximumDepth: maximumDepth, last: last)
+    defer { last = builder.last }
     var place: YAMLPlace?
     while let event = fy_parser_parse(parser) {
       defer { fy_parser_event_free(parser, event) }
       switch event.pointee.type {
-      case FYET_DOCUMENT_START:
-        tree = YAMLTree()
-        anchors = [:]
-        place = mark(of: event)
-      case FYET_DOCUMENT_END: return place.map { (tree, tree.nodes.first?.place ?? $0) }
+      case FYET_DOCUMENT_START: place = builder.mark(of: event)
+      case FYET_DOCUMENT_END: return place.map { (builder.tree, builder.tree.nodes.first?.place ?? $0) }
       case FYET_STREAM_END: return nil
-      default: try add(event)
+      default: try builder.add(event)
       }
     }
-    throw syntaxError()
+    throw syntaxError(after: builder.last)
+  }
+
+  private func syntaxError(after last: YAMLPlace) -> JSONSyntaxError {
+    var cursor: UnsafeMutableRawPointer?
+    guard let error = fy_diag_errors_iterate(diagnostics, &cursor) else {
+      return last.error("expected well-formed YAML, found an error after this place")
+    }
+    let message = error.pointee.msg.map { String(cString: $0) } ?? "no reason given"
+    var place = last
+    if let token = error.pointee.fyt, let mark = fy_token_start_mark(token) { place = YAMLPlace(mark.pointee) }
+    return place.error("expected well-formed YAML, found an error: \(message.onOneLine)")
   }
 }
 
 // MARK: - Events
 
-extension YAMLParser {
-  private func add(_ event: UnsafeMutablePointer<fy_event>) throws(JSONSyntaxError) {
+/// Makes the tree of a document from libfyaml's events.
+private struct YAMLTreeBuilder {
+  let maximumDepth: Int
+  /// The place of the last node: that of an empty one, which has none of its own.
+  var last: YAMLPlace
+  private(set) var tree = YAMLTree()
+  /// The containers that are open, outermost first.
+  private var open: [(node: Int, isMapping: Bool, expectsKey: Bool)] = []
+  /// The node that an anchor names at this point of the document.
+  private var anchors: [String: Int] = [:]
+
+  init(maximumDepth: Int, last: YAMLPlace) {
+    self.maximumDepth = maximumDepth
+    self.last = last
+  }
+
+  mutating func add(_ event: UnsafeMutablePointer<fy_event>) throws(JSONSyntaxError) {
     switch event.pointee.type {
     case FYET_SCALAR:
       let place = mark(of: event)
@@ -98,7 +120,7 @@ extension YAMLParser {
     }
   }
 
-  private func begin(
+  private mutating func begin(
     _ kind: YAMLTree.Kind, _ event: UnsafeMutablePointer<fy_event>, _ anchor: OpaquePointer?
   ) throws(JSONSyntaxError) {
     let place = mark(of: event)
@@ -108,12 +130,12 @@ extension YAMLParser {
       throw JSONSyntaxError(kind: .tooDeep(limit: maximumDepth), position: place.position)
     }
     name(anchor)
-    open.append((tree.nodes.count, true))
+    open.append((tree.nodes.count, kind == .mapping, true))
     tree.nodes.append(YAMLTree.Node(kind: kind, place: place))
   }
 
   /// Takes the next position in the container around a node: for a mapping, a key's and a value's by turns.
-  private func takePosition(at place: YAMLPlace) throws(JSONSyntaxError) {
+  private mutating func takePosition(at place: YAMLPlace) throws(JSONSyntaxError) {
     last = place
     guard tree.nodes.count < Int32.max - 1 else { throw place.error("expected fewer than 2^31 values, found more") }
     guard !open.isEmpty else { return }
@@ -122,7 +144,7 @@ extension YAMLParser {
 
   /// Whether the node whose position was taken last is a key.
   private var isAtKey: Bool {
-    open.last.map { tree.nodes[$0.node].kind == .mapping && !$0.expectsKey } ?? false
+    open.last.map { $0.isMapping && !$0.expectsKey } ?? false
   }
 
   private static func notAKey(_ kind: YAMLTree.Kind, at place: YAMLPlace) -> JSONSyntaxError {
@@ -131,7 +153,7 @@ extension YAMLParser {
   }
 
   /// Adds a key that is an alias: the text of a scalar.
-  private func addKey(repeating target: Int, at place: YAMLPlace) throws(JSONSyntaxError) {
+  private mutating func addKey(repeating target: Int, at place: YAMLPlace) throws(JSONSyntaxError) {
     var node = tree.nodes[target]
     guard node.kind == .scalar else { throw Self.notAKey(node.kind, at: place) }
     let text = Array(tree.scalars[Int(node.start)..<Int(node.end)])
@@ -151,7 +173,7 @@ extension YAMLParser {
     return end
   }
 
-  private func addScalar(_ scalar: fy_event_scalar_data, at place: YAMLPlace) throws(JSONSyntaxError) {
+  private mutating func addScalar(_ scalar: fy_event_scalar_data, at place: YAMLPlace) throws(JSONSyntaxError) {
     let isKey = isAtKey
     name(scalar.anchor)
     var count = 0
@@ -192,32 +214,37 @@ extension YAMLParser {
   }
 
   /// Remembers that an anchor names the next node.
-  private func name(_ anchor: OpaquePointer?) {
+  private mutating func name(_ anchor: OpaquePointer?) {
     if let anchor { anchors[Self.string(anchor)] = tree.nodes.count }
   }
 
   /// Appends a text as a JSON string. It is UTF-8 already; the reader of JSON checks.
   private static func appendString(_ text: UnsafeBufferPointer<UInt8>, to json: inout [UInt8]) {
     json.append(UInt8(ascii: "\""))
-    var start = 0
-    for index in text.indices {
-      let byte = text[index]
-      guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
-      json += text[start..<index]
-      start = index + 1
-      json.append(UInt8(ascii: "\\"))
-      switch byte {
-      case 0x08: json.append(UInt8(ascii: "b"))
-      case 0x09: json.append(UInt8(ascii: "t"))
-      case 0x0a: json.append(UInt8(ascii: "n"))
-      case 0x0c: json.append(UInt8(ascii: "f"))
-      case 0x0d: json.append(UInt8(ascii: "r"))
-      case 0..<0x20: json += ("u00" + String(hexadecimal: byte, width: 2)).utf8
-      default: json.append(byte)
-      }
+    var nonASCII: UInt32 = 0
+    guard var start = text.baseAddress else { return json.append(UInt8(ascii: "\"")) }
+    let end = start + text.count
+    while true {
+      let stop = json_scan_string(start, end, &nonASCII)
+      json += UnsafeBufferPointer(start: start, count: stop - start)
+      if stop == end { break }
+      appendEscape(stop.pointee, to: &json)
+      start = stop + 1
     }
-    json += text[start...]
     json.append(UInt8(ascii: "\""))
+  }
+
+  private static func appendEscape(_ byte: UInt8, to json: inout [UInt8]) {
+    json.append(UInt8(ascii: "\\"))
+    switch byte {
+    case 0x08: json.append(UInt8(ascii: "b"))
+    case 0x09: json.append(UInt8(ascii: "t"))
+    case 0x0a: json.append(UInt8(ascii: "n"))
+    case 0x0c: json.append(UInt8(ascii: "f"))
+    case 0x0d: json.append(UInt8(ascii: "r"))
+    case 0..<0x20: json += ("u00" + String(hexadecimal: byte, width: 2)).utf8
+    default: json.append(byte)
+    }
   }
 
   private static func string(_ token: OpaquePointer?) -> String {
@@ -226,19 +253,8 @@ extension YAMLParser {
     return String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
-  private func mark(of event: UnsafeMutablePointer<fy_event>) -> YAMLPlace {
+  func mark(of event: UnsafeMutablePointer<fy_event>) -> YAMLPlace {
     fy_event_start_mark(event).map { YAMLPlace($0.pointee) } ?? last
-  }
-
-  private func syntaxError() -> JSONSyntaxError {
-    var cursor: UnsafeMutableRawPointer?
-    guard let error = fy_diag_errors_iterate(diagnostics, &cursor) else {
-      return last.error("expected well-formed YAML, found an error after this place")
-    }
-    let message = error.pointee.msg.map { String(cString: $0) } ?? "no reason given"
-    var place = last
-    if let token = error.pointee.fyt, let mark = fy_token_start_mark(token) { place = YAMLPlace(mark.pointee) }
-    return place.error("expected well-formed YAML, found an error: \(message.onOneLine)")
   }
 }
 

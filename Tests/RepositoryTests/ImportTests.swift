@@ -19,7 +19,7 @@ import Testing
     Row(
       "Sources/SchemaLint",
       ["JSONSchema", "SchemaDemands", "SchemaRuntime", "SchemaSampling", "SchemaStrings", "SchemaValidation"]),
-    Row("Sources/YAML", ["CFYAML", "JSONSchema", "SchemaRuntime"]),
+    Row("Sources/YAML", ["CFYAML", "CJSONScan", "JSONSchema", "SchemaRuntime"]),
     Row("Sources/SchemaLoading", ["CJSONC", "JSONSchema", "SchemaRuntime", "YAML", "Foundation"]),
     Row("Sources/Mustache", []),
     Row(
