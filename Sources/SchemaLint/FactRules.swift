@@ -19,6 +19,7 @@ extension ResolveError {
     case .unknownKeyword: MisspeltKeyword.self
     case .foreignKeyword(let name, let dialect, _):
       Self.isOlder(name, than: dialect) ? DeprecatedForm.self : ForeignKeyword.self
+    case .needlessEscapes: NeedlessEscape.self
     case .ignoredBesideReference: IgnoredBesideReference.self
     }
   }

@@ -86,10 +86,11 @@ import Testing
         + "'https://example.com/meta'; an entry \"https://example.com/meta\": \"FILE\" under 'references' in "
         + "Schemas/codegen.json says which file it is"),
     Row(
-      name: "a schema that breaks the meta-schema of its dialect", files: customDialect(#""title": 1"#),
+      name: "a schema that breaks the meta-schema of its dialect", files: customDialect(#""type": "text""#),
       arguments: ["generate"],
       expected:
-        "Schemas/a.schema.json:1:50: error: expected 'title' to be a string, found 1"),
+        "Schemas/a.schema.json:1:49: error: expected 'type' to be one of null, boolean, integer, number, string, array, object, "
+        + "found 'text'"),
     Row(
       name: "a schema that breaks what its own meta-schema adds", files: customDialect(#""type": "object""#),
       expected:

@@ -330,6 +330,7 @@ package enum ConfigurationSchema {
             "unanchored-pattern",
             "nonlinear-pattern",
             "deprecated-form",
+            "needless-escape",
             "redundant-keyword",
             "ineffective-byte-limit",
             "repeated-enum-value",

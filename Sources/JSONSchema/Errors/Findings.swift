@@ -16,6 +16,13 @@ struct Findings {
     let severity: Diagnostic.Severity
     let location: NodeLocation
     let kind: ResolveError.Kind
+    let consequence: Consequence?
+  }
+
+  /// How a mistake that is only a warning is read.
+  enum Consequence: String {
+    case leftOut = "left out"
+    case readOnce = "read once"
   }
 
   /// The maximum number of errors, and of other findings, to keep.
@@ -31,10 +38,13 @@ struct Findings {
   /// Whether another error would be kept.
   var hasRoom: Bool { errorCount < max(limit, 1) }
 
-  mutating func add(_ kind: ResolveError.Kind, at location: NodeLocation, severity: Diagnostic.Severity = .error) {
+  mutating func add(
+    _ kind: ResolveError.Kind, at location: NodeLocation, severity: Diagnostic.Severity = .error,
+    consequence: Consequence? = nil
+  ) {
     if severity == .error { errorCount += 1 } else { otherCount += 1 }
     guard (severity == .error ? errorCount : otherCount) <= max(limit, 1) else { return }
-    all.append(Finding(severity: severity, location: location, kind: kind))
+    all.append(Finding(severity: severity, location: location, kind: kind, consequence: consequence))
   }
 
   /// Returns the findings with source locations, by document and position.
@@ -57,8 +67,8 @@ struct Findings {
         located.errors.append(fact)
       } else {
         located.others.append(fact)
-        located.diagnostics.append(
-          Diagnostic(severity: finding.severity, location: location, message: kind.message))
+        let message = kind.message + (finding.consequence.map { "; " + $0.rawValue } ?? "")
+        located.diagnostics.append(Diagnostic(severity: finding.severity, location: location, message: message))
       }
     }
     return located
@@ -93,6 +103,7 @@ extension ResolveError.Kind {
     case .malformedReference(let keyword, let expected, _):
       .malformedReference(keyword: keyword, expected: expected, actual: .redacted)
     case .repeatedValue(let keyword, _): .repeatedValue(keyword: keyword, value: .redacted)
+    case .needlessEscapes(let keyword, _): .needlessEscapes(keyword: keyword, characters: [])
     case .repeatedMember, .notASchema, .noSchema, .unknownType, .repeatedName, .missingCompanion, .nameCount,
       .swiftType,
       .unknownDialect,

@@ -52,6 +52,11 @@ extension ResolveError.Kind {
       "keyword \(name.quoted) has no meaning in \(dialect); it belongs to \(home)"
     case .ignoredBesideReference(let names, let dialect):
       "\(dialect) ignores the siblings of '$ref': " + names.map(\.quoted).joined(separator: ", ")
+    case .needlessEscapes(let keyword, let characters):
+      "expected \(keyword.quoted) to escape only characters with a special meaning, found "
+        + (characters.isEmpty
+          ? "others" : characters.map { "'\\\($0)'" }.joined(separator: ", "))
+        + (characters.isEmpty ? "" : "; write " + characters.map { "'\($0)'" }.joined(separator: ", "))
     case .documentURI(let uri): "expected the document to have a URI, found \(uri.quoted)"
     case .hostVersion(let expected, let actual): "expected \(expected); found version \(actual.quoted)"
     case .noEmbeddedSchemas(let pointer, let actual):

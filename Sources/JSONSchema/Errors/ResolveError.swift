@@ -54,6 +54,9 @@ public struct ResolveError: Error, Hashable, Sendable {
     case foreignKeyword(name: String, dialect: String, home: String)
     /// Siblings of `$ref`, which dialects before 2019-09 ignore.
     case ignoredBesideReference(names: [String], dialect: String)
+    /// Characters that a pattern escapes without need, as only regular expressions without flag `u` may. None are listed
+    /// if the pattern is sensitive.
+    case needlessEscapes(keyword: String, characters: [String])
     /// A document's own URI is invalid.
     case documentURI(String)
     /// A document of a format whose schemas are not JSON Schema.
@@ -168,8 +171,7 @@ extension ResolveError.Kind {
     case .repeatedMember, .malformedReference, .nameCount, .swiftType, .unknownDialect, .unusableDialect,
       .repeatedIdentifier,
       .repeatedAnchor, .unresolvable, .foundFromFile, .referenceCycle, .dynamicScopes, .unknownKeyword, .foreignKeyword,
-      .ignoredBesideReference, .documentURI, .hostVersion, .noEmbeddedSchemas,
-      .noSchema:
+      .ignoredBesideReference, .needlessEscapes, .documentURI, .hostVersion, .noEmbeddedSchemas, .noSchema:
       false
     }
   }

@@ -106,12 +106,13 @@ struct GraphBuilder {
 
   /// Returns the object as written, taken from the enclosing schema's, so that no text is parsed twice.
   private func written(_ schema: SchemaSurvey.Schema, in graph: SchemaGraph) -> JSONObject {
-    guard let parent = schema.parent else {
-      return survey.documents[schema.location.document].root[schema.pointer]?.object ?? JSONObject()
+    if let parent = schema.parent {
+      let path = schema.pointer.tokens.dropFirst(survey.schemas[parent].pointer.tokens.count)
+      let around = JSONValue.object(graph[ids[parent]].keywords.written)
+      if let written = around[JSONPointer(Array(path))]?.object { return written }
     }
-    let around = survey.schemas[parent]
-    let path = schema.pointer.tokens.dropFirst(around.pointer.tokens.count)
-    return JSONValue.object(graph[ids[parent]].keywords.written)[JSONPointer(Array(path))]?.object ?? JSONObject()
+    // The root of a document, a Boolean, or a schema inside a keyword that was left out.
+    return survey.documents[schema.location.document].root[schema.pointer]?.object ?? JSONObject()
   }
 
   private func connect(_ reference: SchemaSurvey.Reference, _ keywords: inout Keywords) {

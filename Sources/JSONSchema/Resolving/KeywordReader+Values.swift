@@ -39,7 +39,7 @@ extension KeywordReader {
     let values = value.elements.map { JSONValue($0) }
     if isSet, let repeated = value.repeatedElements() {
       for (index, element) in value.elements.enumerated() where index == repeated.second {
-        report(.repeatedValue(keyword: rule.name, value: values[index]), at: element)
+        reportRepetition(.repeatedValue(keyword: rule.name, value: values[index]), of: rule, at: element)
       }
     }
     return values
@@ -112,10 +112,12 @@ extension KeywordReader {
       || expected == .words && value.elements.contains { $0.string.isEmpty }
     guard expect(expected, rule, value, when: isList && !isTooShort) else { return [] }
     var seen: Set<[UInt8]> = []
-    for element in value.elements where !seen.insert(Array(element.string.utf8)).inserted {
-      report(.repeatedName(keyword: rule.name, name: element.string), at: element)
+    return value.elements.compactMap { element in
+      let name = element.string
+      if seen.insert(Array(name.utf8)).inserted { return name }
+      reportRepetition(.repeatedName(keyword: rule.name, name: name), of: rule, at: element)
+      return rule.vocabulary == .swift ? name : nil
     }
-    return value.elements.map(\.string)
   }
 
   mutating func readType(_ rule: KeywordRule, _ value: JSONNode) {
@@ -129,7 +131,7 @@ extension KeywordReader {
         continue
       }
       if types.contains(type) {
-        report(.repeatedName(keyword: rule.name, name: type.rawValue), at: word)
+        reportRepetition(.repeatedName(keyword: rule.name, name: type.rawValue), of: rule, at: word)
       } else {
         types.append(type)
       }

@@ -48,6 +48,7 @@ struct KeywordReader {
     }
     readTuple(node)
     readExclusiveFlags()
+    checkPatterns(node)
     checkCompanions(node)
     checkEnumerationNames(node)
   }
@@ -128,19 +129,33 @@ struct KeywordReader {
 
 extension KeywordReader {
   mutating func report(
-    _ kind: ResolveError.Kind, at node: JSONNode, severity: Diagnostic.Severity = .error
+    _ kind: ResolveError.Kind, at node: JSONNode, severity: Diagnostic.Severity = .error,
+    consequence: Findings.Consequence? = nil
   ) {
     guard !readsForm || kind.concernsMetaSchema else { return }
-    findings.add(kind, at: NodeLocation(document: document, entry: node.index), severity: severity)
+    findings.add(
+      kind, at: NodeLocation(document: document, entry: node.index), severity: severity, consequence: consequence)
   }
 
-  /// Reports a value without the form that its keyword requires; returns whether it has it.
+  /// Reports a repetition, which changes no verdict.
+  mutating func reportRepetition(_ kind: ResolveError.Kind, of rule: KeywordRule, at node: JSONNode) {
+    let isOurs = rule.vocabulary == .swift
+    report(kind, at: node, severity: isOurs ? .error : .warning, consequence: isOurs ? nil : .readOnce)
+  }
+
+  /// Reports a value without the form that its keyword requires; returns whether it has it. An annotation is left out.
   @discardableResult
   mutating func expect(
     _ expected: ResolveError.Expectation, _ rule: KeywordRule, _ value: JSONNode, when holds: Bool
   ) -> Bool {
     if !holds {
-      report(.keywordValue(keyword: rule.name, expected: expected, actual: JSONValue(value)), at: value)
+      let kind = ResolveError.Kind.keywordValue(keyword: rule.name, expected: expected, actual: JSONValue(value))
+      if rule.effect == .annotates, rule.vocabulary != .swift {
+        report(kind, at: value, severity: .warning, consequence: .leftOut)
+        keywords.written[rule.name] = nil
+      } else {
+        report(kind, at: value)
+      }
     }
     return holds
   }

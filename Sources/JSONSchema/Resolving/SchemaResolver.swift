@@ -111,8 +111,10 @@ public enum SchemaResolver {
     }
     let known = Set(graph.documents.map(\.name))
     let others = metaSchemas?.located.diagnostics.filter { !known.contains($0.document) } ?? []
+    let otherFacts = metaSchemas?.located.others.filter { !known.contains($0.document) } ?? []
     return Resolution(
-      graph: graph, diagnostics: located.diagnostics + others, metaSchemas: metaSchemas?.graph, facts: located.others)
+      graph: graph, diagnostics: located.diagnostics + others, metaSchemas: metaSchemas?.graph,
+      facts: located.others + otherFacts)
   }
 
   private static func connect(

@@ -51,7 +51,7 @@ package enum DeprecatedForm: FactRule, SchemaRule {
     case .repeatedMember, .keywordValue, .malformedReference, .unknownType, .repeatedName, .repeatedValue,
       .missingCompanion, .nameCount, .swiftType, .unknownDialect, .unusableDialect, .repeatedIdentifier,
       .repeatedAnchor, .unresolvable, .foundFromFile, .referenceCycle, .dynamicScopes, .unknownKeyword, .foreignKeyword,
-      .ignoredBesideReference, .documentURI, .hostVersion, .noEmbeddedSchemas, .noSchema:
+      .ignoredBesideReference, .needlessEscapes, .documentURI, .hostVersion, .noEmbeddedSchemas, .noSchema:
       return nil
     }
   }
