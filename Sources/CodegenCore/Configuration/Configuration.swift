@@ -122,6 +122,8 @@ package struct Configuration: Hashable, Sendable {
   /// Local files for URIs, so that references need no network: a file for a URI, or a folder for all URIs with a
   /// prefix that ends in a slash.
   package var references: [String: String] = [:]
+  /// The URIs, or prefixes of URIs that end in a slash, of documents that are replaced by stubs.
+  package var stubs: Set<String> = []
   package var outputs = Outputs()
   /// The folder of templates that override built-in ones with the same path.
   package var templates: String?
@@ -168,7 +170,10 @@ package struct Configuration: Hashable, Sendable {
     if let value = value["definitions"]?.string.flatMap(Definitions.init) { definitions = value }
     if let value = value["untypedObjects"]?.string.flatMap(UntypedObjects.init) { untypedObjects = value }
     if let value = value["refSiblings"]?.string.flatMap(RefSiblings.init) { refSiblings = value }
-    for member in value["references"]?.object ?? JSONObject() { references[member.key] = member.value.string }
+    for member in value["references"]?.object ?? JSONObject() {
+      references[member.key] = member.value.string
+      if member.value == .null { stubs.insert(member.key) }
+    }
     outputs.models = value["outputs"]?["models"]?.string
     outputs.documentation = value["outputs"]?["documentation"]?.string
     templates = value["templates"]?.string

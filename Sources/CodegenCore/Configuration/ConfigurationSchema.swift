@@ -139,14 +139,14 @@ package enum ConfigurationSchema {
           "default": "ignore"
         },
         "references": {
-          "description": "Local files for URIs, so that references need no network: a file for a URI, or a folder for all URIs with a prefix that ends in `/`. The longest match counts.",
+          "description": "Local files for URIs, so that references need no network: a file for a URI, or a folder for all URIs with a prefix that ends in `/`, or null if there is none: references to such a document accept every value. The longest match counts.",
           "type": "object",
           "propertyNames": {
             "format": "uri"
           },
           "additionalProperties": {
-            "description": "The path of the file or folder.",
-            "type": "string",
+            "description": "The path of the file or folder; null for a document that is not available.",
+            "type": ["string", "null"],
             "minLength": 1
           },
           "default": {}
@@ -370,7 +370,8 @@ package enum ConfigurationSchema {
           },
           "references": {
             "https://example.com/common.json": "../vendor/common.json",
-            "https://example.com/schemas/": "../vendor/schemas"
+            "https://example.com/schemas/": "../vendor/schemas",
+            "https://example.com/internal.json": null
           },
           "outputs": {
             "models": "../Generated/Models",

@@ -17,6 +17,14 @@ struct Findings {
     let location: NodeLocation
     let kind: ResolveError.Kind
     let consequence: Consequence?
+
+    /// Whether a verdict may depend on the finding although it is no error.
+    var isConcession: Bool {
+      switch (kind, consequence) {
+      case (.stub, _), (.stubDialect, _): true
+      case (_, .leftOut?), (_, .readOnce?), (_, nil): false
+      }
+    }
   }
 
   /// How a mistake that is only a warning is read.
@@ -68,7 +76,9 @@ struct Findings {
       } else {
         located.others.append(fact)
         let message = kind.message + (finding.consequence.map { "; " + $0.rawValue } ?? "")
-        located.diagnostics.append(Diagnostic(severity: finding.severity, location: location, message: message))
+        let diagnostic = Diagnostic(severity: finding.severity, location: location, message: message)
+        located.diagnostics.append(diagnostic)
+        if finding.isConcession { located.concessions.append(diagnostic) }
       }
     }
     return located
@@ -81,6 +91,8 @@ struct Findings {
     var others: [ResolveError] = []
     /// ``others`` as messages.
     var diagnostics: [Diagnostic] = []
+    /// The ``diagnostics`` that verdicts may depend on.
+    var concessions: [Diagnostic] = []
   }
 }
 
@@ -107,7 +119,8 @@ extension ResolveError.Kind {
     case .repeatedMember, .notASchema, .noSchema, .unknownType, .repeatedName, .missingCompanion, .nameCount,
       .swiftType,
       .unknownDialect,
-      .unusableDialect, .repeatedIdentifier, .repeatedAnchor, .unresolvable, .foundFromFile, .referenceCycle,
+      .unusableDialect, .repeatedIdentifier, .repeatedAnchor, .unresolvable, .foundFromFile, .stub, .stubDialect,
+      .referenceCycle,
       .dynamicScopes,
       .unknownKeyword, .foreignKeyword, .ignoredBesideReference, .documentURI, .hostVersion, .noEmbeddedSchemas:
       self

@@ -43,6 +43,9 @@ extension ResolveError.Kind {
     case .foundFromFile(let reference, let uri, let found):
       "expected \(reference.quoted) to name a schema from the base URI, found none at \(uri.quoted), but one from the "
         + "file's own place: \(found.quoted)"
+    case .stub(let uri): "nothing is checked by references to \(uri.quoted), which is replaced by a stub"
+    case .stubDialect(let uri, let replacement):
+      "the dialect \(uri.quoted), whose meta-schema is replaced by a stub, is read as \(replacement)"
     case .referenceCycle(let chain):
       "expected references to lead to a schema, found a cycle: " + Self.chain(chain)
     case .dynamicScopes(let limit):

@@ -44,6 +44,10 @@ public struct ResolveError: Error, Hashable, Sendable {
     /// A relative reference that leads to a document only from the file's own place: `uri` is where the base URI leads,
     /// `found` where the file's place does.
     case foundFromFile(reference: String, uri: String, found: String)
+    /// A reference to a document that is replaced by a stub, which accepts every value.
+    case stub(uri: String)
+    /// A dialect whose meta-schema is replaced by a stub, and the dialect that replaces it.
+    case stubDialect(uri: String, replacement: String)
     /// A cycle of references, with the locations on the path; the first and the last are the same.
     case referenceCycle(chain: [String])
     /// Dynamic references require more copies of schemas than the limit.
@@ -170,8 +174,10 @@ extension ResolveError.Kind {
     case .keywordValue(let keyword, _, _), .repeatedName(let keyword, _): !keyword.hasPrefix("x-")
     case .repeatedMember, .malformedReference, .nameCount, .swiftType, .unknownDialect, .unusableDialect,
       .repeatedIdentifier,
-      .repeatedAnchor, .unresolvable, .foundFromFile, .referenceCycle, .dynamicScopes, .unknownKeyword, .foreignKeyword,
-      .ignoredBesideReference, .needlessEscapes, .documentURI, .hostVersion, .noEmbeddedSchemas, .noSchema:
+      .repeatedAnchor, .unresolvable, .foundFromFile, .stub, .stubDialect, .referenceCycle, .dynamicScopes,
+      .unknownKeyword,
+      .foreignKeyword, .ignoredBesideReference, .needlessEscapes, .documentURI, .hostVersion, .noEmbeddedSchemas,
+      .noSchema:
       false
     }
   }

@@ -58,7 +58,10 @@ struct GraphBuilder {
       if schema.parent == nil { graph.roots.append(ids[index]) }
       var keywords = Keywords()
       keywords.written = written(schema, in: graph)
-      for reference in schema.references { connect(reference, &keywords) }
+      for reference in schema.references {
+        connect(reference, &keywords)
+        if reference.stub != nil { leaveOut(reference, of: schema, &keywords) }
+      }
       readKeywords(of: schema, into: &keywords, findings: &findings)
       graph.nodes.append(node(schema, ids[index], document: documentIndexes[index], keywords))
     }
@@ -120,6 +123,17 @@ struct GraphBuilder {
     switch reference.kind {
     case .ref: keywords.ref = ids[target.schema]
     case .dynamicRef, .recursiveRef: keywords.dynamicRef = ids[target.schema]
+    }
+  }
+
+  /// Leaves out a reference that says nothing.
+  private func leaveOut(
+    _ reference: SchemaSurvey.Reference, of schema: SchemaSurvey.Schema, _ keywords: inout Keywords
+  ) {
+    keywords.written[reference.kind.rawValue] = nil
+    guard schema.isReferenceAlone else { return }
+    for name in keywords.written.keys where schema.dialect.keyword(named: name)?.matters ?? false {
+      if schema.dialect.keyword(named: name)?.standsBesideReference != true { keywords.written[name] = nil }
     }
   }
 

@@ -17,6 +17,10 @@ public enum SchemaResolver {
     public var requiresSchemas: Bool
     /// Whether siblings of `$ref` count in drafts before 2019-09 too, which ignore them.
     public var appliesRefSiblings = false
+    /// Whether a document, by its absolute URI without fragment, is replaced by a stub if no given document has the URI:
+    /// it is not looked up, and references into it accept every value. A dialect that it describes is read as
+    /// ``defaultDialect``.
+    public var isStub: @Sendable (_ uri: String) -> Bool = { _ in false }
     /// Whether references to unavailable documents are allowed. Each leads to a schema of which only the URI is known
     /// (``Resolution/unavailable``). References to files are errors all the same.
     package var allowsUnavailableDocuments = false
@@ -55,6 +59,8 @@ public enum SchemaResolver {
     public let metaSchemas: SchemaGraph?
     /// The URIs of unavailable documents, where those are allowed.
     package var unavailable: [String] = []
+    /// The warnings about mistakes and missing documents that verdicts may depend on.
+    package var concessions: [Diagnostic] = []
     /// The resolver's own findings among ``diagnostics``, as data for lint rules.
     package let facts: [ResolveError]
 
@@ -89,7 +95,7 @@ public enum SchemaResolver {
         resolution.unavailable = unavailable.uris
         let documents = resolution.graph.documents
         let uris = Set(resolution.unavailable)
-        resolution.graph.standIns = documents.indices.filter { uris.contains(documents[$0].uri) }
+        resolution.graph.standIns += documents.indices.filter { uris.contains(documents[$0].uri) }
         return resolution
       } catch {
         if !unavailable.add(error.errors) { throw error }
@@ -112,9 +118,11 @@ public enum SchemaResolver {
     let known = Set(graph.documents.map(\.name))
     let others = metaSchemas?.located.diagnostics.filter { !known.contains($0.document) } ?? []
     let otherFacts = metaSchemas?.located.others.filter { !known.contains($0.document) } ?? []
-    return Resolution(
+    var resolution = Resolution(
       graph: graph, diagnostics: located.diagnostics + others, metaSchemas: metaSchemas?.graph,
       facts: located.others + otherFacts)
+    resolution.concessions = located.concessions
+    return resolution
   }
 
   private static func connect(

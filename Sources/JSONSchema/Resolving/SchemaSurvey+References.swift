@@ -27,11 +27,17 @@ extension SchemaSurvey {
       report(entry.schema, entry.reference)
     }
     warnOfFiles()
+    warnOfStubs()
 
     func follow(_ schema: Int, _ reference: Int) {
       guard let uri = uri(of: reference, in: schema) else { return }
       if !uri.isFragment {
         let key = resourceURI(of: uri, in: schema, fromFile: schemas[schema].references[reference].startsFromFile)
+        // What is not available is compared by its URI, and needs no stub.
+        if resourceIndexes[key] == nil, !options.allowsUnavailableDocuments, registry.isStub(key) {
+          schemas[schema].references[reference].stub = key
+          return
+        }
         if resourceIndexes[key] == nil, asked.insert(key).inserted, let document = registry.document(at: key) {
           add(document, asked: key)
         }
@@ -87,6 +93,17 @@ extension SchemaSurvey {
       findings.add(
         .foundFromFile(reference: reference.text, uri: wanted, found: found), at: reference.location,
         severity: .warning)
+    }
+  }
+
+  /// Warns of each stub at the first reference to it.
+  private mutating func warnOfStubs() {
+    var warned: Set<String> = []
+    for schema in schemas {
+      for reference in schema.references {
+        guard let uri = reference.stub, warned.insert(uri).inserted else { continue }
+        findings.add(.stub(uri: uri), at: reference.location, severity: .warning)
+      }
     }
   }
 

@@ -30,6 +30,8 @@ struct SchemaSurvey {
     let location: NodeLocation
     /// Whether it starts from the file's own place, because it leads nowhere from the base URI.
     var startsFromFile = false
+    /// The URI of the document, if it is replaced by a stub.
+    var stub: String?
     var target: Target?
   }
 
@@ -87,6 +89,8 @@ struct SchemaSurvey {
   private(set) var foreign: [Int: DocumentContent] = [:]
   var containers = ContainerTables()
   var suggestions = Suggestions()
+  /// The URIs of dialects whose meta-schemas are replaced by stubs.
+  private var stubDialects: Set<String> = []
   var findings: Findings
 
   init(options: SchemaResolver.Options, registry: DocumentRegistry) {
@@ -293,6 +297,7 @@ extension SchemaSurvey {
     let kind: ResolveError.Kind
     do throws(ResolveError.DialectReason) {
       if let dialect = try registry.dialect(named: uri) {
+        warnOfStub(uri, dialect, at: NodeLocation(document: start.location.document, entry: value.index))
         // The selected dialect determines the identifier keyword.
         let beginsResource = start.parent == nil || node.member(dialect.identifierKeyword)?.isString ?? false
         return beginsResource ? options.adapted(dialect) : start.dialect
@@ -304,6 +309,14 @@ extension SchemaSurvey {
     }
     findings.add(kind, at: NodeLocation(document: start.location.document, entry: value.index))
     return start.dialect
+  }
+
+  /// Warns of the first schema in a dialect whose meta-schema is replaced by a stub.
+  private mutating func warnOfStub(_ uri: String, _ dialect: Dialect, at location: NodeLocation) {
+    guard let reference = URIReference(uri)?.withoutFragment, dialect.uri != reference.description,
+      registry.isStub(reference.description), stubDialects.insert(reference.description).inserted
+    else { return }
+    findings.add(.stubDialect(uri: uri, replacement: dialect.name), at: location, severity: .warning)
   }
 
   /// Returns the values of a keyword that are schemas.

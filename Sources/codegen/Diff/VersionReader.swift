@@ -111,7 +111,7 @@ struct VersionReader {
 
   private func file(_ path: String, _ paths: Paths) throws -> NamedVersion {
     let resolution = try SchemaChoice.resolve(
-      path, nil, paths, nil, rootOption: .none, options: Self.resolverOptions)
+      path, nil, paths, nil, ReadingOptions.Values(), rootOption: .none, options: Self.resolverOptions)
     var configuration = Configuration()
     configuration.formats.assert = Format.allCases.map(\.keyword)
     let folder = paths.name(of: paths.folder(of: path))

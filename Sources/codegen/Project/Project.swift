@@ -22,11 +22,15 @@ struct Project {
   let root: JSONPointer?
   /// The folder that replaces all outputs of the configuration; absolute.
   private let models: String?
+  private let reading: ReadingOptions.Values
   /// The text of the configuration.
   let text: [UInt8]
 
   /// Reads the configuration, by default at the default path; `root` and `models` override its root and its outputs.
-  init(configurationAt path: String?, root: JSONPointer? = nil, modelsAt models: String? = nil, paths: Paths) throws {
+  init(
+    configurationAt path: String?, root: JSONPointer? = nil, modelsAt models: String? = nil,
+    reading: ReadingOptions.Values = ReadingOptions.Values(), paths: Paths
+  ) throws {
     let file = paths.absolute(path ?? Self.defaultConfigurationPath)
     name = paths.name(of: file)
     text = try Self.text(of: file, name: name, isUsual: path == nil)
@@ -37,6 +41,7 @@ struct Project {
       throw CommandFailure(line: "\(name): error: expected 'root' to be a JSON Pointer, found \(configured.quoted)")
     }
     self.paths = paths
+    self.reading = reading
     folder = paths.folder(of: file)
     self.models = models.map { paths.absolute($0) }
     if let models = self.models {
@@ -63,21 +68,30 @@ struct Project {
   }
 
   /// Returns the project; nil if no path is given and the default configuration is missing.
-  static func ifPresent(configurationAt path: String?, root: JSONPointer? = nil, paths: Paths) throws -> Project? {
+  static func ifPresent(
+    configurationAt path: String?, root: JSONPointer? = nil, reading: ReadingOptions.Values = ReadingOptions.Values(),
+    paths: Paths
+  ) throws -> Project? {
     if path == nil, FileKind(at: paths.absolute(defaultConfigurationPath)) == nil { return nil }
-    return try Project(configurationAt: path, root: root, paths: paths)
+    return try Project(configurationAt: path, root: root, reading: reading, paths: paths)
   }
 
   /// Returns the graph of the configured schemas, each checked against its meta-schema.
   func resolve(_ options: SchemaResolver.Options = SchemaResolver.Options()) throws -> SchemaResolver.Resolution {
     let loader = loader
-    var options = options
-    options.appliesRefSiblings = configuration.refSiblings == .apply
+    let options = self.options(options)
     do {
       return try loader.resolve(options).checked()
     } catch let error as ResolveErrors {
       throw CommandFailure(error, loader: loader, configuration: name)
     }
+  }
+
+  /// Returns options of the resolver with the settings of the configuration.
+  private func options(_ options: SchemaResolver.Options) -> SchemaResolver.Options {
+    var options = reading.options(options, project: self)
+    options.appliesRefSiblings = configuration.refSiblings == .apply
+    return options
   }
 
   /// Returns a note about schemas that the configuration neither includes nor excludes and nothing references.
