@@ -16,7 +16,7 @@ extension ResolveError {
     case .repeatedIdentifier, .repeatedAnchor: ClashingIdentifier.self
     case .unresolvable, .foundFromFile, .dynamicScopes, .noEmbeddedSchemas, .noSchema: UnresolvableReference.self
     case .stub, .stubDialect: nil
-    case .referenceCycle: ReferenceCycle.self
+    case .referenceCycle, .endlessRecursion: ReferenceCycle.self
     case .unknownKeyword: MisspeltKeyword.self
     case .foreignKeyword(let name, let dialect, _):
       Self.isOlder(name, than: dialect) ? DeprecatedForm.self : ForeignKeyword.self

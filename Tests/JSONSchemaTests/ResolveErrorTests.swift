@@ -63,7 +63,7 @@ import Testing
         ##"a.json:1:56: error: expected '$dynamicRef' to be a URI reference, found "1:2""##,
       ]),
     Row(
-      "a reference that is its own target", ##"{"$defs": {"a": {"$ref": "#/$defs/a"}}}"##,
+      "a reference that is its own target", ##"{"$defs": {"a": {"$ref": "#/$defs/a"}}, "$ref": "#/$defs/a"}"##,
       lines: [
         "a.json:1:17: error: expected references to lead to a schema, found a cycle: "
           + "https://example.com/a.json#/$defs/a -> https://example.com/a.json#/$defs/a"
@@ -76,7 +76,7 @@ import Testing
       ]),
     Row(
       "two circles",
-      ##"{"$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}, "c": {"$ref": "#/$defs/c"}}}"##,
+      ##"{"$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}, "c": {"$ref": "#/$defs/c"}}, "allOf": [{"$ref": "#/$defs/a"}, {"$ref": "#/$defs/c"}]}"##,
       lines: [
         "a.json:1:17: error: expected references to lead to a schema, found a cycle: https://example.com/a.json#/$defs/a"
           + " -> https://example.com/a.json#/$defs/b -> https://example.com/a.json#/$defs/a",

@@ -21,8 +21,8 @@ struct Findings {
     /// Whether a verdict may depend on the finding although it is no error.
     var isConcession: Bool {
       switch (kind, consequence) {
-      case (.stub, _), (.stubDialect, _): true
-      case (_, .leftOut?), (_, .readOnce?), (_, nil): false
+      case (.stub, _), (.stubDialect, _), (_, .undecided?): true
+      case (_, .leftOut?), (_, .readOnce?), (_, .unused?), (_, nil): false
       }
     }
   }
@@ -31,6 +31,8 @@ struct Findings {
   enum Consequence: String {
     case leftOut = "left out"
     case readOnce = "read once"
+    case unused = "nothing uses this schema, which leaves every value undecided"
+    case undecided = "this schema leaves every value undecided, because the file is lenient"
   }
 
   /// The maximum number of errors, and of other findings, to keep.
@@ -43,8 +45,6 @@ struct Findings {
   init(limit: Int) { self.limit = limit }
 
   var hasErrors: Bool { errorCount > 0 }
-  /// Whether another error would be kept.
-  var hasRoom: Bool { errorCount < max(limit, 1) }
 
   mutating func add(
     _ kind: ResolveError.Kind, at location: NodeLocation, severity: Diagnostic.Severity = .error,
@@ -120,7 +120,7 @@ extension ResolveError.Kind {
       .swiftType,
       .unknownDialect,
       .unusableDialect, .repeatedIdentifier, .repeatedAnchor, .unresolvable, .foundFromFile, .stub, .stubDialect,
-      .referenceCycle,
+      .referenceCycle, .endlessRecursion,
       .dynamicScopes,
       .unknownKeyword, .foreignKeyword, .ignoredBesideReference, .documentURI, .hostVersion, .noEmbeddedSchemas:
       self

@@ -48,6 +48,9 @@ extension ResolveError.Kind {
       "the dialect \(uri.quoted), whose meta-schema is replaced by a stub, is read as \(replacement)"
     case .referenceCycle(let chain):
       "expected references to lead to a schema, found a cycle: " + Self.chain(chain)
+    case .endlessRecursion(let chain):
+      "expected a schema that moves down the instance before it applies itself again, found a cycle: "
+        + Self.chain(chain)
     case .dynamicScopes(let limit):
       "expected dynamic references to require at most \(limit) copies of schemas, found more"
     case .unknownKeyword(let name, let nearest): "unknown keyword \(name.quoted)" + Self.suggestion(nearest)

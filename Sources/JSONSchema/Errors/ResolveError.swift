@@ -50,6 +50,8 @@ public struct ResolveError: Error, Hashable, Sendable {
     case stubDialect(uri: String, replacement: String)
     /// A cycle of references, with the locations on the path; the first and the last are the same.
     case referenceCycle(chain: [String])
+    /// A schema that applies itself to the same value by any applicators, with the locations on the path.
+    case endlessRecursion(chain: [String])
     /// Dynamic references require more copies of schemas than the limit.
     case dynamicScopes(limit: Int)
     /// An unknown keyword, one or two edits from a known one.
@@ -174,7 +176,8 @@ extension ResolveError.Kind {
     case .keywordValue(let keyword, _, _), .repeatedName(let keyword, _): !keyword.hasPrefix("x-")
     case .repeatedMember, .malformedReference, .nameCount, .swiftType, .unknownDialect, .unusableDialect,
       .repeatedIdentifier,
-      .repeatedAnchor, .unresolvable, .foundFromFile, .stub, .stubDialect, .referenceCycle, .dynamicScopes,
+      .repeatedAnchor, .unresolvable, .foundFromFile, .stub, .stubDialect, .referenceCycle, .endlessRecursion,
+      .dynamicScopes,
       .unknownKeyword,
       .foreignKeyword, .ignoredBesideReference, .needlessEscapes, .documentURI, .hostVersion, .noEmbeddedSchemas,
       .noSchema:

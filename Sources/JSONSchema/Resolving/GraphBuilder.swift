@@ -75,11 +75,19 @@ struct GraphBuilder {
   func location(of id: SchemaID) -> NodeLocation { survey.schemas[order[id.index]].location }
 
   /// Returns the location of a schema in a graph with copies.
-  func location(of id: SchemaID, in graph: SchemaGraph) -> NodeLocation {
-    if order.indices.contains(id.index) { return location(of: id) }
+  func location(of id: SchemaID, in graph: SchemaGraph) -> NodeLocation { location(of: original(of: id, in: graph)) }
+
+  /// Returns the schema of which a schema in a graph with copies is a copy; the schema itself if it is none.
+  func original(of id: SchemaID, in graph: SchemaGraph) -> SchemaID {
+    if order.indices.contains(id.index) { return id }
     let twin = graph[id]
     let first = graph.nodes.first { $0.document == twin.document && $0.pointer == twin.pointer }
-    return location(of: first?.id ?? graph.roots[twin.document])
+    return first?.id ?? graph.roots[twin.document]
+  }
+
+  /// The references without a target.
+  var unresolvedReferences: [(schema: SchemaID, location: NodeLocation, fact: ResolveError.Unresolvable)] {
+    survey.unresolved.map { (ids[$0.schema], $0.location, $0.fact) }
   }
 
   private func id(at location: NodeLocation) -> SchemaID? { survey.schemaIndexes[location].map { ids[$0] } }

@@ -21,6 +21,8 @@ public enum SchemaResolver {
     /// it is not looked up, and references into it accept every value. A dialect that it describes is read as
     /// ``defaultDialect``.
     public var isStub: @Sendable (_ uri: String) -> Bool = { _ in false }
+    /// Whether mistakes in a document are warnings where possible.
+    public var isLenient: @Sendable (_ document: SchemaDocument) -> Bool = { _ in false }
     /// Whether references to unavailable documents are allowed. Each leads to a schema of which only the URI is known
     /// (``Resolution/unavailable``). References to files are errors all the same.
     package var allowsUnavailableDocuments = false
@@ -137,6 +139,8 @@ public enum SchemaResolver {
     var findings = survey.findings
     let builder = GraphBuilder(survey: survey)
     var graph = builder.graph(findings: &findings)
+    let defects = DefectFinder(builder, graph, options: options)
+    defects.checkReferences(of: &graph, &findings)
     // 4. Determine the targets of dynamic references.
     if !findings.hasErrors {
       let references = builder.dynamicReferences()
@@ -148,10 +152,7 @@ public enum SchemaResolver {
       }
     }
     // 5. Find cycles of references.
-    for cycle in ReferenceCycles.find(in: graph) {
-      findings.add(
-        .referenceCycle(chain: cycle.map { graph[$0].location }), at: builder.location(of: cycle[0], in: graph))
-    }
+    defects.checkCycles(of: &graph, &findings)
     let located = findings.located(in: survey.documents)
     if findings.hasErrors {
       throw ResolveErrors(errors: located.errors, diagnostics: located.diagnostics, facts: located.others)

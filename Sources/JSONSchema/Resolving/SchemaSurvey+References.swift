@@ -108,15 +108,17 @@ extension SchemaSurvey {
   }
 
   private mutating func report(_ schema: Int, _ index: Int) {
-    guard findings.hasRoom, let uri = uri(of: index, in: schema) else { return }
+    guard let uri = uri(of: index, in: schema) else { return }
     let reference = schemas[schema].references[index]
+    // Suggestions take time.
+    let suggests = unresolved.count < max(options.maximumFindings, 1)
     do throws(ResolveError.Unresolvable.Reason) {
-      _ = try target(of: reference.kind, uri, in: schema, fromFile: false, suggesting: true)
+      _ = try target(of: reference.kind, uri, in: schema, fromFile: false, suggesting: suggests)
     } catch {
       let whole = uri.resolved(against: resources[schemas[schema].resource].uri)
       let fact = ResolveError.Unresolvable(
         keyword: reference.kind.rawValue, reference: reference.text, uri: whole.description, reason: error)
-      findings.add(.unresolvable(fact), at: reference.location)
+      unresolved.append((schema, reference.location, fact))
     }
   }
 

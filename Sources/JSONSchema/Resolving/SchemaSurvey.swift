@@ -89,6 +89,8 @@ struct SchemaSurvey {
   private(set) var foreign: [Int: DocumentContent] = [:]
   var containers = ContainerTables()
   var suggestions = Suggestions()
+  /// The references without a target.
+  var unresolved: [(schema: Int, location: NodeLocation, fact: ResolveError.Unresolvable)] = []
   /// The URIs of dialects whose meta-schemas are replaced by stubs.
   private var stubDialects: Set<String> = []
   var findings: Findings

@@ -50,7 +50,8 @@ package enum DeprecatedForm: FactRule, SchemaRule {
       return context.fixes.renaming("id", of: node, to: "$id")
     case .repeatedMember, .keywordValue, .malformedReference, .unknownType, .repeatedName, .repeatedValue,
       .missingCompanion, .nameCount, .swiftType, .unknownDialect, .unusableDialect, .repeatedIdentifier,
-      .repeatedAnchor, .unresolvable, .foundFromFile, .stub, .stubDialect, .referenceCycle, .dynamicScopes,
+      .repeatedAnchor, .unresolvable, .foundFromFile, .stub, .stubDialect, .referenceCycle, .endlessRecursion,
+      .dynamicScopes,
       .unknownKeyword, .foreignKeyword,
       .ignoredBesideReference, .needlessEscapes, .documentURI, .hostVersion, .noEmbeddedSchemas, .noSchema:
       return nil
