@@ -21,6 +21,7 @@ extension ResolveError {
     case .foreignKeyword(let name, let dialect, _):
       Self.isOlder(name, than: dialect) ? DeprecatedForm.self : ForeignKeyword.self
     case .needlessEscapes: NeedlessEscape.self
+    case .invalidPattern: InvalidPattern.self
     case .ignoredBesideReference: IgnoredBesideReference.self
     }
   }

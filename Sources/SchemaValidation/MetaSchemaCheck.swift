@@ -17,22 +17,24 @@ public struct MetaSchemaCheck {
   private var reported: Set<Diagnostic> = []
   /// The resolver's warnings about values that a standard meta-schema refuses, by document.
   private let tolerated: [String: [JSONPointer]]
+  private let lenientDocuments: Set<String>
 
-  /// All violations of the meta-schemas of a resolution's dialects, as errors at the offending values: by document,
+  /// All violations of the meta-schemas of a resolution's dialects, as errors at the offending values, or warnings in lenient documents: by document,
   /// within a document by position. Meta-schemas are checked as well. What a standard meta-schema refuses and the resolver has already
   /// reported as a warning is left out.
   public static func diagnostics(of resolution: SchemaResolver.Resolution) -> [Diagnostic] {
     guard let metaSchemas = resolution.metaSchemas else { return [] }
-    var check = MetaSchemaCheck(metaSchemas: metaSchemas, facts: resolution.facts)
+    var check = MetaSchemaCheck(metaSchemas: metaSchemas, resolution: resolution)
     for graph in [resolution.graph, metaSchemas] {
       for node in graph.nodes where check.isEntry(node, of: graph) { check.hold(node, of: graph) }
     }
     return check.diagnostics.inOrderOfText
   }
 
-  private init(metaSchemas: SchemaGraph, facts: [ResolveError]) {
+  private init(metaSchemas: SchemaGraph, resolution: SchemaResolver.Resolution) {
     self.metaSchemas = metaSchemas
-    tolerated = Dictionary(grouping: facts.filter(\.kind.concernsMetaSchema), by: \.document).mapValues {
+    lenientDocuments = resolution.lenientDocuments
+    tolerated = Dictionary(grouping: resolution.facts.filter(\.kind.concernsMetaSchema), by: \.document).mapValues {
       $0.map(\.pointer)
     }
   }
@@ -57,10 +59,12 @@ public struct MetaSchemaCheck {
         document: document.name, pointer: pointer, position: document.source.position(of: pointer))
       let kind = document.source.isSensitive(pointer) ? issue.kind.redacted(as: issue.keyword) : issue.kind
       let requirement = keywordLocation(of: issue)
+      let message = "\(kind.message), according to \(issue.kind.keyword.quoted) in the meta-schema at \(requirement)"
+      let isLenient = lenientDocuments.contains(document.name)
       report(
         Diagnostic(
-          severity: .error, location: location,
-          message: "\(kind.message), according to \(issue.kind.keyword.quoted) in the meta-schema at \(requirement)"))
+          severity: isLenient ? .warning : .error, location: location,
+          message: message + (isLenient ? "; ignored, because the file is lenient" : "")))
     }
   }
 

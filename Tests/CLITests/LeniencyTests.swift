@@ -2,7 +2,7 @@ import Testing
 
 @testable import codegen
 
-/// Schemas of others: documents that are not available.
+/// Schemas of others: documents that are not available, and mistakes.
 @Suite struct LeniencyTests {
   let folder: ScratchFolder
 
@@ -76,5 +76,66 @@ import Testing
     #expect(
       folder.run("generate", "--offline-stub", "card.json").errors
         == "codegen: error: expected '--offline-stub' to be an absolute URI without a fragment, found 'card.json'\n")
+  }
+
+  private static let faulty = ##"""
+    {
+      "type": "object",
+      "properties": {"a": {"type": "string", "minLength": "3"}, "b": {"$ref": "#/definitions/none"}}
+    }
+    """##
+  private static let warnings =
+    #"Schemas/vendor/faulty.schema.json:3:55: warning: expected 'minLength' to be a whole number of at least 0, found "3"; "#
+    + "left out, because the file is lenient\n"
+    + "Schemas/vendor/faulty.schema.json:3:75: warning: expected '$ref' to name a schema, found '#/definitions/none', "
+    + "which is 'URI#/definitions/none': '#' exists and has no 'definitions'; this schema leaves every value undecided, "
+    + "because the file is lenient\n"
+
+  private func warnings() -> String {
+    Self.warnings.replacing("URI", with: "file://\(folder.path)/Schemas/vendor/faulty.schema.json")
+  }
+
+  @Test(
+    "'lenient' in the configuration, or --lenient, makes mistakes warnings",
+    arguments: [
+      (#"["vendor/**"]"#, []), (#"["other.json", "**/faulty*"]"#, []), ("[]", ["--lenient"]),
+    ] as [(String, [String])])
+  func lenient(patterns: String, arguments: [String]) throws {
+    try folder.write(Self.faulty, to: "Schemas/vendor/faulty.schema.json")
+    try folder.write(
+      #"{"lenient": \#(patterns), "outputs": {"models": "../Models"}}"#, to: "Schemas/codegen.json")
+    let generated = folder.run(["generate"] + arguments)
+    #expect(generated.code == 0)
+    #expect(generated.errors.contains(warnings()))
+    #expect(
+      folder.text("Models/Vendor+Faulty.swift")?.contains("public var b: JSONValue?\n") ?? false, "\(folder.names())")
+    try folder.write(#"{"a": "b"}"#, to: "good.json")
+    try folder.write(#"{"b": 1}"#, to: "bad.json")
+    let validated = folder.run(["validate", "--schema", "vendor/faulty", "good.json", "bad.json"] + arguments)
+    #expect(validated.code == 1)
+    #expect(validated.errors == warnings())
+    #expect(
+      validated.output
+        == "bad.json:1:7: error: /b: expected a usable schema at "
+        + "'file://\(folder.path)/Schemas/vendor/faulty.schema.json#/properties/b', "
+        + "found one whose '$ref' leads nowhere: '#/definitions/none' (unusableSchema)\n")
+    #expect(folder.run(["sample", "--schema", "vendor/faulty"] + arguments).code == 0)
+    #expect(folder.run(["coverage"] + arguments).code == 0)
+    #expect(folder.run(["dump", "program"] + arguments).code == 0)
+    let diff = folder.run(["diff", "Schemas", "Schemas"] + (arguments.filter { $0 == "--lenient" }))
+    #expect(diff.code == 0)
+  }
+
+  @Test("other files stay strict, and lint reports every mistake")
+  func strict() throws {
+    try folder.write(Self.faulty, to: "Schemas/vendor/faulty.schema.json")
+    try folder.write(#"{"lenient": ["vendor/*.json", "Vendor/**"]}"#, to: "Schemas/codegen.json")
+    #expect(folder.run("generate").code == 0)
+    try folder.write(#"{"lenient": ["*.json", "vendor/**/x.json"]}"#, to: "Schemas/codegen.json")
+    #expect(folder.run("generate").code == 2)
+    try folder.write(#"{"lenient": ["vendor/**"]}"#, to: "Schemas/codegen.json")
+    let lint = folder.run("lint")
+    #expect(lint.code == 1)
+    #expect(lint.output.contains("[invalid-keyword-value]") && lint.output.contains("[unresolvable-reference]"))
   }
 }

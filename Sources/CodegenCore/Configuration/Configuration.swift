@@ -119,6 +119,8 @@ package struct Configuration: Hashable, Sendable {
   package var definitions = Definitions.reachable
   package var untypedObjects = UntypedObjects.objects
   package var refSiblings = RefSiblings.ignore
+  /// Patterns of the paths of schema files in which mistakes are warnings.
+  package var lenient: [String] = []
   /// Local files for URIs, so that references need no network: a file for a URI, or a folder for all URIs with a
   /// prefix that ends in a slash.
   package var references: [String: String] = [:]
@@ -170,6 +172,7 @@ package struct Configuration: Hashable, Sendable {
     if let value = value["definitions"]?.string.flatMap(Definitions.init) { definitions = value }
     if let value = value["untypedObjects"]?.string.flatMap(UntypedObjects.init) { untypedObjects = value }
     if let value = value["refSiblings"]?.string.flatMap(RefSiblings.init) { refSiblings = value }
+    lenient = value["lenient"]?.array?.compactMap(\.string) ?? []
     for member in value["references"]?.object ?? JSONObject() {
       references[member.key] = member.value.string
       if member.value == .null { stubs.insert(member.key) }

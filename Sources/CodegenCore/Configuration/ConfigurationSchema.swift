@@ -138,6 +138,16 @@ package enum ConfigurationSchema {
           "enum": ["ignore", "apply"],
           "default": "ignore"
         },
+        "lenient": {
+          "description": "Patterns of the files in which mistakes are warnings: a keyword with a mistake is left out, and a schema whose reference leads nowhere leaves every value undecided. For schemas of others.",
+          "type": "array",
+          "items": {
+            "description": "A pattern of paths, as under `schemas`.",
+            "type": "string",
+            "minLength": 1
+          },
+          "default": []
+        },
         "references": {
           "description": "Local files for URIs, so that references need no network: a file for a URI, or a folder for all URIs with a prefix that ends in `/`, or null if there is none: references to such a document accept every value. The longest match counts.",
           "type": "object",
@@ -368,6 +378,7 @@ package enum ConfigurationSchema {
             "include": ["**/*.schema.json"],
             "exclude": ["codegen.schema.json"]
           },
+          "lenient": ["vendor/**"],
           "references": {
             "https://example.com/common.json": "../vendor/common.json",
             "https://example.com/schemas/": "../vendor/schemas",

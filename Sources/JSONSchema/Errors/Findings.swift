@@ -21,7 +21,9 @@ struct Findings {
     /// Whether a verdict may depend on the finding although it is no error.
     var isConcession: Bool {
       switch (kind, consequence) {
-      case (.stub, _), (.stubDialect, _), (_, .undecided?): true
+      case (.stub, _), (.stubDialect, _), (_, .undecided?), (_, .leftOutLeniently?),
+        (_, .leftOutWithAdditionalProperties?), (_, .readAsTrue?):
+        true
       case (_, .leftOut?), (_, .readOnce?), (_, .unused?), (_, nil): false
       }
     }
@@ -31,6 +33,10 @@ struct Findings {
   enum Consequence: String {
     case leftOut = "left out"
     case readOnce = "read once"
+    case leftOutLeniently = "left out, because the file is lenient"
+    case leftOutWithAdditionalProperties =
+      "left out, with 'additionalProperties' and 'unevaluatedProperties' next to it, because the file is lenient"
+    case readAsTrue = "read as 'true', because the file is lenient"
     case unused = "nothing uses this schema, which leaves every value undecided"
     case undecided = "this schema leaves every value undecided, because the file is lenient"
   }
@@ -116,6 +122,8 @@ extension ResolveError.Kind {
       .malformedReference(keyword: keyword, expected: expected, actual: .redacted)
     case .repeatedValue(let keyword, _): .repeatedValue(keyword: keyword, value: .redacted)
     case .needlessEscapes(let keyword, _): .needlessEscapes(keyword: keyword, characters: [])
+    case .invalidPattern(let keyword, _, _):
+      .invalidPattern(keyword: keyword, source: "(redacted)", reason: "a sensitive value's pattern is not shown")
     case .repeatedMember, .notASchema, .noSchema, .unknownType, .repeatedName, .missingCompanion, .nameCount,
       .swiftType,
       .unknownDialect,

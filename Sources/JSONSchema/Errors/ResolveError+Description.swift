@@ -63,6 +63,8 @@ extension ResolveError.Kind {
         + (characters.isEmpty
           ? "others" : characters.map { "'\\\($0)'" }.joined(separator: ", "))
         + (characters.isEmpty ? "" : "; write " + characters.map { "'\($0)'" }.joined(separator: ", "))
+    case .invalidPattern(let keyword, let source, let reason):
+      "expected \(keyword.quoted) to be a regular expression, found \(Self.short(.string(source))): \(reason)"
     case .documentURI(let uri): "expected the document to have a URI, found \(uri.quoted)"
     case .hostVersion(let expected, let actual): "expected \(expected); found version \(actual.quoted)"
     case .noEmbeddedSchemas(let pointer, let actual):

@@ -63,6 +63,8 @@ public struct ResolveError: Error, Hashable, Sendable {
     /// Characters that a pattern escapes without need, as only regular expressions without flag `u` may. None are listed
     /// if the pattern is sensitive.
     case needlessEscapes(keyword: String, characters: [String])
+    /// A pattern in a lenient document that is not a regular expression; in others, the compiler refuses it.
+    case invalidPattern(keyword: String, source: String, reason: String)
     /// A document's own URI is invalid.
     case documentURI(String)
     /// A document of a format whose schemas are not JSON Schema.
@@ -179,8 +181,24 @@ extension ResolveError.Kind {
       .repeatedAnchor, .unresolvable, .foundFromFile, .stub, .stubDialect, .referenceCycle, .endlessRecursion,
       .dynamicScopes,
       .unknownKeyword,
-      .foreignKeyword, .ignoredBesideReference, .needlessEscapes, .documentURI, .hostVersion, .noEmbeddedSchemas,
+      .foreignKeyword, .ignoredBesideReference, .needlessEscapes, .invalidPattern, .documentURI, .hostVersion,
+      .noEmbeddedSchemas,
       .noSchema:
+      false
+    }
+  }
+}
+
+extension ResolveError.Kind {
+  /// Whether a lenient reader leaves out the keyword instead. Our own keywords must be correct.
+  var mayBeLeftOut: Bool {
+    switch self {
+    case .notASchema, .unknownType, .missingCompanion: true
+    case .keywordValue(let keyword, _, _), .malformedReference(let keyword, _, _): !keyword.hasPrefix("x-")
+    case .repeatedMember, .repeatedName, .repeatedValue, .nameCount, .swiftType, .unknownDialect, .unusableDialect,
+      .repeatedIdentifier, .repeatedAnchor, .unresolvable, .foundFromFile, .stub, .stubDialect, .referenceCycle,
+      .endlessRecursion, .dynamicScopes, .unknownKeyword, .foreignKeyword, .ignoredBesideReference, .needlessEscapes,
+      .invalidPattern, .documentURI, .hostVersion, .noEmbeddedSchemas, .noSchema:
       false
     }
   }

@@ -173,7 +173,8 @@ struct GraphBuilder {
     survey.documents[schema.location.document].source.withRoot { root in
       var reader = KeywordReader(
         dialect: schema.dialect, document: schema.location.document, isReferenceAlone: schema.isReferenceAlone,
-        isStrict: survey.options.isStrict, keywords: keywords
+        isStrict: survey.options.isStrict,
+        isLenient: survey.options.isLenient(survey.documents[schema.location.document]), keywords: keywords
       ) { id(at: NodeLocation(document: schema.location.document, entry: $0)) }
       // Moved, not copied: the findings may be many.
       swap(&reader.findings, &findings)

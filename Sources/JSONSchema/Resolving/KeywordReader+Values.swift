@@ -21,6 +21,7 @@ extension KeywordReader {
         return
       }
       report(.malformedReference(keyword: rule.name, expected: .uriReference, actual: JSONValue(value)), at: value)
+      if isLenient { leaveOut(rule) }
       return
     }
     let (expected, holds): (ResolveError.Expectation, Bool) =
@@ -30,6 +31,7 @@ extension KeywordReader {
       }
     if !holds {
       report(.malformedReference(keyword: rule.name, expected: expected, actual: JSONValue(value)), at: value)
+      if isLenient { leaveOut(rule) }
     }
   }
 
@@ -64,6 +66,8 @@ extension KeywordReader {
     guard !isReferenceAlone, let rule = dialect.keyword(named: "items"), case .itemsOrTuple = rule.value,
       let items = node.member("items")
     else { return }
+    // An empty tuple is a mistake.
+    if items.isArray, items.childCount == 0 { return }
     guard items.isArray else {
       keywords.items = schema(items.index)
       return
@@ -124,10 +128,12 @@ extension KeywordReader {
     let words = value.isString ? [value] : Array(value.elements)
     guard expect(.type, rule, value, when: !words.isEmpty && words.allSatisfy(\.isString)) else { return }
     var types: [JSONType] = []
+    var isKnown = true
     for word in words {
       guard let type = JSONType(rawValue: word.string) else {
         let nearest = Spelling.nearest(to: word.string, among: JSONType.allCases.map(\.rawValue))
         report(.unknownType(keyword: rule.name, actual: word.string, nearest: nearest), at: word)
+        isKnown = false
         continue
       }
       if types.contains(type) {
@@ -136,7 +142,11 @@ extension KeywordReader {
         types.append(type)
       }
     }
-    keywords.type = types
+    if isKnown {
+      keywords.type = types
+    } else if isLenient {
+      leaveOut(rule)
+    }
   }
 
   /// Reads a non-negative integer; draft-04 allows no fraction or exponent part. A number beyond `Int` is equivalent

@@ -8,6 +8,8 @@ struct KeywordReader {
   /// Whether the dialect ignores everything next to `$ref`.
   let isReferenceAlone: Bool
   let isStrict: Bool
+  /// Whether a keyword with a mistake is left out.
+  let isLenient: Bool
   var keywords: Keywords
   var findings = Findings(limit: 0)
   /// Whether to report only errors of the meta-schema, because the dialect ignores the keyword.
@@ -16,13 +18,14 @@ struct KeywordReader {
   let schema: (Int) -> SchemaID?
 
   init(
-    dialect: Dialect, document: Int, isReferenceAlone: Bool, isStrict: Bool, keywords: Keywords,
-    schema: @escaping (Int) -> SchemaID?
+    dialect: Dialect, document: Int, isReferenceAlone: Bool, isStrict: Bool, isLenient: Bool,
+    keywords: Keywords, schema: @escaping (Int) -> SchemaID?
   ) {
     self.dialect = dialect
     self.document = document
     self.isReferenceAlone = isReferenceAlone
     self.isStrict = isStrict
+    self.isLenient = isLenient
     self.keywords = keywords
     self.schema = schema
   }
@@ -133,8 +136,12 @@ extension KeywordReader {
     consequence: Findings.Consequence? = nil
   ) {
     guard !readsForm || kind.concernsMetaSchema else { return }
-    findings.add(
-      kind, at: NodeLocation(document: document, entry: node.index), severity: severity, consequence: consequence)
+    let location = NodeLocation(document: document, entry: node.index)
+    if severity == .error, isLenient, kind.mayBeLeftOut {
+      findings.add(kind, at: location, severity: .warning, consequence: consequence ?? .leftOutLeniently)
+    } else {
+      findings.add(kind, at: location, severity: severity, consequence: consequence)
+    }
   }
 
   /// Reports a repetition, which changes no verdict.
@@ -150,14 +157,18 @@ extension KeywordReader {
   ) -> Bool {
     if !holds {
       let kind = ResolveError.Kind.keywordValue(keyword: rule.name, expected: expected, actual: JSONValue(value))
-      if rule.effect == .annotates, rule.vocabulary != .swift {
-        report(kind, at: value, severity: .warning, consequence: .leftOut)
-        keywords.written[rule.name] = nil
-      } else {
-        report(kind, at: value)
-      }
+      let isAnnotation = rule.effect == .annotates && rule.vocabulary != .swift
+      report(
+        kind, at: value, severity: isAnnotation ? .warning : .error, consequence: isAnnotation ? .leftOut : nil)
+      if isAnnotation || isLenient { leaveOut(rule) }
     }
     return holds
+  }
+
+  /// Removes a keyword from the text, unless schemas or other parts of it count.
+  mutating func leaveOut(_ rule: KeywordRule) {
+    if case .namesByName = rule.value { return }
+    if rule.subschemas == nil, !readsForm { keywords.written[rule.name] = nil }
   }
 
   private mutating func reportUnknown(_ keyword: String, at name: JSONNode) {

@@ -21,7 +21,8 @@ public enum SchemaResolver {
     /// it is not looked up, and references into it accept every value. A dialect that it describes is read as
     /// ``defaultDialect``.
     public var isStub: @Sendable (_ uri: String) -> Bool = { _ in false }
-    /// Whether mistakes in a document are warnings where possible.
+    /// Whether mistakes in a document are warnings: keywords with a mistake are left out, and schemas whose references
+    /// lead nowhere leave every value undecided. Our own keywords (`x-…`) must be correct all the same.
     public var isLenient: @Sendable (_ document: SchemaDocument) -> Bool = { _ in false }
     /// Whether references to unavailable documents are allowed. Each leads to a schema of which only the URI is known
     /// (``Resolution/unavailable``). References to files are errors all the same.
@@ -63,6 +64,8 @@ public enum SchemaResolver {
     package var unavailable: [String] = []
     /// The warnings about mistakes and missing documents that verdicts may depend on.
     package var concessions: [Diagnostic] = []
+    /// The names of the documents in which mistakes are warnings where possible.
+    package var lenientDocuments: Set<String> = []
     /// The resolver's own findings among ``diagnostics``, as data for lint rules.
     package let facts: [ResolveError]
 
@@ -124,6 +127,8 @@ public enum SchemaResolver {
       graph: graph, diagnostics: located.diagnostics + others, metaSchemas: metaSchemas?.graph,
       facts: located.others + otherFacts)
     resolution.concessions = located.concessions
+    resolution.lenientDocuments = Set(
+      (graph.documents + registry.metaSchemas).filter(options.isLenient).map(\.name))
     return resolution
   }
 

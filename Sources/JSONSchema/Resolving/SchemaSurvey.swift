@@ -260,7 +260,7 @@ extension SchemaSurvey {
       if let boolean = node.bool, start.dialect.allowsBooleanSchema(under: start.keyword) {
         _ = note(start, dialect: start.dialect, resource: start.resource, boolean: boolean)
       } else {
-        findings.add(.notASchema(actual: node.type), at: start.location)
+        replaceSchema(start, node)
       }
       return []
     }
@@ -280,6 +280,20 @@ extension SchemaSurvey {
       inside += subschemas(of: rule, value, schema: index)
     }
     return inside
+  }
+
+  /// Reports a value that is not a schema. In a lenient document, it is read as `true`, or its keyword is left out if
+  /// `true` there would refuse values.
+  private mutating func replaceSchema(_ start: Start, _ node: JSONNode) {
+    let kind = ResolveError.Kind.notASchema(actual: node.type)
+    guard let keyword = start.keyword, options.isLenient(documents[start.location.document]) else {
+      findings.add(kind, at: start.location)
+      return
+    }
+    let isLeftOut = ["not", "if", "contains"].contains(keyword)
+    findings.add(
+      kind, at: start.location, severity: .warning, consequence: isLeftOut ? .leftOutLeniently : .readAsTrue)
+    if !isLeftOut { _ = note(start, dialect: start.dialect, resource: start.resource, boolean: true) }
   }
 
   private mutating func note(_ start: Start, dialect: Dialect, resource: Int, boolean: Bool?) -> Int {
@@ -309,7 +323,12 @@ extension SchemaSurvey {
     } catch {
       kind = .unusableDialect(actual: uri, reason: error)
     }
-    findings.add(kind, at: NodeLocation(document: start.location.document, entry: value.index))
+    let location = NodeLocation(document: start.location.document, entry: value.index)
+    if options.isLenient(documents[start.location.document]) {
+      findings.add(kind, at: location, severity: .warning, consequence: .leftOutLeniently)
+    } else {
+      findings.add(kind, at: location)
+    }
     return start.dialect
   }
 

@@ -53,7 +53,8 @@ package enum DeprecatedForm: FactRule, SchemaRule {
       .repeatedAnchor, .unresolvable, .foundFromFile, .stub, .stubDialect, .referenceCycle, .endlessRecursion,
       .dynamicScopes,
       .unknownKeyword, .foreignKeyword,
-      .ignoredBesideReference, .needlessEscapes, .documentURI, .hostVersion, .noEmbeddedSchemas, .noSchema:
+      .ignoredBesideReference, .needlessEscapes, .invalidPattern, .documentURI, .hostVersion, .noEmbeddedSchemas,
+      .noSchema:
       return nil
     }
   }

@@ -1,21 +1,43 @@
 import CodegenCore
 import JSONSchema
+import SchemaLoading
+
+/// The option that makes all files lenient.
+struct LenientOption: OptionGroup {
+  @Option(
+    "--lenient", "warn of mistakes in schemas, and leave out the keywords; 'lenient' in the configuration names files")
+  var isGiven: Bool
+
+  var values: ReadingOptions.Values { ReadingOptions.Values(isLenient: isGiven) }
+}
 
 /// The options for schemas that one does not own.
 struct ReadingOptions: OptionGroup {
+  let lenient = LenientOption()
   @Option("--offline-stub", "URI", each: .uri, "accept every value by references to this document; repeatable")
   var stubs: [String]
 
-  var values: Values { Values(stubs: stubs) }
+  var values: Values { Values(isLenient: lenient.isGiven, stubs: stubs) }
 
   /// The values of the options.
   struct Values: Sendable {
+    var isLenient = false
     var stubs: [String] = []
 
     /// Returns options of the resolver with these settings and those of a project.
     func options(_ options: SchemaResolver.Options, project: Project?) -> SchemaResolver.Options {
       var options = options
       options.isStub = isStub(project?.configuration)
+      if isLenient {
+        options.isLenient = { _ in true }
+      } else if let project, !project.configuration.lenient.isEmpty {
+        let globs = project.configuration.lenient.map(Glob.init)
+        let (paths, folder) = (project.paths, project.folder)
+        options.isLenient = { document in
+          let path = FilePath.relative(paths.absolute(document.name), to: folder)
+          return globs.contains { $0.matches(path) }
+        }
+      }
       return options
     }
 
