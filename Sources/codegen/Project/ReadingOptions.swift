@@ -5,7 +5,7 @@ import SchemaLoading
 /// The option that makes all files lenient.
 struct LenientOption: OptionGroup {
   @Option(
-    "--lenient", "warn of mistakes in schemas, and leave out the keywords; 'lenient' in the configuration names files")
+    "--lenient", "warn of mistakes in schemas, and leave out their keywords")
   var isGiven: Bool
 
   var values: ReadingOptions.Values { ReadingOptions.Values(isLenient: isGiven) }
