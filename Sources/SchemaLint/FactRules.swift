@@ -2,8 +2,8 @@ import JSONSchema
 import SchemaRuntime
 
 extension ResolveError {
-  /// The rule to which a finding of the resolver belongs. A flat switch.
-  var rule: any LintRule.Type {
+  /// The rule to which a finding of the resolver belongs; nil for what the configuration asks for. A flat switch.
+  var rule: (any LintRule.Type)? {
     switch kind {
     case .repeatedMember: DuplicateKey.self
     case .keywordValue(let keyword, _, let actual):
@@ -15,10 +15,13 @@ extension ResolveError {
     case .unknownDialect, .unusableDialect, .documentURI, .hostVersion: UnknownDialect.self
     case .repeatedIdentifier, .repeatedAnchor: ClashingIdentifier.self
     case .unresolvable, .foundFromFile, .dynamicScopes, .noEmbeddedSchemas, .noSchema: UnresolvableReference.self
-    case .referenceCycle: ReferenceCycle.self
+    case .stub, .stubDialect: nil
+    case .referenceCycle, .endlessRecursion: ReferenceCycle.self
     case .unknownKeyword: MisspeltKeyword.self
     case .foreignKeyword(let name, let dialect, _):
       Self.isOlder(name, than: dialect) ? DeprecatedForm.self : ForeignKeyword.self
+    case .needlessEscapes: NeedlessEscape.self
+    case .invalidPattern: InvalidPattern.self
     case .ignoredBesideReference: IgnoredBesideReference.self
     }
   }

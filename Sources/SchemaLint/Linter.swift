@@ -8,6 +8,8 @@ package struct Linter {
   package var configuration: LintConfiguration
   /// The dialect of documents without `$schema`.
   package var defaultDialect = Dialect.draft2020
+  /// Whether a document is replaced by a stub (`SchemaResolver.Options`).
+  package var isStub: @Sendable (_ uri: String) -> Bool = { _ in false }
   /// Finds documents outside of the sources by their absolute URI.
   package var lookup: (String) -> SchemaDocument?
 
@@ -51,7 +53,8 @@ package struct Linter {
   }
 
   func resolve(_ sources: [LintSource]) -> LintResolution {
-    let options = SchemaResolver.Options(defaultDialect: defaultDialect, maximumFindings: Self.maximumFindings)
+    var options = SchemaResolver.Options(defaultDialect: defaultDialect, maximumFindings: Self.maximumFindings)
+    options.isStub = isStub
     return LintResolution(sources, options: options, lookup: lookup)
   }
 

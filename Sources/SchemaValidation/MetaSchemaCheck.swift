@@ -15,19 +15,29 @@ public struct MetaSchemaCheck {
   private var validators: [String: SchemaValidator?] = [:]
   private var diagnostics: [Diagnostic] = []
   private var reported: Set<Diagnostic> = []
+  /// The resolver's warnings about values that a standard meta-schema refuses, by document.
+  private let tolerated: [String: [JSONPointer]]
+  private let lenientDocuments: Set<String>
 
-  /// All violations of the meta-schemas of a resolution's dialects, as errors at the offending values: by document,
-  /// within a document by position. Meta-schemas are checked as well.
+  /// All violations of the meta-schemas of a resolution's dialects, as errors at the offending values, or warnings in lenient documents: by document,
+  /// within a document by position. Meta-schemas are checked as well. What a standard meta-schema refuses and the resolver has already
+  /// reported as a warning is left out.
   public static func diagnostics(of resolution: SchemaResolver.Resolution) -> [Diagnostic] {
     guard let metaSchemas = resolution.metaSchemas else { return [] }
-    var check = MetaSchemaCheck(metaSchemas: metaSchemas)
+    var check = MetaSchemaCheck(metaSchemas: metaSchemas, resolution: resolution)
     for graph in [resolution.graph, metaSchemas] {
       for node in graph.nodes where check.isEntry(node, of: graph) { check.hold(node, of: graph) }
     }
     return check.diagnostics.inOrderOfText
   }
 
-  private init(metaSchemas: SchemaGraph) { self.metaSchemas = metaSchemas }
+  private init(metaSchemas: SchemaGraph, resolution: SchemaResolver.Resolution) {
+    self.metaSchemas = metaSchemas
+    lenientDocuments = resolution.lenientDocuments
+    tolerated = Dictionary(grouping: resolution.facts.filter(\.kind.concernsMetaSchema), by: \.document).mapValues {
+      $0.map(\.pointer)
+    }
+  }
 
   /// Whether a schema is checked separately from the schema around it: because it is a root, because it has a different
   /// dialect (2020-12 core, section 9.3.3), or because only a reference makes it a schema.
@@ -44,22 +54,36 @@ public struct MetaSchemaCheck {
     let document = graph.document(of: node.id)
     for issue in issues {
       let pointer = JSONPointer(node.pointer.tokens + issue.instanceLocation.tokens)
+      if isTolerated(issue, node, document) { continue }
       let location = SourceLocation(
         document: document.name, pointer: pointer, position: document.source.position(of: pointer))
       let kind = document.source.isSensitive(pointer) ? issue.kind.redacted(as: issue.keyword) : issue.kind
       let requirement = keywordLocation(of: issue)
+      let message = "\(kind.message), according to \(issue.kind.keyword.quoted) in the meta-schema at \(requirement)"
+      let isLenient = lenientDocuments.contains(document.name)
       report(
         Diagnostic(
-          severity: .error, location: location,
-          message: "\(kind.message), according to \(issue.kind.keyword.quoted) in the meta-schema at \(requirement)"))
+          severity: isLenient ? .warning : .error, location: location,
+          message: message + (isLenient ? "; ignored, because the file is lenient" : "")))
     }
+  }
+
+  /// Whether the resolver has warned of everything that an issue is about. The rules of a custom meta-schema are its
+  /// author's own.
+  private func isTolerated(_ issue: ValidationIssue, _ node: SchemaNode, _ document: SchemaDocument) -> Bool {
+    guard let tolerated = tolerated[document.name] else { return false }
+    let uri = issue.absoluteKeywordLocation.prefix { $0 != "#" }
+    let path = node.pointer.tokens + issue.instanceLocation.tokens
+    return MetaSchema.uris.contains(String(uri)) && tolerated.contains { $0.tokens.starts(with: path) }
+      && issue.causes.allSatisfy { isTolerated($0, node, document) }
   }
 
   /// A schema as written, except that schemas in other dialects inside it are replaced with an empty one, `true` if the
   /// dialect supports it.
   private func ownText(of node: SchemaNode, in graph: SchemaGraph) -> JSONValue {
     if let boolean = node.boolean { return .bool(boolean) }
-    var text = JSONValue.object(node.keywords.written)
+    // With everything that the resolver left out.
+    var text = graph.document(of: node.id).root[node.pointer] ?? .object(node.keywords.written)
     let depth = node.pointer.tokens.count
     for inner in graph.nodes[(node.id.index + 1)...] {
       guard inner.document == node.document, inner.pointer.tokens.starts(with: node.pointer.tokens) else { break }

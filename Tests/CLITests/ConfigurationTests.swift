@@ -67,7 +67,7 @@ import Testing
       "1:15: error: unknown member 'refrences'; did you mean 'references'?"),
     Row(
       "an entry of the offline map that is not a path", #"{"references": {"https://example.com/a": 1}}"#,
-      "1:42: error: expected string, found integer"),
+      "1:42: error: expected null or string, found integer"),
     Row(
       "an entry of the offline map for no URI", #"{"references": {"common.json": "a.json"}}"#,
       "1:32: error: expected an absolute URI, found 'common.json'"),

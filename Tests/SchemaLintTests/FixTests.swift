@@ -210,6 +210,10 @@ struct FixRow: CustomTestStringConvertible, Sendable {
       ##"{ "properties": { "definitions": { "type": "null" } }, "not": { "$ref": "#/properties/definitions" } }"##),
     FixRow(DeprecatedForm.self, "beside $defs", ##"{ "definitions": {}, "$defs": {} }"##),
     FixRow(
+      NeedlessEscape.self, "only needless escapes", #"{ "pattern": "^[\\-\\!\\]]\\-\\&\\\\&\\.\\d" }"#,
+      #"{ "pattern": "^[\\-!\\]]-&\\\\&\\.\\d" }"#),
+    FixRow(NeedlessEscape.self, "a name", #"{ "patternProperties": { "\\&": true } }"#),
+    FixRow(
       DeprecatedForm.self, "names", #"{ "dependencies": { "a": ["b"] } }"#, #"{ "dependentRequired": { "a": ["b"] } }"#),
     FixRow(
       DeprecatedForm.self, "schemas", #"{ "dependencies": { "a": { "minProperties": 2 } } }"#,

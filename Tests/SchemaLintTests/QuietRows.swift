@@ -47,6 +47,9 @@ extension QuietRow {
     ),
     QuietRow(UnknownKeyword.self, "a custom keyword", #"{"x-order":1,"$comment":"a"}"#),
     QuietRow(UnknownKeyword.self, "the name of a property", #"{"properties":{"frobnicate":true}}"#),
+    QuietRow(
+      NeedlessEscape.self, "characters with a special meaning",
+      #"{"pattern":"^\\^\\$\\\\\\.\\*\\+\\?\\(\\)\\[\\]\\{\\}\\|\\/[\\-]"}"#),
     QuietRow(DeprecatedForm.self, "definitions of draft-07", RecallRow.draft(7, #""definitions":{}"#)),
     QuietRow(
       RedundantKeyword.self, "Boolean limits of draft-04", RecallRow.draft(4, #""minimum":1,"exclusiveMinimum":true"#)),

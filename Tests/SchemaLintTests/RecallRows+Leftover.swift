@@ -12,6 +12,13 @@ extension RecallRow {
     RecallRow(DeprecatedForm.self, "a Boolean required", #"{"properties":{"a":{"required":▸true}}}"#),
     RecallRow(DeprecatedForm.self, "$recursiveRef", ##"{"items":{▸"$recursiveRef":"#"}}"##),
 
+    RecallRow(NeedlessEscape.self, "an ampersand", #"{"pattern":▸"a\\&b"}"#),
+    RecallRow(NeedlessEscape.self, "a hyphen outside of a class", #"{"pattern":▸"^a\\-[\\-]$"}"#),
+    RecallRow(NeedlessEscape.self, "a space", #"{"items":{"pattern":▸"a\\ b"}}"#),
+    RecallRow(NeedlessEscape.self, "in a class", #"{"pattern":▸"[\\!\\%]"}"#),
+    RecallRow(NeedlessEscape.self, "a name", #"{"patternProperties":{▸"\\@":true}}"#),
+    RecallRow(NeedlessEscape.self, "in draft-04", RecallRow.draft(4, #""pattern":▸"\\_""#)),
+
     RecallRow(RedundantKeyword.self, "the looser limit", #"{▸"minimum":0,"exclusiveMinimum":4}"#),
     RecallRow(RedundantKeyword.self, "the looser limit, above", #"{"maximum":3,▸"exclusiveMaximum":4}"#),
     RecallRow(RedundantKeyword.self, "a length of 0", #"{▸"minLength":0}"#),

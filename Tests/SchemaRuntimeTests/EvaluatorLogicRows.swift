@@ -7,6 +7,9 @@ extension EvaluatorTests {
   private static let referenceRows = [
     EvaluatorRow("an annotation asks for nothing", [#"["annotation@title","T"]"#], "1"),
     EvaluatorRow(
+      "a schema with a mistake is undecided", [#"["unusable@$ref","one whose '$ref' leads nowhere"]"#], "1",
+      ["# # unusableSchema - - 1:1 expected a usable schema at 'urn:s#', found one whose '$ref' leads nowhere"]),
+    EvaluatorRow(
       "the way through references is part of the keyword location",
       [#"["properties",{"a":1}]"#, #"["$ref",2]"#, #"["items",3,0]"#, #"["$ref",4]"#, #"["maximum",1]"#],
       #"{"a":[0,2]}"#,

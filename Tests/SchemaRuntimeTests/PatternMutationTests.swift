@@ -19,12 +19,14 @@ import Testing
       do {
         let pattern = try Pattern(source, options: options)
         compiledCount += 1
-        #expect(isRegex, "'\(source)' compiles, and is no regular expression")
+        // Needless escapes compile, but are not regular expressions with flag `u`.
+        #expect(isRegex == Pattern.needlessEscapes(in: source).isEmpty, "'\(source)'")
+        #expect(Format.regex.isValid(Pattern.withoutNeedlessEscapes(source)), "'\(source)' without needless escapes")
         for _ in 0..<4 { Self.ask(pattern, &generator) }
       } catch {
         #expect(error.offset <= source.unicodeScalars.count)
         switch error.kind {
-        case .tooDeep, .tooLarge: #expect(isRegex, "'\(source)'")
+        case .tooDeep, .tooLarge: #expect(isRegex == Pattern.needlessEscapes(in: source).isEmpty, "'\(source)'")
         default: #expect(!isRegex, "'\(source)' is a regular expression, and refused: \(error)")
         }
       }

@@ -79,6 +79,8 @@ import Testing
     PatternCase("a hyphen after a range is itself", "^[a-c-e]$", matches: ["b", "-", "e"], fails: ["d"]),
     PatternCase("a hyphen can begin a range", "^[--0]$", matches: ["-", ".", "/", "0"], fails: ["1", ","]),
     PatternCase("a hyphen can end a range", "^[+--]$", matches: ["+", ",", "-"], fails: ["."]),
+    PatternCase("needless escapes are themselves", "^\\&\\-\\'\\ \\_$", matches: ["&-' _"], fails: ["\\&\\-\\'\\ \\_"]),
+    PatternCase("needless escapes in a class", "^[\\!-\\%\\@]+$", matches: ["!\"#$%@"], fails: ["\\", "&", "-"]),
     PatternCase("an escaped hyphen is itself", "^[a\\-z]$", matches: ["a", "-", "z"], fails: ["b"]),
     PatternCase("a caret not first is itself", "^[a^]$", matches: ["a", "^"], fails: ["b"]),
     PatternCase(

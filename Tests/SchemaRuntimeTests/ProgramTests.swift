@@ -27,7 +27,7 @@ import Testing
     #"["content@contentEncoding","base64","application/json",1]"#,
     #"["content@contentMediaType",null,"application/json",-1]"#,
     #"["type","null","plain integer"]"#, #"["annotation@title","T"]"#, #"["annotation@",1]"#,
-    #"["annotation@contentSchema",{},true]"#,
+    #"["annotation@contentSchema",{},true]"#, #"["unusable@$ref","one"]"#,
     #"["items@additionalItems",1,2]"#, #"["prefixItems@items",[1]]"#, #"["$ref@$dynamicRef",1]"#,
   ]
 

@@ -77,7 +77,8 @@ extension ValidationIssue {
 enum IssueKindName: String, CaseIterable {
   case never, type, enumeration, const, multipleOf, bound, length, pattern, patternExhausted, format, uniqueItems,
     minContains, maxContains, contentEncoding, contentMediaType, contentSchema, required, dependentRequired, localOnly,
-    anyOf, oneOf, not, uniqueNames, sensitive, schemaNesting, contentNesting, internalInconsistency
+    anyOf, oneOf, not, uniqueNames, sensitive, schemaNesting, contentNesting, unusableSchema,
+    internalInconsistency
 
   /// A flat switch.
   init(_ kind: ValidationIssue.Kind) {
@@ -108,6 +109,7 @@ enum IssueKindName: String, CaseIterable {
     case .sensitive: self = .sensitive
     case .schemaNesting: self = .schemaNesting
     case .contentNesting: self = .contentNesting
+    case .unusableSchema: self = .unusableSchema
     case .internalInconsistency: self = .internalInconsistency
     }
   }
@@ -118,7 +120,7 @@ enum InstructionName: String, CaseIterable {
   case never, type, enumeration, const, multipleOf, bound, length, pattern, format, content, uniqueItems, prefixItems,
     items, contains, required, dependentRequired, properties, patternProperties, additionalProperties, propertyNames,
     dependentSchemas, unevaluatedItems, unevaluatedProperties, localOnly, ref, allOf, anyOf, oneOf, not, conditional,
-    annotation
+    annotation, unusable
 
   /// A flat switch.
   init(_ instruction: Instruction) {
@@ -154,6 +156,7 @@ enum InstructionName: String, CaseIterable {
     case .inPlace(.not): self = .not
     case .inPlace(.conditional): self = .conditional
     case .anyType(.annotation): self = .annotation
+    case .anyType(.unusable): self = .unusable
     }
   }
 }

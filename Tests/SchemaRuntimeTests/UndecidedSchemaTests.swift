@@ -6,12 +6,21 @@ import Testing
 @Suite struct UndecidedSchemaTests {
   /// The first schema's steps over four others: a string (undecided), a string, anything (undecided), null.
   private static func program(_ steps: String) throws -> Program {
+    try program(steps, string: #"["type","string"]"#, any: "").leavingUndecided([1, 3])
+  }
+
+  /// The same with steps that say what is wrong.
+  private static func unusable(_ steps: String) throws -> Program {
+    let step = #"["unusable@$ref","one"]"#
+    return try program(steps, string: #"\#(step),["type","string"]"#, any: step)
+  }
+
+  private static func program(_ steps: String, string: String, any: String) throws -> Program {
     try Program(
       json: """
-        [["urn:s#",[\(steps)]],["urn:a#",[["type","string"]]],["urn:b#",[["type","string"]]],["urn:c#",[]],
+        [["urn:s#",[\(steps)]],["urn:a#",[\(string)]],["urn:b#",[["type","string"]]],["urn:c#",[\(any)]],
         ["urn:d#",[["type","null"]]]]
-        """
-    ).leavingUndecided([1, 3])
+        """)
   }
 
   @Test(
@@ -35,11 +44,16 @@ import Testing
       ("unevaluated elements of an alternative", #"["anyOf",[2,3]],["unevaluatedItems",4]"#, "[1]", .undecided),
     ])
   func decides(_ row: (name: String, steps: String, instance: String, verdict: SchemaVerdict)) throws {
-    let evaluator = Evaluator(try Self.program(row.steps))
-    var reader = JSONReader()
-    #expect(evaluator.verdict(on: Array(row.instance.utf8), using: &reader) == row.verdict, "\(row.name)")
     let document = try JSONDocument(parsing: Array(row.instance.utf8))
+    for program in [try Self.program(row.steps), try Self.unusable(row.steps)] {
+      let evaluator = Evaluator(program)
+      var reader = JSONReader()
+      #expect(evaluator.verdict(on: Array(row.instance.utf8), using: &reader) == row.verdict, "\(row.name)")
+      let issues = document.withRoot { evaluator.explanation(of: $0, in: document) }
+      #expect(issues.isEmpty == (row.verdict == .valid), "\(row.name)")
+    }
+    let evaluator = Evaluator(try Self.unusable(row.steps))
     let issues = document.withRoot { evaluator.explanation(of: $0, in: document) }
-    #expect(issues.isEmpty == (row.verdict == .valid), "\(row.name)")
+    #expect(issues.contains { !$0.isUndecided } == (row.verdict == .invalid), "\(row.name): \(issues)")
   }
 }

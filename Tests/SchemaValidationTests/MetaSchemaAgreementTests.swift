@@ -87,21 +87,28 @@ import Testing
     }
   }
 
-  /// The resolver's errors that a meta-schema could have found.
+  /// The resolver's errors and warnings that a meta-schema could have found.
   private static func findings(_ schema: JSONValue, _ dialect: Dialect) throws -> [String] {
-    try errors(schema, dialect).filter(\.kind.concernsMetaSchema).map(\.description)
+    let (errors, others) = try facts(schema, dialect)
+    return (errors + others).filter(\.kind.concernsMetaSchema).map(\.description)
   }
 
   private static func errors(_ schema: JSONValue, _ dialect: Dialect) throws -> [ResolveError] {
+    try facts(schema, dialect).errors
+  }
+
+  private static func facts(
+    _ schema: JSONValue, _ dialect: Dialect
+  ) throws -> (errors: [ResolveError], others: [ResolveError]) {
     let source = try JSONDocument(parsing: schema.json())
     let document = SchemaDocument(uri: "test:schema", name: "schema", source: source)
     do {
-      _ = try SchemaResolver.resolve([document], options: SchemaResolver.Options(defaultDialect: dialect)) {
-        OfficialSuite.remotes[$0]
-      }
-      return []
+      let resolution = try SchemaResolver.resolve(
+        [document], options: SchemaResolver.Options(defaultDialect: dialect)
+      ) { OfficialSuite.remotes[$0] }
+      return ([], resolution.facts.filter { $0.document == "schema" })
     } catch {
-      return error.errors.filter { $0.document == "schema" }
+      return (error.errors.filter { $0.document == "schema" }, error.facts.filter { $0.document == "schema" })
     }
   }
 }

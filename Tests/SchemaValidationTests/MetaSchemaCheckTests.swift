@@ -77,6 +77,24 @@ import Testing
           + "b.json:7:17"
       ]),
     Row(
+      "what the resolver has warned of is no error, but a rule of the custom meta-schema is",
+      """
+      {
+        "$schema": "https://example.com/b.json",
+        "description": null,
+        "required": ["a", "a"],
+        "properties": {
+          "a": {"description": 1, "$comment": 2},
+          "b": {"$comment": []},
+          "c": {"description": "d", "title": ["long"], "examples": {}}
+        }
+      }
+      """, described,
+      lines: [
+        "a.json:7:10: error: expected member 'description', found none, according to 'required' in the meta-schema at "
+          + "b.json:7:17"
+      ]),
+    Row(
       "a meta-schema that breaks its own", #"{"$schema": "https://example.com/b.json"}"#,
       #"{"$schema": "https://example.com/c.json", "title": "long"}"#,
       #"{"$schema": "http://json-schema.org/draft-07/schema#", "properties": {"title": {"maxLength": 3}}}"#,

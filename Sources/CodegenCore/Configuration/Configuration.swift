@@ -121,9 +121,13 @@ package struct Configuration: Hashable, Sendable {
   package var refSiblings = RefSiblings.ignore
   /// Whether the schemas of an API's operations become types.
   package var readsOperations = false
+  /// Patterns of the paths of schema files in which mistakes are warnings.
+  package var lenient: [String] = []
   /// Local files for URIs, so that references need no network: a file for a URI, or a folder for all URIs with a
   /// prefix that ends in a slash.
   package var references: [String: String] = [:]
+  /// The URIs, or prefixes of URIs that end in a slash, of documents that are replaced by stubs.
+  package var stubs: Set<String> = []
   package var outputs = Outputs()
   /// The folder of templates that override built-in ones with the same path.
   package var templates: String?
@@ -171,7 +175,11 @@ package struct Configuration: Hashable, Sendable {
     if let value = value["untypedObjects"]?.string.flatMap(UntypedObjects.init) { untypedObjects = value }
     if let value = value["refSiblings"]?.string.flatMap(RefSiblings.init) { refSiblings = value }
     readsOperations = value["operations"]?.bool ?? readsOperations
-    for member in value["references"]?.object ?? JSONObject() { references[member.key] = member.value.string }
+    lenient = value["lenient"]?.array?.compactMap(\.string) ?? []
+    for member in value["references"]?.object ?? JSONObject() {
+      references[member.key] = member.value.string
+      if member.value == .null { stubs.insert(member.key) }
+    }
     outputs.models = value["outputs"]?["models"]?.string
     outputs.documentation = value["outputs"]?["documentation"]?.string
     templates = value["templates"]?.string

@@ -143,15 +143,25 @@ package enum ConfigurationSchema {
           "type": "boolean",
           "default": false
         },
+        "lenient": {
+          "description": "Patterns of the files in which mistakes are warnings: a keyword with a mistake is left out, and a schema whose reference leads nowhere leaves every value undecided. For schemas of others.",
+          "type": "array",
+          "items": {
+            "description": "A pattern of paths, as under `schemas`.",
+            "type": "string",
+            "minLength": 1
+          },
+          "default": []
+        },
         "references": {
-          "description": "Local files for URIs, so that references need no network: a file for a URI, or a folder for all URIs with a prefix that ends in `/`. The longest match counts.",
+          "description": "Local files for URIs, so that references need no network: a file for a URI, or a folder for all URIs with a prefix that ends in `/`, or null if there is none: references to such a document accept every value. The longest match counts.",
           "type": "object",
           "propertyNames": {
             "format": "uri"
           },
           "additionalProperties": {
-            "description": "The path of the file or folder.",
-            "type": "string",
+            "description": "The path of the file or folder; null for a document that is not available.",
+            "type": ["string", "null"],
             "minLength": 1
           },
           "default": {}
@@ -335,6 +345,7 @@ package enum ConfigurationSchema {
             "unanchored-pattern",
             "nonlinear-pattern",
             "deprecated-form",
+            "needless-escape",
             "redundant-keyword",
             "ineffective-byte-limit",
             "repeated-enum-value",
@@ -372,9 +383,11 @@ package enum ConfigurationSchema {
             "include": ["**/*.schema.json"],
             "exclude": ["codegen.schema.json"]
           },
+          "lenient": ["vendor/**"],
           "references": {
             "https://example.com/common.json": "../vendor/common.json",
-            "https://example.com/schemas/": "../vendor/schemas"
+            "https://example.com/schemas/": "../vendor/schemas",
+            "https://example.com/internal.json": null
           },
           "outputs": {
             "models": "../Generated/Models",

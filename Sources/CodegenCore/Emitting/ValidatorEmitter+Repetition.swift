@@ -90,6 +90,7 @@ extension Program {
     case .object(.additionalProperties(_, _, let patterned)):
       rows(of: patterned).contains { !patterns[Int($0.name)].isLinear }
     case .string(.content(_, let mediaType, _)): mediaType != nil
+    case .anyType(.unusable): true
     case .string(.format), .anyType, .number, .length, .array, .object, .inPlace: false
     }
   }

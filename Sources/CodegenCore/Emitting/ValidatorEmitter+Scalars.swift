@@ -11,6 +11,7 @@ extension ValidatorEmitter {
     func string(_ condition: SwiftSource) -> SwiftSource { when(.string, "isString", "\(value).\(condition)") }
     switch instruction {
     case .anyType(.never): return "false"
+    case .anyType(.unusable): return handsKnownOn ? "known.leavesUndecided(\(value))" : "false"
     case .anyType(.type(let types)): return Self.typeCondition(types, on: value)
     case .anyType(.enumeration(let run)):
       let values = program.values(of: run)

@@ -43,8 +43,8 @@ extension ValidatorEmitter {
         .object(.localOnly):
         isObjectWalked = isObjectWalked || findsEqualMembers(ObjectSteps(program, schema))
       case .object(.patternProperties), .object(.unevaluatedProperties), .array(.uniqueItems), .array(.contains),
-        .array(.unevaluatedItems), .inPlace(.not), .inPlace(.conditional), .anyType(.annotation), .number, .length,
-        .string:
+        .array(.unevaluatedItems), .inPlace(.not), .inPlace(.conditional), .anyType(.annotation), .anyType(.unusable),
+        .number, .length, .string:
         break
       }
     }

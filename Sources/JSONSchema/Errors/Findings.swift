@@ -16,6 +16,29 @@ struct Findings {
     let severity: Diagnostic.Severity
     let location: NodeLocation
     let kind: ResolveError.Kind
+    let consequence: Consequence?
+
+    /// Whether a verdict may depend on the finding although it is no error.
+    var isConcession: Bool {
+      switch (kind, consequence) {
+      case (.stub, _), (.stubDialect, _), (_, .undecided?), (_, .leftOutLeniently?),
+        (_, .leftOutWithAdditionalProperties?), (_, .readAsTrue?):
+        true
+      case (_, .leftOut?), (_, .readOnce?), (_, .unused?), (_, nil): false
+      }
+    }
+  }
+
+  /// How a mistake that is only a warning is read.
+  enum Consequence: String {
+    case leftOut = "left out"
+    case readOnce = "read once"
+    case leftOutLeniently = "left out, because the file is lenient"
+    case leftOutWithAdditionalProperties =
+      "left out, with 'additionalProperties' and 'unevaluatedProperties' next to it, because the file is lenient"
+    case readAsTrue = "read as 'true', because the file is lenient"
+    case unused = "nothing uses this schema, which leaves every value undecided"
+    case undecided = "this schema leaves every value undecided, because the file is lenient"
   }
 
   /// The maximum number of errors, and of other findings, to keep.
@@ -28,13 +51,14 @@ struct Findings {
   init(limit: Int) { self.limit = limit }
 
   var hasErrors: Bool { errorCount > 0 }
-  /// Whether another error would be kept.
-  var hasRoom: Bool { errorCount < max(limit, 1) }
 
-  mutating func add(_ kind: ResolveError.Kind, at location: NodeLocation, severity: Diagnostic.Severity = .error) {
+  mutating func add(
+    _ kind: ResolveError.Kind, at location: NodeLocation, severity: Diagnostic.Severity = .error,
+    consequence: Consequence? = nil
+  ) {
     if severity == .error { errorCount += 1 } else { otherCount += 1 }
     guard (severity == .error ? errorCount : otherCount) <= max(limit, 1) else { return }
-    all.append(Finding(severity: severity, location: location, kind: kind))
+    all.append(Finding(severity: severity, location: location, kind: kind, consequence: consequence))
   }
 
   /// Returns the findings with source locations, by document and position.
@@ -57,8 +81,10 @@ struct Findings {
         located.errors.append(fact)
       } else {
         located.others.append(fact)
-        located.diagnostics.append(
-          Diagnostic(severity: finding.severity, location: location, message: kind.message))
+        let message = kind.message + (finding.consequence.map { "; " + $0.rawValue } ?? "")
+        let diagnostic = Diagnostic(severity: finding.severity, location: location, message: message)
+        located.diagnostics.append(diagnostic)
+        if finding.isConcession { located.concessions.append(diagnostic) }
       }
     }
     return located
@@ -71,6 +97,8 @@ struct Findings {
     var others: [ResolveError] = []
     /// ``others`` as messages.
     var diagnostics: [Diagnostic] = []
+    /// The ``diagnostics`` that verdicts may depend on.
+    var concessions: [Diagnostic] = []
   }
 }
 
@@ -93,10 +121,14 @@ extension ResolveError.Kind {
     case .malformedReference(let keyword, let expected, _):
       .malformedReference(keyword: keyword, expected: expected, actual: .redacted)
     case .repeatedValue(let keyword, _): .repeatedValue(keyword: keyword, value: .redacted)
+    case .needlessEscapes(let keyword, _): .needlessEscapes(keyword: keyword, characters: [])
+    case .invalidPattern(let keyword, _, _):
+      .invalidPattern(keyword: keyword, source: "(redacted)", reason: "a sensitive value's pattern is not shown")
     case .repeatedMember, .notASchema, .noSchema, .unknownType, .repeatedName, .missingCompanion, .nameCount,
       .swiftType,
       .unknownDialect,
-      .unusableDialect, .repeatedIdentifier, .repeatedAnchor, .unresolvable, .foundFromFile, .referenceCycle,
+      .unusableDialect, .repeatedIdentifier, .repeatedAnchor, .unresolvable, .foundFromFile, .stub, .stubDialect,
+      .referenceCycle, .endlessRecursion,
       .dynamicScopes,
       .unknownKeyword, .foreignKeyword, .ignoredBesideReference, .documentURI, .hostVersion, .noEmbeddedSchemas:
       self

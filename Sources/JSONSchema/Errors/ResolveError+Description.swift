@@ -43,8 +43,14 @@ extension ResolveError.Kind {
     case .foundFromFile(let reference, let uri, let found):
       "expected \(reference.quoted) to name a schema from the base URI, found none at \(uri.quoted), but one from the "
         + "file's own place: \(found.quoted)"
+    case .stub(let uri): "nothing is checked by references to \(uri.quoted), which is replaced by a stub"
+    case .stubDialect(let uri, let replacement):
+      "the dialect \(uri.quoted), whose meta-schema is replaced by a stub, is read as \(replacement)"
     case .referenceCycle(let chain):
       "expected references to lead to a schema, found a cycle: " + Self.chain(chain)
+    case .endlessRecursion(let chain):
+      "expected a schema that moves down the instance before it applies itself again, found a cycle: "
+        + Self.chain(chain)
     case .dynamicScopes(let limit):
       "expected dynamic references to require at most \(limit) copies of schemas, found more"
     case .unknownKeyword(let name, let nearest): "unknown keyword \(name.quoted)" + Self.suggestion(nearest)
@@ -52,6 +58,13 @@ extension ResolveError.Kind {
       "keyword \(name.quoted) has no meaning in \(dialect); it belongs to \(home)"
     case .ignoredBesideReference(let names, let dialect):
       "\(dialect) ignores the siblings of '$ref': " + names.map(\.quoted).joined(separator: ", ")
+    case .needlessEscapes(let keyword, let characters):
+      "expected \(keyword.quoted) to escape only characters with a special meaning, found "
+        + (characters.isEmpty
+          ? "others" : characters.map { "'\\\($0)'" }.joined(separator: ", "))
+        + (characters.isEmpty ? "" : "; write " + characters.map { "'\($0)'" }.joined(separator: ", "))
+    case .invalidPattern(let keyword, let source, let reason):
+      "expected \(keyword.quoted) to be a regular expression, found \(Self.short(.string(source))): \(reason)"
     case .documentURI(let uri): "expected the document to have a URI, found \(uri.quoted)"
     case .hostVersion(let expected, let actual): "expected \(expected); found version \(actual.quoted)"
     case .noEmbeddedSchemas(let pointer, let actual):

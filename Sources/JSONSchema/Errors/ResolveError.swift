@@ -44,8 +44,14 @@ public struct ResolveError: Error, Hashable, Sendable {
     /// A relative reference that leads to a document only from the file's own place: `uri` is where the base URI leads,
     /// `found` where the file's place does.
     case foundFromFile(reference: String, uri: String, found: String)
+    /// A reference to a document that is replaced by a stub, which accepts every value.
+    case stub(uri: String)
+    /// A dialect whose meta-schema is replaced by a stub, and the dialect that replaces it.
+    case stubDialect(uri: String, replacement: String)
     /// A cycle of references, with the locations on the path; the first and the last are the same.
     case referenceCycle(chain: [String])
+    /// A schema that applies itself to the same value by any applicators, with the locations on the path.
+    case endlessRecursion(chain: [String])
     /// Dynamic references require more copies of schemas than the limit.
     case dynamicScopes(limit: Int)
     /// An unknown keyword, one or two edits from a known one.
@@ -54,6 +60,11 @@ public struct ResolveError: Error, Hashable, Sendable {
     case foreignKeyword(name: String, dialect: String, home: String)
     /// Siblings of `$ref`, which dialects before 2019-09 ignore.
     case ignoredBesideReference(names: [String], dialect: String)
+    /// Characters that a pattern escapes without need, as only regular expressions without flag `u` may. None are listed
+    /// if the pattern is sensitive.
+    case needlessEscapes(keyword: String, characters: [String])
+    /// A pattern in a lenient document that is not a regular expression; in others, the compiler refuses it.
+    case invalidPattern(keyword: String, source: String, reason: String)
     /// A document's own URI is invalid.
     case documentURI(String)
     /// A document of a format whose schemas are not JSON Schema.
@@ -167,9 +178,27 @@ extension ResolveError.Kind {
     case .keywordValue(let keyword, _, _), .repeatedName(let keyword, _): !keyword.hasPrefix("x-")
     case .repeatedMember, .malformedReference, .nameCount, .swiftType, .unknownDialect, .unusableDialect,
       .repeatedIdentifier,
-      .repeatedAnchor, .unresolvable, .foundFromFile, .referenceCycle, .dynamicScopes, .unknownKeyword, .foreignKeyword,
-      .ignoredBesideReference, .documentURI, .hostVersion, .noEmbeddedSchemas,
+      .repeatedAnchor, .unresolvable, .foundFromFile, .stub, .stubDialect, .referenceCycle, .endlessRecursion,
+      .dynamicScopes,
+      .unknownKeyword,
+      .foreignKeyword, .ignoredBesideReference, .needlessEscapes, .invalidPattern, .documentURI, .hostVersion,
+      .noEmbeddedSchemas,
       .noSchema:
+      false
+    }
+  }
+}
+
+extension ResolveError.Kind {
+  /// Whether a lenient reader leaves out the keyword instead. Our own keywords must be correct.
+  var mayBeLeftOut: Bool {
+    switch self {
+    case .notASchema, .unknownType, .missingCompanion: true
+    case .keywordValue(let keyword, _, _), .malformedReference(let keyword, _, _): !keyword.hasPrefix("x-")
+    case .repeatedMember, .repeatedName, .repeatedValue, .nameCount, .swiftType, .unknownDialect, .unusableDialect,
+      .repeatedIdentifier, .repeatedAnchor, .unresolvable, .foundFromFile, .stub, .stubDialect, .referenceCycle,
+      .endlessRecursion, .dynamicScopes, .unknownKeyword, .foreignKeyword, .ignoredBesideReference, .needlessEscapes,
+      .invalidPattern, .documentURI, .hostVersion, .noEmbeddedSchemas, .noSchema:
       false
     }
   }

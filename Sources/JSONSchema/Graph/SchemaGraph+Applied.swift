@@ -21,7 +21,8 @@ extension SchemaGraph {
 extension SchemaNode {
   /// The keywords that refuse values or may do so, as written; unknown keywords are not included.
   package var asserting: Set<String> {
-    Set(
+    if let defect { return [defect.keyword] }
+    return Set(
       keywords.written.keys.filter { name in
         guard let effect = dialect.keyword(named: name)?.effect else { return dialect.hasUnknownVocabularies }
         return effect == .asserts || effect == .applies

@@ -57,11 +57,22 @@ public final class SchemaNode: Sendable {
   /// For a copy of a schema whose references a dynamic scope redirects: the schemas that the scope chose, one per
   /// dynamic anchor. Empty for all others.
   public let dynamicScope: [SchemaID]
+  /// A mistake because of which every value is undecided. The schema then has only annotations and definitions.
+  public let defect: Defect?
+
+  /// A mistake because of which a schema cannot be used.
+  public struct Defect: Hashable, Sendable {
+    /// The keyword at fault.
+    public let keyword: String
+    /// What is wrong, as a phrase about the schema: "one whose '$ref' leads nowhere".
+    public let reason: String
+  }
 
   init(
     id: SchemaID, document: Int, pointer: JSONPointer, absoluteLocation: SchemaLocation, parent: SchemaID?,
     resource: SchemaID,
-    dialect: Dialect, boolean: Bool?, keywords: Keywords, subschemas: [Subschema] = [], dynamicScope: [SchemaID] = []
+    dialect: Dialect, boolean: Bool?, keywords: Keywords, subschemas: [Subschema] = [], dynamicScope: [SchemaID] = [],
+    defect: Defect? = nil
   ) {
     self.id = id
     self.document = document
@@ -74,6 +85,7 @@ public final class SchemaNode: Sendable {
     self.keywords = keywords
     self.subschemas = subschemas
     self.dynamicScope = dynamicScope
+    self.defect = defect
   }
 
   /// Returns the schema with other keywords.
@@ -81,14 +93,38 @@ public final class SchemaNode: Sendable {
     SchemaNode(
       id: id, document: document, pointer: pointer, absoluteLocation: absoluteLocation, parent: parent,
       resource: resource,
-      dialect: dialect, boolean: boolean, keywords: keywords, subschemas: subschemas, dynamicScope: dynamicScope)
+      dialect: dialect, boolean: boolean, keywords: keywords, subschemas: subschemas, dynamicScope: dynamicScope,
+      defect: defect)
+  }
+
+  /// Returns the schema with a defect: with its annotations and definitions, but without anything that it demands.
+  func with(_ defect: Defect) -> SchemaNode {
+    var kept = Keywords()
+    for member in keywords.written {
+      switch dialect.keyword(named: member.key)?.effect {
+      case .annotates?, .identifies?, nil: kept.written[member.key] = member.value
+      case .asserts?, .applies?: break
+      }
+    }
+    kept.defs = keywords.defs
+    (kept.title, kept.description, kept.comment) = (keywords.title, keywords.description, keywords.comment)
+    (kept.deprecated, kept.readOnly, kept.writeOnly) = (
+      keywords.deprecated, keywords.readOnly, keywords.writeOnly
+    )
+    (kept.vendor.sensitive, kept.vendor.localOnly) = (keywords.vendor.sensitive, keywords.vendor.localOnly)
+    return SchemaNode(
+      id: id, document: document, pointer: pointer, absoluteLocation: absoluteLocation, parent: parent,
+      resource: resource,
+      dialect: dialect, boolean: nil, keywords: kept, subschemas: subschemas, dynamicScope: dynamicScope,
+      defect: defect)
   }
 
   /// Returns the schema at another absolute location.
   func with(_ location: SchemaLocation) -> SchemaNode {
     SchemaNode(
       id: id, document: document, pointer: pointer, absoluteLocation: location, parent: parent, resource: resource,
-      dialect: dialect, boolean: boolean, keywords: keywords, subschemas: subschemas, dynamicScope: dynamicScope)
+      dialect: dialect, boolean: boolean, keywords: keywords, subschemas: subschemas, dynamicScope: dynamicScope,
+      defect: defect)
   }
 
   /// Its absolute location as text (`https://example.com/user.json#/properties/id`; for a resource's root,

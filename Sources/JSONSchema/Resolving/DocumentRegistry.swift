@@ -35,6 +35,9 @@ final class DocumentRegistry {
     return document
   }
 
+  /// Whether a document is replaced by a stub.
+  func isStub(_ uri: String) -> Bool { given[uri] == nil && options.isStub(uri) }
+
   /// The `$schema` URIs of dialects that need no document.
   var dialectURIs: [String] { (Dialect.all + options.dialects).map(\.uri) }
 }
@@ -62,6 +65,7 @@ extension DocumentRegistry {
   }
 
   private func describedDialect(_ uri: String) throws(ResolveError.DialectReason) -> Dialect? {
+    if isStub(uri) { return options.defaultDialect }
     guard let document = document(at: uri) ?? MetaSchema.document(at: uri) else { return nil }
     func location(_ tokens: [String]) -> SourceLocation {
       let pointer = JSONPointer(tokens)

@@ -222,6 +222,7 @@ extension SchemaNode {
     SchemaNode(
       id: id, document: document, pointer: pointer, absoluteLocation: absoluteLocation, parent: parent,
       resource: resource,
-      dialect: dialect, boolean: boolean, keywords: keywords, dynamicScope: dynamicScope)
+      dialect: dialect, boolean: boolean, keywords: keywords, dynamicScope: dynamicScope,
+      defect: defect)
   }
 }

@@ -58,7 +58,10 @@ struct GraphBuilder {
       if schema.parent == nil { graph.roots.append(ids[index]) }
       var keywords = Keywords()
       keywords.written = written(schema, in: graph)
-      for reference in schema.references { connect(reference, &keywords) }
+      for reference in schema.references {
+        connect(reference, &keywords)
+        if reference.stub != nil { leaveOut(reference, of: schema, &keywords) }
+      }
       readKeywords(of: schema, into: &keywords, findings: &findings)
       graph.nodes.append(node(schema, ids[index], document: documentIndexes[index], keywords))
     }
@@ -72,11 +75,19 @@ struct GraphBuilder {
   func location(of id: SchemaID) -> NodeLocation { survey.schemas[order[id.index]].location }
 
   /// Returns the location of a schema in a graph with copies.
-  func location(of id: SchemaID, in graph: SchemaGraph) -> NodeLocation {
-    if order.indices.contains(id.index) { return location(of: id) }
+  func location(of id: SchemaID, in graph: SchemaGraph) -> NodeLocation { location(of: original(of: id, in: graph)) }
+
+  /// Returns the schema of which a schema in a graph with copies is a copy; the schema itself if it is none.
+  func original(of id: SchemaID, in graph: SchemaGraph) -> SchemaID {
+    if order.indices.contains(id.index) { return id }
     let twin = graph[id]
     let first = graph.nodes.first { $0.document == twin.document && $0.pointer == twin.pointer }
-    return location(of: first?.id ?? graph.roots[twin.document])
+    return first?.id ?? graph.roots[twin.document]
+  }
+
+  /// The references without a target.
+  var unresolvedReferences: [(schema: SchemaID, location: NodeLocation, fact: ResolveError.Unresolvable)] {
+    survey.unresolved.map { (ids[$0.schema], $0.location, $0.fact) }
   }
 
   private func id(at location: NodeLocation) -> SchemaID? { survey.schemaIndexes[location].map { ids[$0] } }
@@ -106,12 +117,13 @@ struct GraphBuilder {
 
   /// Returns the object as written, taken from the enclosing schema's, so that no text is parsed twice.
   private func written(_ schema: SchemaSurvey.Schema, in graph: SchemaGraph) -> JSONObject {
-    guard let parent = schema.parent else {
-      return survey.documents[schema.location.document].root[schema.pointer]?.object ?? JSONObject()
+    if let parent = schema.parent {
+      let path = schema.pointer.tokens.dropFirst(survey.schemas[parent].pointer.tokens.count)
+      let around = JSONValue.object(graph[ids[parent]].keywords.written)
+      if let written = around[JSONPointer(Array(path))]?.object { return written }
     }
-    let around = survey.schemas[parent]
-    let path = schema.pointer.tokens.dropFirst(around.pointer.tokens.count)
-    return JSONValue.object(graph[ids[parent]].keywords.written)[JSONPointer(Array(path))]?.object ?? JSONObject()
+    // The root of a document, a Boolean, or a schema inside a keyword that was left out.
+    return survey.documents[schema.location.document].root[schema.pointer]?.object ?? JSONObject()
   }
 
   private func connect(_ reference: SchemaSurvey.Reference, _ keywords: inout Keywords) {
@@ -119,6 +131,17 @@ struct GraphBuilder {
     switch reference.kind {
     case .ref: keywords.ref = ids[target.schema]
     case .dynamicRef, .recursiveRef: keywords.dynamicRef = ids[target.schema]
+    }
+  }
+
+  /// Leaves out a reference that says nothing.
+  private func leaveOut(
+    _ reference: SchemaSurvey.Reference, of schema: SchemaSurvey.Schema, _ keywords: inout Keywords
+  ) {
+    keywords.written[reference.kind.rawValue] = nil
+    guard schema.isReferenceAlone else { return }
+    for name in keywords.written.keys where schema.dialect.keyword(named: name)?.matters ?? false {
+      if schema.dialect.keyword(named: name)?.standsBesideReference != true { keywords.written[name] = nil }
     }
   }
 
@@ -150,7 +173,8 @@ struct GraphBuilder {
     survey.documents[schema.location.document].source.withRoot { root in
       var reader = KeywordReader(
         dialect: schema.dialect, document: schema.location.document, isReferenceAlone: schema.isReferenceAlone,
-        isStrict: survey.options.isStrict, keywords: keywords
+        isStrict: survey.options.isStrict,
+        isLenient: survey.options.isLenient(survey.documents[schema.location.document]), keywords: keywords
       ) { id(at: NodeLocation(document: schema.location.document, entry: $0)) }
       // Moved, not copied: the findings may be many.
       swap(&reader.findings, &findings)

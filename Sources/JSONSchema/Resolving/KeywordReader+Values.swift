@@ -21,6 +21,7 @@ extension KeywordReader {
         return
       }
       report(.malformedReference(keyword: rule.name, expected: .uriReference, actual: JSONValue(value)), at: value)
+      if isLenient { leaveOut(rule) }
       return
     }
     let (expected, holds): (ResolveError.Expectation, Bool) =
@@ -30,6 +31,7 @@ extension KeywordReader {
       }
     if !holds {
       report(.malformedReference(keyword: rule.name, expected: expected, actual: JSONValue(value)), at: value)
+      if isLenient { leaveOut(rule) }
     }
   }
 
@@ -39,7 +41,7 @@ extension KeywordReader {
     let values = value.elements.map { JSONValue($0) }
     if isSet, let repeated = value.repeatedElements() {
       for (index, element) in value.elements.enumerated() where index == repeated.second {
-        report(.repeatedValue(keyword: rule.name, value: values[index]), at: element)
+        reportRepetition(.repeatedValue(keyword: rule.name, value: values[index]), of: rule, at: element)
       }
     }
     return values
@@ -64,6 +66,8 @@ extension KeywordReader {
     guard !isReferenceAlone, let rule = dialect.keyword(named: "items"), case .itemsOrTuple = rule.value,
       let items = node.member("items")
     else { return }
+    // An empty tuple is a mistake.
+    if items.isArray, items.childCount == 0 { return }
     guard items.isArray else {
       keywords.items = schema(items.index)
       return
@@ -112,29 +116,37 @@ extension KeywordReader {
       || expected == .words && value.elements.contains { $0.string.isEmpty }
     guard expect(expected, rule, value, when: isList && !isTooShort) else { return [] }
     var seen: Set<[UInt8]> = []
-    for element in value.elements where !seen.insert(Array(element.string.utf8)).inserted {
-      report(.repeatedName(keyword: rule.name, name: element.string), at: element)
+    return value.elements.compactMap { element in
+      let name = element.string
+      if seen.insert(Array(name.utf8)).inserted { return name }
+      reportRepetition(.repeatedName(keyword: rule.name, name: name), of: rule, at: element)
+      return rule.vocabulary == .swift ? name : nil
     }
-    return value.elements.map(\.string)
   }
 
   mutating func readType(_ rule: KeywordRule, _ value: JSONNode) {
     let words = value.isString ? [value] : Array(value.elements)
     guard expect(.type, rule, value, when: !words.isEmpty && words.allSatisfy(\.isString)) else { return }
     var types: [JSONType] = []
+    var isKnown = true
     for word in words {
       guard let type = JSONType(rawValue: word.string) else {
         let nearest = Spelling.nearest(to: word.string, among: JSONType.allCases.map(\.rawValue))
         report(.unknownType(keyword: rule.name, actual: word.string, nearest: nearest), at: word)
+        isKnown = false
         continue
       }
       if types.contains(type) {
-        report(.repeatedName(keyword: rule.name, name: type.rawValue), at: word)
+        reportRepetition(.repeatedName(keyword: rule.name, name: type.rawValue), of: rule, at: word)
       } else {
         types.append(type)
       }
     }
-    keywords.type = types
+    if isKnown {
+      keywords.type = types
+    } else if isLenient {
+      leaveOut(rule)
+    }
   }
 
   /// Admits null beside the types of a schema that is nullable; without a type, `nullable` has no effect (OpenAPI 3.0.4,

@@ -8,6 +8,8 @@ struct KeywordReader {
   /// Whether the dialect ignores everything next to `$ref`.
   let isReferenceAlone: Bool
   let isStrict: Bool
+  /// Whether a keyword with a mistake is left out.
+  let isLenient: Bool
   var keywords: Keywords
   var findings = Findings(limit: 0)
   /// Whether to report only errors of the meta-schema, because the dialect ignores the keyword.
@@ -16,13 +18,14 @@ struct KeywordReader {
   let schema: (Int) -> SchemaID?
 
   init(
-    dialect: Dialect, document: Int, isReferenceAlone: Bool, isStrict: Bool, keywords: Keywords,
-    schema: @escaping (Int) -> SchemaID?
+    dialect: Dialect, document: Int, isReferenceAlone: Bool, isStrict: Bool, isLenient: Bool,
+    keywords: Keywords, schema: @escaping (Int) -> SchemaID?
   ) {
     self.dialect = dialect
     self.document = document
     self.isReferenceAlone = isReferenceAlone
     self.isStrict = isStrict
+    self.isLenient = isLenient
     self.keywords = keywords
     self.schema = schema
   }
@@ -50,6 +53,7 @@ struct KeywordReader {
     readExclusiveFlags()
     readNullable()
     readExample(node)
+    checkPatterns(node)
     checkCompanions(node)
     checkEnumerationNames(node)
   }
@@ -130,21 +134,43 @@ struct KeywordReader {
 
 extension KeywordReader {
   mutating func report(
-    _ kind: ResolveError.Kind, at node: JSONNode, severity: Diagnostic.Severity = .error
+    _ kind: ResolveError.Kind, at node: JSONNode, severity: Diagnostic.Severity = .error,
+    consequence: Findings.Consequence? = nil
   ) {
     guard !readsForm || kind.concernsMetaSchema else { return }
-    findings.add(kind, at: NodeLocation(document: document, entry: node.index), severity: severity)
+    let location = NodeLocation(document: document, entry: node.index)
+    if severity == .error, isLenient, kind.mayBeLeftOut {
+      findings.add(kind, at: location, severity: .warning, consequence: consequence ?? .leftOutLeniently)
+    } else {
+      findings.add(kind, at: location, severity: severity, consequence: consequence)
+    }
   }
 
-  /// Reports a value without the form that its keyword requires; returns whether it has it.
+  /// Reports a repetition, which changes no verdict.
+  mutating func reportRepetition(_ kind: ResolveError.Kind, of rule: KeywordRule, at node: JSONNode) {
+    let isOurs = rule.vocabulary == .swift
+    report(kind, at: node, severity: isOurs ? .error : .warning, consequence: isOurs ? nil : .readOnce)
+  }
+
+  /// Reports a value without the form that its keyword requires; returns whether it has it. An annotation is left out.
   @discardableResult
   mutating func expect(
     _ expected: ResolveError.Expectation, _ rule: KeywordRule, _ value: JSONNode, when holds: Bool
   ) -> Bool {
     if !holds {
-      report(.keywordValue(keyword: rule.name, expected: expected, actual: JSONValue(value)), at: value)
+      let kind = ResolveError.Kind.keywordValue(keyword: rule.name, expected: expected, actual: JSONValue(value))
+      let isAnnotation = rule.effect == .annotates && rule.vocabulary != .swift
+      report(
+        kind, at: value, severity: isAnnotation ? .warning : .error, consequence: isAnnotation ? .leftOut : nil)
+      if isAnnotation || isLenient { leaveOut(rule) }
     }
     return holds
+  }
+
+  /// Removes a keyword from the text, unless schemas or other parts of it count.
+  mutating func leaveOut(_ rule: KeywordRule) {
+    if case .namesByName = rule.value { return }
+    if rule.subschemas == nil, !readsForm { keywords.written[rule.name] = nil }
   }
 
   private mutating func reportUnknown(_ keyword: String, at name: JSONNode) {

@@ -1,11 +1,13 @@
-/// The last stage of resolving: finds cycles of references.
+/// Finds schemas that apply themselves to the same value.
 ///
-/// It follows only `$ref` and `allOf`, which always apply to the same value, so that the schemas in such a cycle say
-/// nothing. The compiler judges other applicators.
+/// Along `$ref` and `allOf`, which always apply, the schemas in such a cycle say nothing. Along other applicators, their
+/// evaluation would not end.
 struct ReferenceCycles {
   private enum Mark { case open, done }
 
   private let graph: SchemaGraph
+  /// Returns the schemas that keywords apply to the same value.
+  private let edges: (Keywords) -> [SchemaID]
   private var marks: [Mark?]
   /// Whether a schema is part of a reported cycle.
   private var isReported: [Bool]
@@ -13,16 +15,19 @@ struct ReferenceCycles {
 
   /// Returns the cycles, each from its first schema back to it. Cycles that share their first or last schema with
   /// another are omitted, and so are those beyond `limit`: fixing one often fixes others.
-  static func find(in graph: SchemaGraph, limit: Int = 100) -> [[SchemaID]] {
-    var search = ReferenceCycles(graph: graph)
+  static func find(
+    in graph: SchemaGraph, along edges: @escaping (Keywords) -> [SchemaID], limit: Int = 100
+  ) -> [[SchemaID]] {
+    var search = ReferenceCycles(graph: graph, edges: edges)
     for node in graph.nodes where search.marks[node.id.index] == nil && search.cycles.count < limit {
       search.visit(node.id, limit: limit)
     }
     return search.cycles
   }
 
-  private init(graph: SchemaGraph) {
+  private init(graph: SchemaGraph, edges: @escaping (Keywords) -> [SchemaID]) {
     self.graph = graph
+    self.edges = edges
     marks = Array(repeating: nil, count: graph.nodes.count)
     isReported = Array(repeating: false, count: graph.nodes.count)
   }
@@ -61,5 +66,5 @@ struct ReferenceCycles {
   }
 
   /// Returns the schemas to visit; the last one is visited first.
-  private func applied(by schema: SchemaID) -> [SchemaID] { graph[schema].keywords.conjuncts.reversed() }
+  private func applied(by schema: SchemaID) -> [SchemaID] { edges(graph[schema].keywords).reversed() }
 }

@@ -19,6 +19,13 @@ public enum SchemaResolver {
     public var appliesRefSiblings = false
     /// Whether the schemas of an API's operations are read, beside those that a description of the API names.
     public var readsOperations = false
+    /// Whether a document, by its absolute URI without fragment, is replaced by a stub if no given document has the URI:
+    /// it is not looked up, and references into it accept every value. A dialect that it describes is read as
+    /// ``defaultDialect``.
+    public var isStub: @Sendable (_ uri: String) -> Bool = { _ in false }
+    /// Whether mistakes in a document are warnings: keywords with a mistake are left out, and schemas whose references
+    /// lead nowhere leave every value undecided. Our own keywords (`x-…`) must be correct all the same.
+    public var isLenient: @Sendable (_ document: SchemaDocument) -> Bool = { _ in false }
     /// Whether references to unavailable documents are allowed. Each leads to a schema of which only the URI is known
     /// (``Resolution/unavailable``). References to files are errors all the same.
     package var allowsUnavailableDocuments = false
@@ -57,6 +64,10 @@ public enum SchemaResolver {
     public let metaSchemas: SchemaGraph?
     /// The URIs of unavailable documents, where those are allowed.
     package var unavailable: [String] = []
+    /// The warnings about mistakes and missing documents that verdicts may depend on.
+    package var concessions: [Diagnostic] = []
+    /// The names of the documents in which mistakes are warnings where possible.
+    package var lenientDocuments: Set<String> = []
     /// The resolver's own findings among ``diagnostics``, as data for lint rules.
     package let facts: [ResolveError]
 
@@ -91,7 +102,7 @@ public enum SchemaResolver {
         resolution.unavailable = unavailable.uris
         let documents = resolution.graph.documents
         let uris = Set(resolution.unavailable)
-        resolution.graph.standIns = documents.indices.filter { uris.contains(documents[$0].uri) }
+        resolution.graph.standIns += documents.indices.filter { uris.contains(documents[$0].uri) }
         return resolution
       } catch {
         if !unavailable.add(error.errors) { throw error }
@@ -113,8 +124,14 @@ public enum SchemaResolver {
     }
     let known = Set(graph.documents.map(\.name))
     let others = metaSchemas?.located.diagnostics.filter { !known.contains($0.document) } ?? []
-    return Resolution(
-      graph: graph, diagnostics: located.diagnostics + others, metaSchemas: metaSchemas?.graph, facts: located.others)
+    let otherFacts = metaSchemas?.located.others.filter { !known.contains($0.document) } ?? []
+    var resolution = Resolution(
+      graph: graph, diagnostics: located.diagnostics + others, metaSchemas: metaSchemas?.graph,
+      facts: located.others + otherFacts)
+    resolution.concessions = located.concessions
+    resolution.lenientDocuments = Set(
+      (graph.documents + registry.metaSchemas).filter(options.isLenient).map(\.name))
+    return resolution
   }
 
   private static func connect(
@@ -129,6 +146,8 @@ public enum SchemaResolver {
     var findings = survey.findings
     let builder = GraphBuilder(survey: survey)
     var graph = builder.graph(findings: &findings)
+    let defects = DefectFinder(builder, graph, options: options)
+    defects.checkReferences(of: &graph, &findings)
     // 4. Determine the targets of dynamic references.
     if !findings.hasErrors {
       let references = builder.dynamicReferences()
@@ -140,10 +159,7 @@ public enum SchemaResolver {
       }
     }
     // 5. Find cycles of references.
-    for cycle in ReferenceCycles.find(in: graph) {
-      findings.add(
-        .referenceCycle(chain: cycle.map { graph[$0].location }), at: builder.location(of: cycle[0], in: graph))
-    }
+    defects.checkCycles(of: &graph, &findings)
     let located = findings.located(in: survey.documents)
     if findings.hasErrors {
       throw ResolveErrors(errors: located.errors, diagnostics: located.diagnostics, facts: located.others)

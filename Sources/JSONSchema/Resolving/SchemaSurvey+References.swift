@@ -27,11 +27,17 @@ extension SchemaSurvey {
       report(entry.schema, entry.reference)
     }
     warnOfFiles()
+    warnOfStubs()
 
     func follow(_ schema: Int, _ reference: Int) {
       guard let uri = uri(of: reference, in: schema) else { return }
       if !uri.isFragment {
         let key = resourceURI(of: uri, in: schema, fromFile: schemas[schema].references[reference].startsFromFile)
+        // What is not available is compared by its URI, and needs no stub.
+        if resourceIndexes[key] == nil, !options.allowsUnavailableDocuments, registry.isStub(key) {
+          schemas[schema].references[reference].stub = key
+          return
+        }
         if resourceIndexes[key] == nil, asked.insert(key).inserted, let document = registry.document(at: key) {
           add(document, asked: key, from: schemas[schema].dialect)
         }
@@ -90,16 +96,29 @@ extension SchemaSurvey {
     }
   }
 
+  /// Warns of each stub at the first reference to it.
+  private mutating func warnOfStubs() {
+    var warned: Set<String> = []
+    for schema in schemas {
+      for reference in schema.references {
+        guard let uri = reference.stub, warned.insert(uri).inserted else { continue }
+        findings.add(.stub(uri: uri), at: reference.location, severity: .warning)
+      }
+    }
+  }
+
   private mutating func report(_ schema: Int, _ index: Int) {
-    guard findings.hasRoom, let uri = uri(of: index, in: schema) else { return }
+    guard let uri = uri(of: index, in: schema) else { return }
     let reference = schemas[schema].references[index]
+    // Suggestions take time.
+    let suggests = unresolved.count < max(options.maximumFindings, 1)
     do throws(ResolveError.Unresolvable.Reason) {
-      _ = try target(of: reference.kind, uri, in: schema, fromFile: false, suggesting: true)
+      _ = try target(of: reference.kind, uri, in: schema, fromFile: false, suggesting: suggests)
     } catch {
       let whole = uri.resolved(against: resources[schemas[schema].resource].uri)
       let fact = ResolveError.Unresolvable(
         keyword: reference.kind.rawValue, reference: reference.text, uri: whole.description, reason: error)
-      findings.add(.unresolvable(fact), at: reference.location)
+      unresolved.append((schema, reference.location, fact))
     }
   }
 

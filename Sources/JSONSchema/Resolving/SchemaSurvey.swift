@@ -30,6 +30,8 @@ struct SchemaSurvey {
     let location: NodeLocation
     /// Whether it starts from the file's own place, because it leads nowhere from the base URI.
     var startsFromFile = false
+    /// The URI of the document, if it is replaced by a stub.
+    var stub: String?
     var target: Target?
   }
 
@@ -91,6 +93,10 @@ struct SchemaSurvey {
   var operations: Set<NodeLocation> = []
   var containers = ContainerTables()
   var suggestions = Suggestions()
+  /// The references without a target.
+  var unresolved: [(schema: Int, location: NodeLocation, fact: ResolveError.Unresolvable)] = []
+  /// The URIs of dialects whose meta-schemas are replaced by stubs.
+  private var stubDialects: Set<String> = []
   var findings: Findings
 
   init(options: SchemaResolver.Options, registry: DocumentRegistry) {
@@ -288,7 +294,7 @@ extension SchemaSurvey {
       if let boolean = node.bool, start.dialect.allowsBooleanSchema(under: start.keyword) {
         _ = note(start, dialect: start.dialect, resource: start.resource, boolean: boolean)
       } else {
-        findings.add(.notASchema(actual: node.type), at: start.location)
+        replaceSchema(start, node)
       }
       return []
     }
@@ -310,6 +316,20 @@ extension SchemaSurvey {
     return inside
   }
 
+  /// Reports a value that is not a schema. In a lenient document, it is read as `true`, or its keyword is left out if
+  /// `true` there would refuse values.
+  private mutating func replaceSchema(_ start: Start, _ node: JSONNode) {
+    let kind = ResolveError.Kind.notASchema(actual: node.type)
+    guard let keyword = start.keyword, options.isLenient(documents[start.location.document]) else {
+      findings.add(kind, at: start.location)
+      return
+    }
+    let isLeftOut = ["not", "if", "contains"].contains(keyword)
+    findings.add(
+      kind, at: start.location, severity: .warning, consequence: isLeftOut ? .leftOutLeniently : .readAsTrue)
+    if !isLeftOut { _ = note(start, dialect: start.dialect, resource: start.resource, boolean: true) }
+  }
+
   private mutating func note(_ start: Start, dialect: Dialect, resource: Int, boolean: Bool?) -> Int {
     schemaIndexes[start.location] = schemas.count
     schemas.append(
@@ -327,6 +347,7 @@ extension SchemaSurvey {
     let kind: ResolveError.Kind
     do throws(ResolveError.DialectReason) {
       if let dialect = try registry.dialect(named: uri) {
+        warnOfStub(uri, dialect, at: NodeLocation(document: start.location.document, entry: value.index))
         // The selected dialect determines the identifier keyword.
         let beginsResource = start.parent == nil || node.member(dialect.identifierKeyword)?.isString ?? false
         return beginsResource ? options.adapted(dialect) : start.dialect
@@ -336,8 +357,21 @@ extension SchemaSurvey {
     } catch {
       kind = .unusableDialect(actual: uri, reason: error)
     }
-    findings.add(kind, at: NodeLocation(document: start.location.document, entry: value.index))
+    let location = NodeLocation(document: start.location.document, entry: value.index)
+    if options.isLenient(documents[start.location.document]) {
+      findings.add(kind, at: location, severity: .warning, consequence: .leftOutLeniently)
+    } else {
+      findings.add(kind, at: location)
+    }
     return start.dialect
+  }
+
+  /// Warns of the first schema in a dialect whose meta-schema is replaced by a stub.
+  private mutating func warnOfStub(_ uri: String, _ dialect: Dialect, at location: NodeLocation) {
+    guard let reference = URIReference(uri)?.withoutFragment, dialect.uri != reference.description,
+      registry.isStub(reference.description), stubDialects.insert(reference.description).inserted
+    else { return }
+    findings.add(.stubDialect(uri: uri, replacement: dialect.name), at: location, severity: .warning)
   }
 
   /// Returns the values of a keyword that are schemas.

@@ -42,6 +42,7 @@ struct KeywordRoles: Sendable {
   /// Returns the members of a schema that may refuse values but that no proof covers.
   func unknown(in node: SchemaNode) -> [String: JSONValue] {
     guard node.boolean == nil else { return [:] }
+    if let defect = node.defect { return [defect.keyword: .string(defect.reason)] }
     let written = node.keywords.written
     let isAlone = node.dialect.ignoresSiblingsOfReference && written["$ref"] != nil
     var found: [String: JSONValue] = [:]

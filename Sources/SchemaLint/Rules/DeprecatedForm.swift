@@ -50,8 +50,11 @@ package enum DeprecatedForm: FactRule, SchemaRule {
       return context.fixes.renaming("id", of: node, to: "$id")
     case .repeatedMember, .keywordValue, .malformedReference, .unknownType, .repeatedName, .repeatedValue,
       .missingCompanion, .nameCount, .swiftType, .unknownDialect, .unusableDialect, .repeatedIdentifier,
-      .repeatedAnchor, .unresolvable, .foundFromFile, .referenceCycle, .dynamicScopes, .unknownKeyword, .foreignKeyword,
-      .ignoredBesideReference, .documentURI, .hostVersion, .noEmbeddedSchemas, .noSchema:
+      .repeatedAnchor, .unresolvable, .foundFromFile, .stub, .stubDialect, .referenceCycle, .endlessRecursion,
+      .dynamicScopes,
+      .unknownKeyword, .foreignKeyword,
+      .ignoredBesideReference, .needlessEscapes, .invalidPattern, .documentURI, .hostVersion, .noEmbeddedSchemas,
+      .noSchema:
       return nil
     }
   }

@@ -8,7 +8,7 @@ package enum InvalidPattern: SchemaRule {
   package static let explanation = """
     `pattern` and the names under `patternProperties` are ECMA-262 regular expressions with the `u` flag (core,
     section 6.4). They differ from those of other languages: there are no atomic groups, no `\\A` and `\\Z`, no POSIX
-    classes, and only characters with a special meaning can be escaped by a backslash.
+    classes, and no letter or digit can be escaped by a backslash unless the escape has a meaning.
     """
   package static let severity = Diagnostic.Severity.error
   package static let bad = #"{ "type": "string", "pattern": "^[a-z+$" }"#

@@ -11,7 +11,7 @@ package enum LintRules {
     RefusedEnumValue.self, InvalidDefault.self, InvalidExample.self, RequiredWithoutProperty.self, AmbiguousUnion.self,
     UnanchoredPattern.self, NonlinearPattern.self,
     // Redundant or outdated keywords and definitions.
-    DeprecatedForm.self, RedundantKeyword.self, IneffectiveByteLimit.self, RepeatedEnumValue.self,
+    DeprecatedForm.self, NeedlessEscape.self, RedundantKeyword.self, IneffectiveByteLimit.self, RepeatedEnumValue.self,
     UnreferencedDefinition.self,
     // Missing or unknown keywords.
     UnknownKeyword.self, MissingTitle.self, MissingDescription.self,

@@ -258,7 +258,7 @@ extension Evaluation {
         case .type, .never: return issue.instanceLocation.tokens.count == here
         case .multipleOf, .bound, .length, .pattern, .patternExhausted, .format, .contentEncoding, .contentMediaType,
           .contentSchema, .uniqueItems, .contains, .required, .dependentRequired, .localOnly, .uniqueNames, .anyOf,
-          .oneOf, .not, .sensitive, .schemaNesting, .contentNesting, .internalInconsistency:
+          .oneOf, .not, .sensitive, .schemaNesting, .contentNesting, .unusableSchema, .internalInconsistency:
           return false
         }
       }

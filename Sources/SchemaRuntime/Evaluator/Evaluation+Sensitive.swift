@@ -205,7 +205,7 @@ extension Evaluation {
     case .uniqueNames(let name): return hasSensitive([name], schemas)
     case .never, .type, .multipleOf, .bound, .length, .pattern, .patternExhausted, .format, .contentEncoding,
       .contentMediaType, .contentSchema, .uniqueItems, .contains, .anyOf, .oneOf, .not, .sensitive, .schemaNesting,
-      .contentNesting, .internalInconsistency:
+      .contentNesting, .unusableSchema, .internalInconsistency:
       return false
     }
   }

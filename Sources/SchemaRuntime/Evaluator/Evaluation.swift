@@ -104,7 +104,11 @@ struct Evaluation {
 
   @inline(never)
   mutating func leaveUndecided(_ node: JSONNode, _ schema: Int) -> SchemaVerdict {
-    giveUp(.internalInconsistency("a schema of which only part is known"), nil, node, schema)
+    if let reason = program.defect(of: schema) {
+      return giveUp(
+        .unusableSchema(location: program.schemas[schema].location, reason: reason), nil, node, schema)
+    }
+    return giveUp(.internalInconsistency("a schema of which only part is known"), nil, node, schema)
   }
 
   @inline(never)

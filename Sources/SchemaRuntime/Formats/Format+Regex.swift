@@ -3,13 +3,12 @@
 extension Format {
   /// `regex`: ECMA-262 (2023), section 22.2.1, with flag `u`.
   ///
-  /// Checks only the syntax: what ``Pattern`` rejects for its depth or size is still a regular expression.
+  /// Patterns of schemas may also escape other punctuation. Checks only the syntax: what ``Pattern`` rejects for its depth or size is still a regular expression.
   @usableFromInline
   static func isRegex(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
     let source = String(decoding: utf8, as: UTF8.self)
     do throws(PatternError) {
-      _ = try PatternParser.parse(source, maximumDepth: .max)
-      return true
+      return try PatternParser.parse(source, maximumDepth: .max).needlessEscapes.isEmpty
     } catch {
       return false
     }

@@ -28,6 +28,7 @@ extension ValidationIssue.Kind {
     case .sensitive(let keyword, _, _, _): keyword
     case .schemaNesting: "schemaNesting"
     case .contentNesting: "contentMediaType"
+    case .unusableSchema: "unusableSchema"
     case .internalInconsistency: "internalInconsistency"
     }
   }
@@ -49,7 +50,8 @@ extension ValidationIssue.Kind {
       .contentMediaType(let expected, _):
       .string(expected)
     case .required(let missing), .dependentRequired(_, let missing): .array(missing.map { .string($0) })
-    case .never, .contentSchema, .uniqueItems, .localOnly, .anyOf, .oneOf, .not, .uniqueNames, .internalInconsistency:
+    case .never, .contentSchema, .uniqueItems, .localOnly, .anyOf, .oneOf, .not, .uniqueNames, .unusableSchema,
+      .internalInconsistency:
       nil
     }
   }
@@ -69,7 +71,7 @@ extension ValidationIssue.Kind {
     case .oneOf(let matching): .array(matching.map { .number(JSONNumber($0)) })
     case .sensitive: .redacted
     case .never, .patternExhausted, .contentSchema, .required, .anyOf, .not, .schemaNesting, .contentNesting,
-      .internalInconsistency:
+      .unusableSchema, .internalInconsistency:
       nil
     }
   }
@@ -81,7 +83,7 @@ extension ValidationIssue.Kind {
       true
     case .never, .type, .length, .patternExhausted, .contentSchema, .uniqueItems, .contains, .required,
       .dependentRequired, .localOnly, .anyOf, .oneOf, .not, .uniqueNames, .sensitive, .schemaNesting, .contentNesting,
-      .internalInconsistency:
+      .unusableSchema, .internalInconsistency:
       false
     }
   }
@@ -89,7 +91,7 @@ extension ValidationIssue.Kind {
   /// Whether a limit was reached, so that it is unknown whether the instance satisfies the keyword.
   var isUndecided: Bool {
     switch self {
-    case .patternExhausted, .schemaNesting, .contentNesting: true
+    case .patternExhausted, .schemaNesting, .contentNesting, .unusableSchema: true
     case .sensitive(_, _, _, let isUndecided): isUndecided
     case .never, .type, .enumeration, .const, .multipleOf, .bound, .length, .pattern, .format, .contentEncoding,
       .contentMediaType, .contentSchema, .uniqueItems, .contains, .required, .dependentRequired, .localOnly, .anyOf,
@@ -129,6 +131,7 @@ extension ValidationIssue.Kind {
     case .sensitive(_, let expectation, _, _): expectation
     case .schemaNesting(let limit): "at most \(limit) schemas applied inside one another"
     case .contentNesting(let limit): "content with at most \(limit) levels of nesting"
+    case .unusableSchema(let location, _): "a usable schema at '\(location)'"
     case .internalInconsistency: "a consistent program"
     }
   }
@@ -154,6 +157,7 @@ extension ValidationIssue.Kind {
     case .uniqueNames(let name): "'\(name)' twice in one object"
     case .sensitive: "a sensitive value"
     case .schemaNesting, .contentNesting: "more"
+    case .unusableSchema(_, let reason): reason
     case .internalInconsistency(let state): state
     }
   }
@@ -168,6 +172,7 @@ extension ValidationIssue.Kind {
     case .pattern, .patternExhausted: told = ("a match of the schema's pattern", nil)
     case .required: told = ("all required members", nil)
     case .dependentRequired: told = ("the members that another one requires", nil)
+    case .unusableSchema: told = ("a usable schema", nil)
     case .localOnly: told = ("no member that never leaves the device", nil)
     case .never, .type, .multipleOf, .bound, .length, .format, .contentEncoding, .contentMediaType, .contentSchema,
       .uniqueItems, .contains, .anyOf, .oneOf, .not, .uniqueNames, .sensitive, .schemaNesting, .contentNesting,
@@ -198,7 +203,7 @@ extension ValidationIssue {
   /// The keyword that failed, as written in the schema's dialect.
   public var keyword: String {
     switch kind {
-    case .never, .uniqueNames, .sensitive, .schemaNesting, .internalInconsistency: kind.keyword
+    case .never, .uniqueNames, .sensitive, .schemaNesting, .unusableSchema, .internalInconsistency: kind.keyword
     case .type, .enumeration, .const, .multipleOf, .bound, .length, .pattern, .patternExhausted, .format,
       .contentEncoding, .contentMediaType, .contentSchema, .uniqueItems, .contains, .required, .dependentRequired,
       .localOnly, .anyOf, .oneOf, .not, .contentNesting:

@@ -58,6 +58,8 @@ public struct ValidationIssue: Hashable, Sendable {
     case schemaNesting(limit: Int)
     /// The content of a string is nested more deeply than the limit, so it is unknown whether it has its type.
     case contentNesting(limit: Int)
+    /// The schema at a location has a mistake, so it is unknown whether the instance satisfies it.
+    case unusableSchema(location: String, reason: String)
     /// A bug in the compiler; please report it.
     case internalInconsistency(String)
   }

@@ -11,6 +11,8 @@ package struct ParsedPattern: Sendable {
   var usesBoundaries = false
   /// Whether the pattern has look-around or back-references, which automata do not support.
   package var needsBacktracking = false
+  /// The characters that are escaped without need, in order.
+  var needlessEscapes: [Unicode.Scalar] = []
 
   /// Whether every match must begin at the start of the input.
   ///

@@ -85,6 +85,39 @@ public struct Pattern: Sendable {
   }
 }
 
+// MARK: - Needless escapes
+
+extension Pattern {
+  /// The characters that a pattern escapes although flag `u` does not permit it, each once, in order: `&` in `a\&b`.
+  /// They mean themselves. None if the pattern is invalid.
+  package static func needlessEscapes(in source: String) -> [Unicode.Scalar] {
+    // Nearly all patterns have none and need not be parsed for this.
+    guard source.utf8.contains(UInt8(ascii: "\\")),
+      let parsed = try? PatternParser.parse(source, maximumDepth: PatternOptions().maximumDepth)
+    else { return [] }
+    var seen: Set<Unicode.Scalar> = []
+    return parsed.needlessEscapes.filter { seen.insert($0).inserted }
+  }
+
+  /// A pattern without its needless escapes.
+  package static func withoutNeedlessEscapes(_ source: String) -> String {
+    let needless = Set(needlessEscapes(in: source))
+    if needless.isEmpty { return source }
+    var text = String.UnicodeScalarView()
+    var isEscaped = false
+    var isInClass = false
+    for scalar in source.unicodeScalars {
+      // In a class, `-` may be escaped.
+      if isEscaped, !needless.contains(scalar) || scalar == "-" && isInClass { text.append("\\") }
+      if isEscaped || scalar != "\\" { text.append(scalar) }
+      if !isEscaped, scalar == "[" { isInClass = true }
+      if !isEscaped, scalar == "]" { isInClass = false }
+      isEscaped = !isEscaped && scalar == "\\"
+    }
+    return String(text)
+  }
+}
+
 // MARK: - Matching
 
 extension Pattern {

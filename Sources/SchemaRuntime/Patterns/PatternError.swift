@@ -32,7 +32,7 @@ public struct PatternError: Error, Hashable, Sendable {
     case classInRange
     /// A `\` at the end of the pattern.
     case unfinishedEscape
-    /// `\` and a character without an escape; only syntax characters and `/` may be escaped unnecessarily.
+    /// `\` and a letter, a digit or a character that is not ASCII, and no escape.
     case unknownEscape(Unicode.Scalar)
     /// `\u`, `\x` or `\c` without the required characters.
     case malformedEscape(Unicode.Scalar)

@@ -49,8 +49,16 @@ extension PatternParser {
       guard let value = readUnicodeEscape() else { throw PatternError(.malformedEscape(scalar), at: start) }
       return .scalar(value)
     case "^", "$", "\\", ".", "*", "+", "?", "(", ")", "[", "]", "{", "}", "|", "/": return .scalar(scalar.value)
+    // ECMA-262, appendix B: without flag `u`, nearly every character may be escaped. Letters and digits may get a meaning.
+    case " "..."~" where !Self.isLetterOrDigit(scalar):
+      parsed.needlessEscapes.append(scalar)
+      return .scalar(scalar.value)
     default: throw PatternError(.unknownEscape(scalar), at: start)
     }
+  }
+
+  private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
+    ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
   }
 
   /// Reads the rest of a `\u` escape: `{…}`, or four digits followed, if they are a high surrogate, by the low

@@ -51,6 +51,8 @@ public enum Instruction: Hashable, Sendable {
     /// An annotation that the schema adds to valid instances, or only to strings. Present when annotations are
     /// requested.
     case annotation(Constant, onStrings: Bool)
+    /// The schema has a mistake because of which every value is undecided; the reason, as a phrase.
+    case unusable(Constant)
   }
 
   /// Keywords for numbers.

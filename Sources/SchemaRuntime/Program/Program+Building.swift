@@ -18,6 +18,7 @@ extension Program {
     schemas[schema].isSensitive = isSensitive
     hasSensitive = hasSensitive || isSensitive
     schemas[schema].isLossy = isLossy
+    schemas[schema].isUndecided = body.contains { if case .anyType(.unusable) = $0.instruction { true } else { false } }
     steps += body
   }
 
@@ -141,6 +142,14 @@ extension Program {
   /// The names, and the names that each requires, of a run of dependencies.
   public func dependencies(of run: Instruction.Run) -> [(name: String, required: [String])] {
     rows[run.range].map { (names[Int($0.name)], names(of: dependencies[Int($0.schema)])) }
+  }
+
+  /// The reason that no value can be checked against a schema, as a phrase; nil if there is none.
+  func defect(of schema: Int) -> String? {
+    for step in steps[schemas[schema].steps] {
+      if case .anyType(.unusable(let reason)) = step.instruction { return values[Int(reason)].string }
+    }
+    return nil
   }
 
   /// The keyword of a step; nil for the schema `false`.

@@ -82,6 +82,7 @@ extension Program {
       return ("if", [schema(condition), schema(then), schema(otherwise)])
     case .anyType(.annotation(let index, let onStrings)):
       return ("annotation", [values[Int(index)]] + (onStrings ? [true] : []))
+    case .anyType(.unusable(let reason)): return ("unusable", [values[Int(reason)]])
     }
   }
 }

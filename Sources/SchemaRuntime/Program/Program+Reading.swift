@@ -137,6 +137,7 @@ private struct SchemaReader {
       return .anyType(
         .annotation(
           program.add(value: try operands.value(0)), onStrings: operands.values.dropFirst().first?.bool ?? false))
+    case "unusable": return .anyType(.unusable(program.add(value: .string(try operands.string()))))
     default: throw operands.error("a known keyword")
     }
   }

@@ -54,8 +54,8 @@ extension VerdictTablesBuilder {
       switch program.steps[step].instruction {
       case .anyType(.const(let constant)): values = [program.values[Int(constant)]]
       case .anyType(.enumeration(let run)): values = Array(program.values[run.range])
-      case .anyType(.never), .anyType(.type), .anyType(.annotation), .number, .length, .string, .array, .object,
-        .inPlace:
+      case .anyType(.never), .anyType(.type), .anyType(.annotation), .anyType(.unusable), .number, .length, .string,
+        .array, .object, .inPlace:
         continue
       }
       let strings = values.compactMap(\.string)

@@ -25,6 +25,8 @@ extension Gathering {
     case .inPlace(let applicator): try demand(applicator)
     // For callers that know the keyword.
     case .anyType(.annotation): break
+    // Neither values nor counterexamples are known.
+    case .anyType(.unusable): throw .tooMuch
     }
   }
 

@@ -32,6 +32,7 @@ extension Gathering {
       try violate(keyword)
     case .inPlace(let applicator): try violate(applicator)
     case .anyType(.annotation): throw .contradiction
+    case .anyType(.unusable): throw .tooMuch
     }
   }
 

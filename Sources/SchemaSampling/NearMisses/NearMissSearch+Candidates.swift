@@ -7,7 +7,7 @@ extension NearMissSearch {
   mutating func candidates(_ occurrence: KeywordOccurrence) -> [JSONValue] {
     let instruction = oracle.program.steps[occurrence.step].instruction
     switch instruction {
-    case .inPlace(.ref), .inPlace(.allOf), .anyType(.annotation), .anyType(.never): return []
+    case .inPlace(.ref), .inPlace(.allOf), .anyType(.annotation), .anyType(.never), .anyType(.unusable): return []
     case .object(.properties), .object(.patternProperties), .object(.additionalProperties),
       .object(.unevaluatedProperties), .object(.propertyNames):
       guard case .object(let object) = occurrence.value else { return [] }

@@ -105,6 +105,10 @@ public struct Compiler {
     case true?: break
     case false?: body.add(&program, nil, .anyType(.never))
     case nil:
+      if let defect = node.defect {
+        let reason = program.add(value: .string(defect.reason))
+        body.add(&program, defect.keyword, .anyType(.unusable(reason)))
+      }
       addReference(node, to: &body)
       addValues(node, to: &body)
       addNumbers(node.keywords, to: &body)

@@ -66,6 +66,13 @@ import JSONSchema
     self.init(name, valueName, parser, summary, isRepeatable: true, separator: ",") { $0 }
   }
 
+  /// Declares an option that may be repeated.
+  init<Element>(
+    _ name: String, _ valueName: String, each parser: ValueParser<Element>, _ summary: String
+  ) where Value == [Element] {
+    self.init(name, valueName, parser, summary, isRepeatable: true) { $0 }
+  }
+
   /// Declares a required operand.
   init(_ name: String, _ parser: ValueParser<Value>) {
     self.init(name, nil, parser, "", isRequired: true) { $0[0] }

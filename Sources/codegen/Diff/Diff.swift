@@ -35,6 +35,7 @@ struct Diff: Command {
     "--config", "PATH", .file,
     "the configuration of NEW; default: the one in its folder, or \(Project.defaultConfigurationPath)")
   var configuration: String?
+  let lenient = LenientOption()
   @Option("--breaking", "LIST", listOf: .word, "exit with 1 when one of these is broken")
   var breaking: [Verdict.Question]
   @Option("--strict", "also count as broken what is undecided, or broken only by undeclared members")
@@ -46,7 +47,7 @@ struct Diff: Command {
   func run(in context: CommandContext) throws -> ExitCode {
     let (terminal, output) = (context.terminal, context.terminal.output)
     // 1. Read both versions.
-    let reader = VersionReader(paths: context.paths)
+    let reader = VersionReader(paths: context.paths, reading: lenient.values)
     let old = try reader.version(old, configurationAt: nil)
     let new = try reader.version(new, configurationAt: configuration)
     for note in old.notes + new.notes { terminal.report(note) }

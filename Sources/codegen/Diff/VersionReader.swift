@@ -51,6 +51,7 @@ struct NamedVersion {
 /// Reads a version of schemas: a folder, a schema file, or either of them in a git revision.
 struct VersionReader {
   let paths: Paths
+  let reading: ReadingOptions.Values
   /// References to other hosts are compared by their URIs: nothing is fetched.
   private static let resolverOptions = {
     var options = SchemaResolver.Options()
@@ -60,10 +61,12 @@ struct VersionReader {
 
   /// Reads the version that an operand identifies, by default the configured folder.
   func version(_ operand: String?, configurationAt configuration: String?) throws -> NamedVersion {
-    guard let operand else { return try configured(Project(configurationAt: configuration, paths: paths)) }
+    guard let operand else {
+      return try configured(Project(configurationAt: configuration, reading: reading, paths: paths))
+    }
     let path = paths.absolute(operand)
     if let configuration {
-      let project = try Project(configurationAt: configuration, paths: paths)
+      let project = try Project(configurationAt: configuration, reading: reading, paths: paths)
       guard project.folder == path else {
         throw CommandFailure(
           "expected NEW to be the folder of \(configuration.quoted) with '--config', found \(operand.quoted)")
@@ -93,12 +96,12 @@ struct VersionReader {
   private func folder(_ path: String, _ paths: Paths) throws -> NamedVersion {
     let places = ["codegen.json", "codegen.yaml"].map { path + "/" + $0 }
     if let configuration = places.first(where: { FileKind(at: $0) != nil }) {
-      return try configured(Project(configurationAt: configuration, paths: paths))
+      return try configured(Project(configurationAt: configuration, reading: reading, paths: paths))
     }
     let name = paths.name(of: path)
     let loader = SchemaLoader(root: path, workingDirectory: paths.workingDirectory, options: .whole)
     do {
-      let resolution = try loader.resolve(Self.resolverOptions).checked()
+      let resolution = try loader.resolve(reading.options(Self.resolverOptions, project: nil)).checked()
       let title = name.isEmpty ? "." : name
       let skipped = try loader.skippedFiles().sentence().map { title + ": note: " + $0 }
       return NamedVersion(
@@ -111,7 +114,7 @@ struct VersionReader {
 
   private func file(_ path: String, _ paths: Paths) throws -> NamedVersion {
     let resolution = try SchemaChoice.resolve(
-      path, nil, paths, nil, rootOption: .none, options: Self.resolverOptions)
+      path, nil, paths, nil, reading, rootOption: .none, options: Self.resolverOptions)
     var configuration = Configuration()
     configuration.formats.assert = Format.allCases.map(\.keyword)
     let folder = paths.name(of: paths.folder(of: path))

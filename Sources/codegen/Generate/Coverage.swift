@@ -19,12 +19,13 @@ struct Coverage: Command {
     """
 
   let configuration = ConfigurationOption()
+  let reading = ReadingOptions()
   @Option("--strict", "exit with 1 when a keyword becomes neither a type nor a check") var strict: Bool
   @Option("--json", "print JSON, for tools") var json: Bool
 
   func run(in context: CommandContext) throws -> ExitCode {
     let output = context.terminal.output
-    let project = try configuration.project(context.paths)
+    let project = try configuration.project(context.paths, reading.values)
     let graph = try project.resolve(SchemaResolver.Options(isStrict: strict)).graph
     if let note = try project.skippedFiles(graph) { context.terminal.report(note) }
     let coverage = try CodegenPipeline.coverage(try project.input(graph))

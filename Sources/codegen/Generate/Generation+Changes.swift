@@ -10,7 +10,8 @@ extension Generation {
   ) throws -> [String: [PageChange]] {
     let isComplete = version.contains(":") || FileKind(at: paths.absolute(version)) != nil
     let operand = isComplete ? version : version + ":./" + paths.name(of: project.folder)
-    let old = try VersionReader(paths: paths).version(operand, configurationAt: nil)
+    let old = try VersionReader(paths: paths, reading: options.project.reading.values).version(
+      operand, configurationAt: nil)
     let new = SchemaComparison.Version(
       graph: input.graph, configuration: input.configuration, folder: input.folder, lock: input.lock)
     let report = try old.compared(with: NamedVersion(version: new, isConfigured: true))

@@ -37,9 +37,7 @@ struct Generation {
   private func perform() throws -> ExitCode {
     // 1. Read the configuration.
     progress.show("reading the schemas")
-    let project = try Project(
-      configurationAt: options.project.configuration.path, root: options.project.root, modelsAt: options.models,
-      paths: paths)
+    let project = try options.project.project(modelsAt: options.models, paths)
     if options.models == nil { try project.checkOutputs() }
     let templates = options.templates ?? project.templateFolder
     // 2. Load the schemas and resolve their references.

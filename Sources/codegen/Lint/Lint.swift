@@ -53,7 +53,8 @@ struct Lint: Command {
     for line in input.skipped { terminal.report(line) }
     if !input.skipped.isEmpty, input.sources.allSatisfy({ !$0.isReported }) { return .unusable }
     let lookup = LintLookup(input.loader)
-    let linter = Linter(configuration: input.configuration) { lookup.document(at: $0) }
+    var linter = Linter(configuration: input.configuration) { lookup.document(at: $0) }
+    linter.isStub = input.isStub
     // 2. Lint, and fix.
     var sources = input.sources
     let report: LintReport

@@ -10,6 +10,8 @@ struct LintInput {
   private(set) var sources: [LintSource]
   var configuration = LintConfiguration()
   let loader: SchemaLoader
+  /// Whether the configuration replaces a document with a stub.
+  let isStub: @Sendable (_ uri: String) -> Bool
   /// Messages about files named on the command line that contain no schema and are not linted.
   private(set) var skipped: [String] = []
   /// The folder in which fixes are staged.
@@ -24,6 +26,7 @@ struct LintInput {
     let named = operands.map { paths.absolute($0) }
     let folders = named.map { FileKind(at: $0) == .folder ? $0 : paths.folder(of: $0) }
     for folder in folders { try Transaction.recover(in: folder, paths: paths, boundary: OutputBoundary(folders)) }
+    isStub = ReadingOptions.Values().options(SchemaResolver.Options(), project: project).isStub
     var notes: [String] = []
     let wanted = try operands.flatMap { try Self.files($0, project, paths, &notes) }
     let prefix = project.map { $0.folder + "/" }

@@ -86,7 +86,8 @@ extension CommandFailure {
     if let file = loader.missingFile(for: uri) {
       return "'references' in \(configuration) sends it to \(file.quoted), which is not there"
     }
-    return "an entry \"\(uri.onOneLine)\": \"FILE\" under 'references' in \(configuration) says which file it is"
+    return "an entry \"\(uri.onOneLine)\": \"FILE\" under 'references' in \(configuration) says which file it is; "
+      + "with null or --offline-stub, references to it accept every value"
   }
 }
 
@@ -117,6 +118,7 @@ extension SchemaResolver.Resolution {
     if findings.contains(where: { $0.severity == .error }) { throw CommandFailure(diagnostics: all) }
     var checked = SchemaResolver.Resolution(graph: graph, diagnostics: all, metaSchemas: metaSchemas)
     checked.unavailable = unavailable
+    checked.concessions = concessions
     return checked
   }
 }

@@ -24,11 +24,15 @@ struct Project {
   let root: JSONPointer?
   /// The folder that replaces all outputs of the configuration; absolute.
   private let models: String?
+  private let reading: ReadingOptions.Values
   /// The content of the configuration file, with its positions.
   let document: JSONDocument
 
   /// Reads the configuration, by default at the default path; `root` and `models` override its root and its outputs.
-  init(configurationAt path: String?, root: JSONPointer? = nil, modelsAt models: String? = nil, paths: Paths) throws {
+  init(
+    configurationAt path: String?, root: JSONPointer? = nil, modelsAt models: String? = nil,
+    reading: ReadingOptions.Values = ReadingOptions.Values(), paths: Paths
+  ) throws {
     let file = paths.absolute(path ?? Self.defaultPath(paths))
     name = paths.name(of: file)
     document = try Self.document(of: file, name: name, isUsual: path == nil)
@@ -39,6 +43,7 @@ struct Project {
       throw CommandFailure(line: "\(name): error: expected 'root' to be a JSON Pointer, found \(configured.quoted)")
     }
     self.paths = paths
+    self.reading = reading
     folder = paths.folder(of: file)
     self.models = models.map { paths.absolute($0) }
     if let models = self.models {
@@ -69,22 +74,31 @@ struct Project {
   }
 
   /// Returns the project; nil if no path is given and the default configuration is missing.
-  static func ifPresent(configurationAt path: String?, root: JSONPointer? = nil, paths: Paths) throws -> Project? {
+  static func ifPresent(
+    configurationAt path: String?, root: JSONPointer? = nil, reading: ReadingOptions.Values = ReadingOptions.Values(),
+    paths: Paths
+  ) throws -> Project? {
     if path == nil, FileKind(at: paths.absolute(defaultPath(paths))) == nil { return nil }
-    return try Project(configurationAt: path, root: root, paths: paths)
+    return try Project(configurationAt: path, root: root, reading: reading, paths: paths)
   }
 
   /// Returns the graph of the configured schemas, each checked against its meta-schema.
   func resolve(_ options: SchemaResolver.Options = SchemaResolver.Options()) throws -> SchemaResolver.Resolution {
     let loader = loader
-    var options = options
-    options.appliesRefSiblings = configuration.refSiblings == .apply
-    options.readsOperations = configuration.readsOperations
+    let options = self.options(options)
     do {
       return try loader.resolve(options).checked()
     } catch let error as ResolveErrors {
       throw CommandFailure(error, loader: loader, configuration: name)
     }
+  }
+
+  /// Returns options of the resolver with the settings of the configuration.
+  private func options(_ options: SchemaResolver.Options) -> SchemaResolver.Options {
+    var options = reading.options(options, project: self)
+    options.appliesRefSiblings = configuration.refSiblings == .apply
+    options.readsOperations = configuration.readsOperations
+    return options
   }
 
   /// Returns a note about schemas that the configuration neither includes nor excludes and nothing references.

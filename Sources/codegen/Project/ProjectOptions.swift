@@ -7,7 +7,11 @@ struct ConfigurationOption: OptionGroup {
   @Option("--config", "PATH", .file, "the configuration; default: \(Project.defaultConfigurationPath)")
   var path: String?
 
-  func project(_ paths: Paths) throws -> Project { try Project(configurationAt: path, paths: paths) }
+  func project(
+    _ paths: Paths, _ reading: ReadingOptions.Values = ReadingOptions.Values()
+  ) throws -> Project {
+    try Project(configurationAt: path, reading: reading, paths: paths)
+  }
 
   /// Returns the project; nil without the option and the default configuration.
   func projectIfPresent(_ paths: Paths) throws -> Project? {
@@ -22,13 +26,17 @@ struct ProjectOptions: OptionGroup {
   let configuration = ConfigurationOption()
   @Option("--root", "POINTER", .schemaRoot, "where files hold their schemas, such as '#/components/schemas'")
   var root: JSONPointer?
+  let reading = ReadingOptions()
 
-  func project(_ paths: Paths) throws -> Project {
-    try Project(configurationAt: configuration.path, root: root, paths: paths)
+  /// - Parameter models: the folder that replaces all outputs.
+  func project(modelsAt models: String? = nil, _ paths: Paths) throws -> Project {
+    try Project(
+      configurationAt: configuration.path, root: root, modelsAt: models, reading: reading.values, paths: paths)
   }
 
   func schema(_ name: String, _ paths: Paths) throws -> SchemaChoice {
-    try SchemaChoice(name, configurationAt: configuration.path, root: root, paths: paths)
+    try SchemaChoice(
+      name, configurationAt: configuration.path, root: root, reading: reading.values, paths: paths)
   }
 }
 

@@ -11,21 +11,27 @@ struct SchemaChoice {
   let schema: SchemaID
   /// The asserted keywords: those in the configuration, or all formats for a file outside the folder.
   let options: Compiler.Options
+  /// The warnings that verdicts may depend on.
+  private(set) var concessions: [Diagnostic] = []
 
   /// Finds the schema that `text` names. An existing file takes precedence over a name.
   ///
   /// - Parameter root: where the files of the folder contain their schemas; for a file outside, where it contains
   ///   this one.
-  init(_ text: String, configurationAt configuration: String?, root: JSONPointer?, paths: Paths) throws {
+  init(
+    _ text: String, configurationAt configuration: String?, root: JSONPointer?, reading: ReadingOptions.Values,
+    paths: Paths
+  ) throws {
     let path = paths.absolute(text)
     let isFile = FileKind(at: path) == .file
     let folder = paths.folder(of: paths.absolute(configuration ?? Project.defaultPath(paths)))
     var project: Project?
     if !isFile || configuration != nil || path.hasPrefix(folder + "/") {
-      project = try Project.ifPresent(configurationAt: configuration, root: root, paths: paths)
+      project = try Project.ifPresent(configurationAt: configuration, root: root, reading: reading, paths: paths)
     }
     if let project {
-      graph = try project.resolve().graph
+      let resolution = try project.resolve()
+      (graph, concessions) = (resolution.graph, resolution.concessions)
       if let schema = project.schema(text, in: graph) {
         (self.schema, options) = (schema, project.configuration.compilerOptions)
         return
@@ -33,17 +39,23 @@ struct SchemaChoice {
       if !isFile { throw project.unknownSchema(text, in: graph) }
     }
     guard isFile else { throw CommandFailure(line: "\(text): error: expected a schema file, found none") }
-    graph = try Self.resolve(path, root, paths, project).graph
+    let resolution = try Self.resolve(path, root, paths, project, reading)
+    (graph, concessions) = (resolution.graph, resolution.concessions)
     // A reference can create a schema that precedes the requested one.
     schema = graph.roots.first { [graph] in graph[$0].pointer == root ?? JSONPointer() } ?? graph.roots[0]
     options = Compiler.Options(assertedFormats: Set(Format.allCases))
   }
 
+  /// Reports the warnings that verdicts may depend on.
+  func reportConcessions(_ terminal: Terminal) {
+    for warning in concessions { terminal.report(warning.description) }
+  }
+
   /// Resolves one file and everything that it references: files by relative paths, and neighboring files
   /// by its `$id`. Other URIs are looked up in the project's offline map, if there is a project.
   static func resolve(
-    _ path: String, _ root: JSONPointer?, _ paths: Paths, _ project: Project?, rootOption: RootOption = .schema,
-    options: SchemaResolver.Options = SchemaResolver.Options()
+    _ path: String, _ root: JSONPointer?, _ paths: Paths, _ project: Project?, _ reading: ReadingOptions.Values,
+    rootOption: RootOption = .schema, options: SchemaResolver.Options = SchemaResolver.Options()
   ) throws -> SchemaResolver.Resolution {
     let file = URL(fileURLWithPath: path).absoluteString
     guard var document = try SchemaLoader.ofFiles(EmptyCollection(), project, paths).document(at: file) else {
@@ -54,6 +66,7 @@ struct SchemaChoice {
         uri: document.uri, name: document.name, source: document.source, extent: .value(at: root))
     }
     let loader = SchemaLoader.ofFiles([(path, document.root)], project, paths)
+    let options = reading.options(options, project: project)
     var failure: LoadError?
     let resolution = Result {
       try SchemaResolver.resolve([document], options: options) { uri in

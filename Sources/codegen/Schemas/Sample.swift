@@ -49,7 +49,9 @@ struct Sample: Command {
   @Option("--no-format", "ignore formats") var skipsFormats: Bool
 
   func run(in context: CommandContext) throws -> ExitCode {
-    let source = try source(project.schema(schema, context.paths))
+    let choice = try project.schema(schema, context.paths)
+    choice.reportConcessions(context.terminal)
+    let source = try source(choice)
     return isInvalid ? printNearMisses(source, context.terminal) : printSamples(source, context.terminal)
   }
 

@@ -46,6 +46,7 @@ struct Validate: Command {
 
   func run(in context: CommandContext) throws -> ExitCode {
     let choice = try project.schema(schema, context.paths)
+    choice.reportConcessions(context.terminal)
     var options = choice.options
     if skipsFormats { options.assertedFormats = [] }
     options.hasAnnotations = form == .basic

@@ -1,0 +1,97 @@
+/// Decides what becomes of references without a target and of schemas that apply themselves to the same value.
+///
+/// Where payloads may reach them, they are errors. Elsewhere, and in lenient documents, they are warnings: the schema
+/// keeps the defect, and every value is undecided there.
+struct DefectFinder {
+  private let builder: GraphBuilder
+  private let used: UsedSchemas
+  private let options: SchemaResolver.Options
+
+  init(_ builder: GraphBuilder, _ graph: SchemaGraph, options: SchemaResolver.Options) {
+    self.builder = builder
+    self.options = options
+    let candidates = builder.dynamicCandidates()
+    var dynamic: [SchemaID: [SchemaID]] = [:]
+    for reference in builder.dynamicReferences() { dynamic[reference.schema] = candidates[reference.anchor] }
+    used = UsedSchemas(of: graph, dynamic: dynamic)
+  }
+
+  /// Reports references without a target.
+  func checkReferences(of graph: inout SchemaGraph, _ findings: inout Findings) {
+    for unresolved in builder.unresolvedReferences {
+      let kind = ResolveError.Kind.unresolvable(unresolved.fact)
+      guard !mustBeStandIn(unresolved.fact), let consequence = consequence(of: unresolved.schema, in: graph) else {
+        findings.add(kind, at: unresolved.location)
+        continue
+      }
+      findings.add(kind, at: unresolved.location, severity: .warning, consequence: consequence)
+      let reference = unresolved.fact.reference.quoted
+      graph.mark(
+        unresolved.schema,
+        SchemaNode.Defect(
+          keyword: unresolved.fact.keyword,
+          reason: "one whose \(unresolved.fact.keyword.quoted) leads nowhere: \(reference)"))
+    }
+  }
+
+  /// Whether a document is missing that a stand-in replaces, so that its schemas can be compared.
+  private func mustBeStandIn(_ fact: ResolveError.Unresolvable) -> Bool {
+    if case .noDocument = fact.reason { options.allowsUnavailableDocuments } else { false }
+  }
+
+  /// Reports cycles of references, and breaks those that are not errors.
+  func checkCycles(of graph: inout SchemaGraph, _ findings: inout Findings) {
+    var isBroken = true
+    while isBroken, !findings.hasErrors {
+      isBroken = false
+      for cycle in ReferenceCycles.find(in: graph, along: \.conjuncts) {
+        let kind = ResolveError.Kind.referenceCycle(chain: cycle.map { graph[$0].location })
+        if let broken = breakCycle(cycle, kind, "one whose references lead back to it", in: &graph, &findings) {
+          isBroken = isBroken || broken
+        } else {
+          findings.add(kind, at: builder.location(of: cycle[0], in: graph))
+        }
+      }
+    }
+    isBroken = true
+    // The compiler refuses the others.
+    while isBroken, !findings.hasErrors {
+      isBroken = false
+      for cycle in ReferenceCycles.find(in: graph, along: \.appliedInPlace) {
+        let kind = ResolveError.Kind.endlessRecursion(chain: cycle.map { graph[$0].location })
+        let reason = "one that applies itself to the same value again"
+        isBroken = breakCycle(cycle, kind, reason, in: &graph, &findings) ?? false || isBroken
+      }
+    }
+  }
+
+  /// Leaves the first schema of a cycle that permits it with a defect; nil if none does, and false if the cycle is
+  /// broken already.
+  private func breakCycle(
+    _ cycle: [SchemaID], _ kind: ResolveError.Kind, _ reason: String, in graph: inout SchemaGraph,
+    _ findings: inout Findings
+  ) -> Bool? {
+    if cycle.contains(where: { graph[$0].defect != nil }) { return false }
+    for schema in cycle {
+      guard let consequence = consequence(of: schema, in: graph) else { continue }
+      findings.add(kind, at: builder.location(of: schema, in: graph), severity: .warning, consequence: consequence)
+      let keyword = graph[schema].keywords.references.isEmpty ? "allOf" : "$ref"
+      graph.mark(schema, SchemaNode.Defect(keyword: keyword, reason: reason))
+      return true
+    }
+    return nil
+  }
+
+  /// How a mistake in a schema is read; nil if it is an error.
+  private func consequence(of schema: SchemaID, in graph: SchemaGraph) -> Findings.Consequence? {
+    let original = builder.original(of: schema, in: graph)
+    if !used[original] { return .unused }
+    return options.isLenient(graph.document(of: schema)) ? .undecided : nil
+  }
+}
+
+extension SchemaGraph {
+  fileprivate mutating func mark(_ schema: SchemaID, _ defect: SchemaNode.Defect) {
+    if self[schema].defect == nil { nodes[schema.index] = self[schema].with(defect) }
+  }
+}

@@ -1,0 +1,75 @@
+import CodegenCore
+import JSONSchema
+import SchemaLoading
+
+/// The option that makes all files lenient.
+struct LenientOption: OptionGroup {
+  @Option(
+    "--lenient", "warn of mistakes in schemas, and leave out their keywords")
+  var isGiven: Bool
+
+  var values: ReadingOptions.Values { ReadingOptions.Values(isLenient: isGiven) }
+}
+
+/// The options for schemas that one does not own.
+struct ReadingOptions: OptionGroup {
+  let lenient = LenientOption()
+  @Option("--offline-stub", "URI", each: .uri, "accept every value by references to this document; repeatable")
+  var stubs: [String]
+
+  var values: Values { Values(isLenient: lenient.isGiven, stubs: stubs) }
+
+  /// The values of the options.
+  struct Values: Sendable {
+    var isLenient = false
+    var stubs: [String] = []
+
+    /// Returns options of the resolver with these settings and those of a project.
+    func options(_ options: SchemaResolver.Options, project: Project?) -> SchemaResolver.Options {
+      var options = options
+      options.isStub = isStub(project?.configuration)
+      if isLenient {
+        options.isLenient = { _ in true }
+      } else if let project, !project.configuration.lenient.isEmpty {
+        let globs = project.configuration.lenient.map(Glob.init)
+        let (paths, folder) = (project.paths, project.folder)
+        options.isLenient = { document in
+          let path = FilePath.relative(paths.absolute(document.name), to: folder)
+          return globs.contains { $0.matches(path) }
+        }
+      }
+      return options
+    }
+
+    /// Returns whether a document is replaced by a stub. Of the entries of the offline map, the longest match counts.
+    private func isStub(_ configuration: Configuration?) -> @Sendable (String) -> Bool {
+      let stubs = Set((Array(configuration?.stubs ?? []) + self.stubs).map(Self.normalized))
+      let files = Set((configuration?.references.keys.map { $0 } ?? []).map(Self.normalized))
+      if stubs.isEmpty { return { _ in false } }
+      return { uri in
+        var prefix = uri[...]
+        while !prefix.isEmpty {
+          if stubs.contains(String(prefix)) { return true }
+          if files.contains(String(prefix)) { return false }
+          // The next shorter prefix that ends in a slash.
+          guard let slash = prefix.dropLast().lastIndex(of: "/") else { return false }
+          prefix = prefix[...slash]
+        }
+        return false
+      }
+    }
+
+    /// Returns a URI as references resolve to it.
+    private static func normalized(_ uri: String) -> String {
+      URIReference(uri)?.withoutFragment.description ?? uri
+    }
+  }
+}
+
+extension ValueParser<String> {
+  fileprivate static var uri: Self {
+    Self(expected: "an absolute URI without a fragment") { text in
+      URIReference(text).flatMap { $0.isAbsolute && $0.fragment == nil ? text : nil }
+    }
+  }
+}
