@@ -138,4 +138,28 @@ import Testing
     #expect(lint.code == 1)
     #expect(lint.output.contains("[invalid-keyword-value]") && lint.output.contains("[unresolvable-reference]"))
   }
+
+  @Test(
+    "diff proves nothing about a schema whose reference leads nowhere, except that it equals itself",
+    arguments: [
+      (##"{"$ref": "#/none"}"##, #"{"type": "string"}"#, "undecided", "undecided"),
+      (##"{"$ref": "#/none"}"##, ##"{"$ref": "#/none"}"##, "yes", "yes"),
+      (##"{"$ref": "#/none"}"##, ##"{"$ref": "#/other"}"##, "undecided", "undecided"),
+      (##"{"not": {"$ref": "#/none"}}"##, "true", "yes", "undecided"),
+    ])
+  func diff(old: String, new: String, newReadsOld: String, oldReadsNew: String) throws {
+    try folder.write(#"{"type": "object", "properties": {"a": \#(old)}}"#, to: "old.json")
+    try folder.write(#"{"type": "object", "properties": {"a": \#(new)}}"#, to: "new.json")
+    let lines = folder.run("diff", "--lenient", "old.json", "new.json").output.split(separator: "\n")
+    #expect(lines.contains("new readers take old data: \(newReadsOld)"))
+    #expect(lines.contains("old readers take new data: \(oldReadsNew)"))
+    #expect(folder.run("diff", "old.json", "new.json").code == 2)
+  }
+
+  @Test("lint does not call a schema unsatisfiable that negates one whose reference leads nowhere")
+  func lint() throws {
+    try folder.write(##"{"type": "object", "$defs": {"a": {"not": {"$ref": "#/none"}}}}"##, to: "a.json")
+    let lint = folder.run("lint", "a.json")
+    #expect(lint.output.contains("[unresolvable-reference]") && !lint.output.contains("[unsatisfiable-schema]"))
+  }
 }
