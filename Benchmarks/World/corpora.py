@@ -131,6 +131,19 @@ def references(value, base):
     return found
 
 
+# What SchemaStore's own validators do: formats are asserted, siblings of `$ref` and keywords of later drafts count.
+AS_AUTHORS_EXPECT = {
+    "refSiblings": "apply",
+    "laterKeywords": "apply",
+    "formats": {
+        "assert": [
+            "date", "date-time", "duration", "email", "hostname", "ipv4", "ipv6", "json-pointer", "regex",
+            "relative-json-pointer", "time", "uri", "uri-reference", "uri-template", "uuid",
+        ],
+    },
+}
+
+
 def schemastore(folder):
     schemas = os.path.join(folder, "schemas")
     paths = {name.removesuffix(".json"): os.path.join(schemas, name) for name in sorted(os.listdir(schemas))}
@@ -168,6 +181,7 @@ def schemastore(folder):
                     pending.append(target)
         family = Family("schemastore", stem, documents, uris)
         family.include = [stem + ".json"]
+        family.settings = dict(AS_AUTHORS_EXPECT)
         for kind, is_valid in (("test", True), ("negative_test", False)):
             tests = os.path.join(folder, kind, stem)
             for name in sorted(os.listdir(tests)) if os.path.isdir(tests) else []:
@@ -218,9 +232,7 @@ def rum(folder):
 def openai(folder):
     documents = {"openai.json": os.path.join(folder, "openapi.json")}
     published = Family("openai", "published", documents, root="#/components/schemas")
-    published.settings = {"lenient": ["**"]}
     yaml = Family("openai", "yaml", {"openai.yaml": os.path.join(folder, "openapi.yaml")}, root="#/components/schemas")
-    yaml.settings = {"lenient": ["**"]}
     corrected = Family("openai", "corrected", documents, root="#/components/schemas")
     corrected.correct = correct_openai
     return [published, yaml, corrected]
@@ -235,7 +247,7 @@ def digitalocean(folder):
     documents = {path: os.path.join(specification, path) for path in files(specification)}
     family = Family("digitalocean", "digitalocean", documents, root="#/components/schemas")
     family.include = ["DigitalOcean-public.v2.yaml"]
-    family.settings = {"operations": True, "lenient": ["**"]}
+    family.settings = {"operations": True}
     return [family]
 
 

@@ -177,6 +177,11 @@ extension SchemaLoader {
     return FileManager.default.fileExists(atPath: path) ? path : nil
   }
 
+  /// The absolute path of the file to which a URI leads, without regard to its fragment; nil if there is none.
+  package func filePath(of uri: String) -> String? {
+    URIReference(uri).flatMap { path(of: $0.withoutFragment.description) }
+  }
+
   /// Rejects a file if its URI leads through a symbolic link out of the URI's folder.
   private func checkLinks(_ uri: String, _ path: String) throws(LoadError) {
     var base = root

@@ -146,7 +146,7 @@ import Testing
        "references": {"https://example.com/a": "../a.json", "https://example.com/": "../b"},
        "outputs": {"models": "../M", "documentation": "../D"}, "templates": "../Own",
        "documentation": {"title": "T"}, "definitions": "all", "untypedObjects": "exact", "refSiblings": "apply",
-       "operations": true,
+       "operations": true, "laterKeywords": "apply",
        "validators": "program", "lock": "l.json"}
       """)
     var expected = Configuration()
@@ -170,6 +170,7 @@ import Testing
     expected.untypedObjects = .exact
     expected.refSiblings = .apply
     expected.readsOperations = true
+    expected.laterKeywords = .apply
     expected.validators = .program
     expected.lock = "l.json"
     #expect(read == expected)

@@ -177,6 +177,19 @@ import Testing
       ], "\(verdict)")
   }
 
+  @Test("a schema may be named by the URI that the configuration sends to a file")
+  func byURI() throws {
+    try folder.write("$id: https://example.com/size.json\ntype: integer\n", to: "vendor/size.yaml")
+    try folder.write(
+      "outputs: {models: ../Models}\nreferences:\n  https://example.com/: ../vendor\n"
+        + "  https://example.com/size.json: ../vendor/size.yaml\n", to: "Schemas/codegen.yaml")
+    try folder.write("x\n", to: "size.yaml")
+    let result = folder.run("validate", "--schema", "https://example.com/size.json", "size.yaml")
+    #expect(result.output == "size.yaml:1:1: error: expected integer, found string (type)\n", "\(result)")
+    let unknown = folder.run("validate", "--schema", "https://example.com/other.json", "size.yaml")
+    #expect(unknown.code == 2 && unknown.errors.contains("expected '--schema' to be a file or the name of a schema"))
+  }
+
   @Test("dump shows what YAML is in JSON, a line for each document")
   func dump() throws {
     let result = folder.run("dump", "json", "deploy.yaml")

@@ -53,6 +53,44 @@ import Testing
     #expect(target.map { resolution.graph[$0].keywords.title } == "by URI")
   }
 
+  @Test("files may have one identifier as long as nothing refers to it; then they are known by their own places")
+  func sharedIdentifier() throws {
+    let id = #""$id": "https://example.com/same.json""#
+    let resolution = try Self.resolve([
+      "a.json": "{\(id), \"$ref\": \"c.json\"}", "b.json": "{\(id), \"title\": \"b\"}", "c.json": "{\"title\": \"c\"}",
+    ])
+    #expect(
+      resolution.diagnostics.map { "\($0.location.document) \($0.severity): \($0.message)" } == [
+        "b.json warning: expected a unique URI for every schema, found 'https://example.com/same.json' again, first used "
+          + "at a.json:1:1"
+      ])
+    let graph = resolution.graph
+    #expect(graph.roots.map { graph[$0].location } == ["a", "b", "c"].map { "file:///schemas/\($0).json#" })
+    #expect(graph[graph.roots[0]].keywords.ref == graph.roots[2])
+    let error = #expect(throws: ResolveErrors.self) {
+      try Self.resolve([
+        "a.json": "{\(id)}", "b.json": "{\(id)}", "c.json": ##"{"$ref": "https://example.com/same.json"}"##,
+      ])
+    }
+    #expect(error?.errors.map(\.document) == ["b.json"])
+  }
+
+  @Test("keywords that only later drafts have count where they are wanted")
+  func laterKeywords() throws {
+    let schema = ##"{"$schema": "http://json-schema.org/draft-04/schema#", "const": 1, "if": {}, "$anchor": "a"}"##
+    var options = SchemaResolver.Options()
+    let strict = try Self.resolve(["a.json": schema], options: options)
+    #expect(strict.graph[strict.graph.roots[0]].keywords.const == nil && strict.diagnostics.count == 3)
+    options.appliesLaterKeywords = true
+    let loose = try Self.resolve(["a.json": schema], options: options)
+    let keywords = loose.graph[loose.graph.roots[0]].keywords
+    #expect(keywords.const == 1 && keywords.if != nil)
+    #expect(
+      loose.diagnostics.map(\.message) == [
+        "keyword '$anchor' has no meaning in draft-04; it belongs to draft 2019-09 and later"
+      ])
+  }
+
   @Test(
     "a reference that leads nowhere from either place is reported from the base URI",
     arguments: ["b.json", "/schemas/c.json", "c.json#/definitions/none"])

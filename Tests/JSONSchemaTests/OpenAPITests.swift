@@ -153,6 +153,8 @@ import Testing
           "delete-/pets/{id}-response-204-X-Left", "file:///models/problem.json", "listPets-response",
           "listPets-sort-parameter", "missing-response-application/xml", "pet", "tags-parameter",
         ].sorted())
+    // Every root has a document of its own.
+    #expect(graph.roots.map { graph[$0].document } == Array(graph.documents.indices))
     // The dialect is that of the description, in every file.
     let problem = try #require(graph.nodes.first { $0.keywords.nullable })
     #expect(problem.keywords.type == [.object, .null])

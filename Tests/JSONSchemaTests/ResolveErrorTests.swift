@@ -96,7 +96,8 @@ import Testing
           + "first used at a.json:1:17"
       ]),
     Row(
-      "one $id in two documents", ##"{"$id": "x"}"##, ##"{"$id": "x"}"##,
+      "one $id in two documents, to which a reference leads", ##"{"$id": "x", "not": {"$ref": "x"}}"##,
+      ##"{"$id": "x"}"##,
       lines: [
         "b.json:1:9: error: expected a unique URI for every schema, found 'https://example.com/x' again, "
           + "first used at a.json:1:1"

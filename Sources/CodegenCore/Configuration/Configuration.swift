@@ -55,6 +55,14 @@ package struct Configuration: Hashable, Sendable {
     case apply
   }
 
+  /// What keywords mean in a draft that does not have them, but that later drafts have.
+  package enum LaterKeywords: String, Hashable, Sendable, CaseIterable {
+    /// Nothing, as the draft says.
+    case ignore
+    /// What they mean in later drafts.
+    case apply
+  }
+
   /// Which definitions become types.
   package enum Definitions: String, Hashable, Sendable, CaseIterable {
     /// Those to which a schema refers.
@@ -119,6 +127,7 @@ package struct Configuration: Hashable, Sendable {
   package var definitions = Definitions.reachable
   package var untypedObjects = UntypedObjects.objects
   package var refSiblings = RefSiblings.ignore
+  package var laterKeywords = LaterKeywords.ignore
   /// Whether the schemas of an API's operations become types.
   package var readsOperations = false
   /// Patterns of the paths of schema files in which mistakes are warnings.
@@ -174,6 +183,7 @@ package struct Configuration: Hashable, Sendable {
     if let value = value["definitions"]?.string.flatMap(Definitions.init) { definitions = value }
     if let value = value["untypedObjects"]?.string.flatMap(UntypedObjects.init) { untypedObjects = value }
     if let value = value["refSiblings"]?.string.flatMap(RefSiblings.init) { refSiblings = value }
+    if let value = value["laterKeywords"]?.string.flatMap(LaterKeywords.init) { laterKeywords = value }
     readsOperations = value["operations"]?.bool ?? readsOperations
     lenient = value["lenient"]?.array?.compactMap(\.string) ?? []
     for member in value["references"]?.object ?? JSONObject() {

@@ -138,6 +138,12 @@ package enum ConfigurationSchema {
           "enum": ["ignore", "apply"],
           "default": "ignore"
         },
+        "laterKeywords": {
+          "description": "What keywords mean in a draft that does not have them, such as `const` in draft-04: nothing, as that draft says, or what they mean in later drafts, as many authors expect.",
+          "type": "string",
+          "enum": ["ignore", "apply"],
+          "default": "ignore"
+        },
         "operations": {
           "description": "Whether an API description (OpenAPI, Swagger) gives types for the schemas of its operations too: of parameters, request bodies, responses and headers, named after `operationId`.",
           "type": "boolean",

@@ -54,6 +54,23 @@ public struct Dialect: Sendable {
   /// Whether siblings of `$ref` are ignored (draft-07 core, section 8.3).
   public var ignoresSiblingsOfReference: Bool { draft <= .draft7 && !appliesSiblingsOfReference }
 
+  /// Returns the dialect with the keywords that only later drafts have, as many authors expect, in their newest form.
+  /// Names and references stay those of the draft.
+  func addingLaterKeywords() -> Dialect {
+    guard let index = Self.all.firstIndex(of: self) else { return self }
+    var rules = rules
+    var known = Set(rules.map(\.name))
+    for rule in Self.all[(index + 1)...].reversed().flatMap(\.rules) {
+      guard rule.vocabulary != .core || rule.name == "$comment" || rule.name == "$defs" else { continue }
+      if known.insert(rule.name).inserted { rules.append(rule) }
+    }
+    var dialect = Dialect(
+      draft, name: name, uri: uri, rules: rules, booleanSchemaKeywords: booleanSchemaKeywords,
+      assertsFormat: assertsFormat, hasUnknownVocabularies: hasUnknownVocabularies)
+    dialect.appliesSiblingsOfReference = appliesSiblingsOfReference
+    return dialect
+  }
+
   /// The keywords of the dialect, in the order of the table.
   public var keywordNames: [String] { rules.map(\.name) }
 

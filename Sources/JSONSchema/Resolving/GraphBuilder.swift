@@ -30,7 +30,9 @@ struct GraphBuilder {
     var next = order[...]
     for (index, document) in survey.documents.enumerated() {
       let host = survey.hosts[index]
-      if document.extent == .whole { documents.append(document) }
+      // A file of a description may be no schema, but contain some.
+      let isSchema = host == nil || survey.schemaIndexes[NodeLocation(document: index, entry: 0)] != nil
+      if document.extent == .whole, isSchema { documents.append(document) }
       while let schema = next.first, survey.schemas[schema].location.document == index {
         next.removeFirst()
         // A schema comes after its parent.

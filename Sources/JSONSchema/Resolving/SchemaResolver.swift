@@ -17,6 +17,8 @@ public enum SchemaResolver {
     public var requiresSchemas: Bool
     /// Whether siblings of `$ref` count in drafts before 2019-09 too, which ignore them.
     public var appliesRefSiblings = false
+    /// Whether keywords that only later drafts have count in earlier drafts too, as if those had them.
+    public var appliesLaterKeywords = false
     /// Whether the schemas of an API's operations are read, beside those that a description of the API names.
     public var readsOperations = false
     /// Whether a document, by its absolute URI without fragment, is replaced by a stub if no given document has the URI:
@@ -50,7 +52,7 @@ public enum SchemaResolver {
     func adapted(_ dialect: Dialect) -> Dialect {
       var dialect = dialect
       dialect.appliesSiblingsOfReference = appliesRefSiblings
-      return dialect
+      return appliesLaterKeywords ? dialect.addingLaterKeywords() : dialect
     }
   }
 

@@ -27,6 +27,7 @@ extension SchemaSurvey {
       report(entry.schema, entry.reference)
     }
     warnOfFiles()
+    reportSharedIdentifiers()
     warnOfStubs()
 
     func follow(_ schema: Int, _ reference: Int) {
@@ -143,7 +144,10 @@ extension SchemaSurvey {
   ) throws(ResolveError.Unresolvable.Reason) -> Int {
     if uri.isFragment { return schemas[schema].resource }
     let key = resourceURI(of: uri, in: schema, fromFile: fromFile)
-    if let resource = resourceIndexes[key] { return resource }
+    if let resource = resourceIndexes[key] {
+      sharedIdentifiers[key]?.isUsed = true
+      return resource
+    }
     throw .noDocument(nearest: suggesting ? nearest(to: key, among: knownURIs()) : nil)
   }
 

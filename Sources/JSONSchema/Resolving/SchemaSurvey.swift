@@ -45,10 +45,19 @@ struct SchemaSurvey {
 
   /// A schema with a URI of its own, and its anchors.
   struct Resource {
-    let uri: URIReference
+    var uri: URIReference
     let root: NodeLocation
     let rootPointer: JSONPointer
     var anchors: [String: Anchor] = [:]
+  }
+
+  /// Documents that have one identifier.
+  struct SharedIdentifier {
+    /// The identifiers of all but the first.
+    var locations: [NodeLocation] = []
+    let first: SourceLocation
+    /// Whether a reference leads there.
+    var isUsed = false
   }
 
   struct Anchor {
@@ -89,6 +98,8 @@ struct SchemaSurvey {
   private(set) var resourceIndexes: [String: Int] = [:]
   /// Documents whose roots are not schemas, and their content; a reference may point to a value inside.
   private(set) var foreign: [Int: DocumentContent] = [:]
+  /// By URI without fragment.
+  var sharedIdentifiers: [String: SharedIdentifier] = [:]
   /// The operations of API descriptions whose schemas have been found.
   var operations: Set<NodeLocation> = []
   var containers = ContainerTables()
@@ -258,7 +269,26 @@ extension SchemaSurvey {
     let firstRoot = resources[first].root
     guard firstRoot != resources[resource].root else { return }
     let firstLocation = documents[firstRoot.document].location(ofEntry: firstRoot.entry)
-    findings.add(.repeatedIdentifier(uri: uri, first: firstLocation), at: location)
+    guard resources[first].rootPointer.tokens.isEmpty, resources[resource].rootPointer.tokens.isEmpty else {
+      findings.add(.repeatedIdentifier(uri: uri, first: firstLocation), at: location)
+      return
+    }
+    // Files that have nothing to do with each other are known by their own places, unless a reference leads there.
+    sharedIdentifiers[uri, default: SharedIdentifier(first: firstLocation)].locations.append(location)
+    for index in [first, resource] {
+      let document = documents[resources[index].root.document]
+      if let own = URIReference(document.uri)?.withoutFragment { resources[index].uri = own }
+    }
+  }
+
+  /// Reports documents with one identifier: errors if a reference leads there, because either may be meant.
+  mutating func reportSharedIdentifiers() {
+    for (uri, shared) in sharedIdentifiers.sorted(by: { $0.key < $1.key }) {
+      for location in shared.locations {
+        let kind = ResolveError.Kind.repeatedIdentifier(uri: uri, first: shared.first)
+        findings.add(kind, at: location, severity: shared.isUsed ? .error : .warning)
+      }
+    }
   }
 }
 

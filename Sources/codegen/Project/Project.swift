@@ -97,6 +97,7 @@ struct Project {
   private func options(_ options: SchemaResolver.Options) -> SchemaResolver.Options {
     var options = reading.options(options, project: self)
     options.appliesRefSiblings = configuration.refSiblings == .apply
+    options.appliesLaterKeywords = configuration.laterKeywords == .apply
     options.readsOperations = configuration.readsOperations
     return options
   }

@@ -14,7 +14,8 @@ struct SchemaChoice {
   /// The warnings that verdicts may depend on.
   private(set) var concessions: [Diagnostic] = []
 
-  /// Finds the schema that `text` names. An existing file takes precedence over a name.
+  /// Finds the schema that `text` names: a file, a name in the configured folder, or a URI that the configuration sends to
+  /// a file. An existing file takes precedence.
   ///
   /// - Parameter root: where the files of the folder contain their schemas; for a file outside, where it contains
   ///   this one.
@@ -22,8 +23,8 @@ struct SchemaChoice {
     _ text: String, configurationAt configuration: String?, root: JSONPointer?, reading: ReadingOptions.Values,
     paths: Paths
   ) throws {
-    let path = paths.absolute(text)
-    let isFile = FileKind(at: path) == .file
+    var path = paths.absolute(text)
+    var isFile = FileKind(at: path) == .file
     let folder = paths.folder(of: paths.absolute(configuration ?? Project.defaultPath(paths)))
     var project: Project?
     if !isFile || configuration != nil || path.hasPrefix(folder + "/") {
@@ -36,7 +37,10 @@ struct SchemaChoice {
         (self.schema, options) = (schema, project.configuration.compilerOptions)
         return
       }
-      if !isFile { throw project.unknownSchema(text, in: graph) }
+      if !isFile {
+        guard let file = project.loader.filePath(of: text) else { throw project.unknownSchema(text, in: graph) }
+        (path, isFile) = (file, true)
+      }
     }
     guard isFile else { throw CommandFailure(line: "\(text): error: expected a schema file, found none") }
     let resolution = try Self.resolve(path, root, paths, project, reading)

@@ -139,7 +139,18 @@ struct PayloadCheck: Sendable {
     case .detailed: text += result.detailedOutput.json() + [0x0a]
     case .flag:
       let name = line.map { "\(origin.file):\($0)" } ?? origin.file
-      text += Array(("\(name): \(result.isValid ? "valid" : "invalid")".onOneLine + "\n").utf8)
+      text += Array("\(name.onOneLine): \(result.verdict)\n".utf8)
+    }
+  }
+}
+
+extension ValidationResult {
+  /// The verdict in one word.
+  fileprivate var verdict: String {
+    switch self {
+    case .valid: "valid"
+    case .invalid, .unreadable: "invalid"
+    case .undecided: "undecided"
     }
   }
 }
