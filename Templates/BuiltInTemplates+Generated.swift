@@ -1968,6 +1968,9 @@ public enum BuiltInTemplates {
       {{#needsFoundation}}
       {{import}} Foundation
       {{/needsFoundation}}
+      {{#modules}}
+      {{import}} {{module}}
+      {{/modules}}
       {{import}} SchemaRuntime
       {{#needsFoundation}}
       import SchemaRuntimeFoundation

@@ -95,7 +95,8 @@ package enum CodegenPipeline {
     let planned = try plan(input)
     let emitter = emitter(planned, input)
     let context = ModelContext(input.configuration)
-    let models = planned.plan.files.map { ($0.fileName, json(context.model($0, emitter).value)) }
+    let modules = planned.plan.modules
+    let models = planned.plan.files.map { ($0.fileName, json(context.model($0, emitter, modules: modules).value)) }
     return JSONValue.object(JSONObject(models)).text(.pretty, .sortedKeys)
   }
 
@@ -186,7 +187,7 @@ package enum CodegenPipeline {
     let models = planned.plan.files(among: input.modelFiles)
     for (index, file) in models.enumerated() {
       progress?(index, models.count)
-      try add(file.fileName, "Swift/model.swift.mustache", context.model(file, emitter))
+      try add(file.fileName, "Swift/model.swift.mustache", context.model(file, emitter, modules: planned.plan.modules))
     }
     try add(
       FileNames.program, "Swift/program.swift.mustache",

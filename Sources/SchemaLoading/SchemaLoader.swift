@@ -20,6 +20,8 @@ package struct SchemaLoader: Sendable {
     package var files: [String: String]
     /// The location of the object whose members are the schemas; nil if each file is a schema.
     package var root: JSONPointer?
+    /// What is added to the files.
+    package var overlay = SchemaOverlay()
     /// The limits for a file.
     package var limits: JSONLimits
 
@@ -149,7 +151,9 @@ package struct SchemaLoader: Sendable {
     }
     let text = try FileReading.bytes(at: path, name: name, limit: options.limits.maximumByteCount)
     do throws(JSONSyntaxError) {
-      let source = try SourceText.document(text, format: SourceText.Format(ofFile: name), limits: options.limits)
+      let written = try SourceText.document(text, format: SourceText.Format(ofFile: name), limits: options.limits)
+      let source = try options.overlay.applied(
+        to: written, at: FilePath.relative(path, to: root), limits: options.limits)
       let document = SchemaDocument(uri: uri, name: name, source: source)
       guard let root = options.root, document.root[root]?.object != nil else { return document }
       return document.holding(.members(of: root))

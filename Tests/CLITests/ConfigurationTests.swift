@@ -147,6 +147,8 @@ import Testing
        "outputs": {"models": "../M", "documentation": "../D"}, "templates": "../Own",
        "documentation": {"title": "T"}, "definitions": "all", "untypedObjects": "exact", "refSiblings": "apply",
        "operations": true, "laterKeywords": "apply",
+       "overrides": {"a.json": {"#/b": {"name": "B", "type": "C.D", "import": "C", "id": "e", "deprecated": true},
+                                "/f": {"sensitive": true, "localOnly": false}}},
        "validators": "program", "lock": "l.json"}
       """)
     var expected = Configuration()
@@ -171,6 +173,16 @@ import Testing
     expected.refSiblings = .apply
     expected.readsOperations = true
     expected.laterKeywords = .apply
+    let hints: JSONObject = ["name": "B", "type": "C.D", "import": "C", "id": "e"]
+    let rows: [(String, JSONValue)] = [
+      ("#/b", ["name": "B", "type": "C.D", "import": "C", "id": "e", "deprecated": true]),
+      ("/f", ["sensitive": true, "localOnly": false]),
+    ]
+    expected.overrides = ["a.json": rows.compactMap { Configuration.Override(at: $0.0, valid: $0.1) }]
+    #expect(
+      expected.overrides["a.json"]?.map(\.members) == [
+        ["x-swift": .object(hints), "deprecated": true], ["x-sensitive": true, "x-localOnly": false],
+      ])
     expected.validators = .program
     expected.lock = "l.json"
     #expect(read == expected)

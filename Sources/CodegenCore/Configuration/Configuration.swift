@@ -132,6 +132,8 @@ package struct Configuration: Hashable, Sendable {
   package var readsOperations = false
   /// Patterns of the paths of schema files in which mistakes are warnings.
   package var lenient: [String] = []
+  /// What is said of schemas in files that must not be edited, by the path of the file.
+  package var overrides: [String: [Override]] = [:]
   /// Local files for URIs, so that references need no network: a file for a URI, or a folder for all URIs with a
   /// prefix that ends in a slash.
   package var references: [String: String] = [:]
@@ -184,6 +186,7 @@ package struct Configuration: Hashable, Sendable {
     if let value = value["untypedObjects"]?.string.flatMap(UntypedObjects.init) { untypedObjects = value }
     if let value = value["refSiblings"]?.string.flatMap(RefSiblings.init) { refSiblings = value }
     if let value = value["laterKeywords"]?.string.flatMap(LaterKeywords.init) { laterKeywords = value }
+    overrides = Self.overrides(valid: value["overrides"])
     readsOperations = value["operations"]?.bool ?? readsOperations
     lenient = value["lenient"]?.array?.compactMap(\.string) ?? []
     for member in value["references"]?.object ?? JSONObject() {

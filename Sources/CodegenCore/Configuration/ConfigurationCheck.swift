@@ -44,6 +44,7 @@ struct ConfigurationCheck {
       check.checkFormats(document.value["formats"])
       check.checkReferences(document.value["references"])
       check.checkNamespace(document.value)
+      check.checkOverrides(document.value["overrides"])
       check.checkModule(document.value, ["documentation", "module"])
       check.checkModule(document.value, ["testSupport", "module"])
       return check.errors
@@ -106,6 +107,18 @@ extension ConfigurationCheck {
         add(path, "expected a URI without a fragment, found '\(member.key)'")
       } else if let first = seen.updateValue(member.key, forKey: uri.description) {
         add(path, "expected unique URIs, found '\(member.key)', which is the same as '\(first)'")
+      }
+    }
+  }
+
+  /// Checks that every location under `overrides` is a JSON Pointer.
+  private mutating func checkOverrides(_ overrides: JSONValue?) {
+    for file in overrides?.object ?? JSONObject() {
+      for member in file.value.object ?? JSONObject()
+      where Configuration.Override(at: member.key, valid: member.value) == nil {
+        add(
+          ["overrides", file.key, member.key],
+          "expected a JSON Pointer such as '#/components/schemas/Price', found \(member.key.quoted)")
       }
     }
   }

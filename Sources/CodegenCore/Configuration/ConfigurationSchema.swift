@@ -144,6 +144,57 @@ package enum ConfigurationSchema {
           "enum": ["ignore", "apply"],
           "default": "ignore"
         },
+        "overrides": {
+          "description": "What is said of schemas in files that must not be edited: by the path of the file, relative to this one, and by JSON Pointer.",
+          "type": "object",
+          "additionalProperties": {
+            "description": "Overrides by location, such as `#/components/schemas/Price`.",
+            "type": "object",
+            "propertyNames": {
+              "pattern": "^#?(/|$)"
+            },
+            "additionalProperties": {
+              "description": "What the schema gets, as if its file said so.",
+              "type": "object",
+              "properties": {
+                "name": {
+                  "description": "The name of the type or property.",
+                  "type": "string",
+                  "minLength": 1
+                },
+                "type": {
+                  "description": "The Swift type that replaces the mapped one.",
+                  "type": "string",
+                  "minLength": 1
+                },
+                "import": {
+                  "description": "The module of that type.",
+                  "type": "string",
+                  "minLength": 1
+                },
+                "id": {
+                  "description": "The member that makes the type Identifiable.",
+                  "type": "string",
+                  "minLength": 1
+                },
+                "deprecated": {
+                  "description": "Whether it is deprecated.",
+                  "type": "boolean"
+                },
+                "sensitive": {
+                  "description": "Whether the value is never shown.",
+                  "type": "boolean"
+                },
+                "localOnly": {
+                  "description": "Whether the value never leaves the device.",
+                  "type": "boolean"
+                }
+              },
+              "additionalProperties": false,
+              "minProperties": 1
+            }
+          }
+        },
         "operations": {
           "description": "Whether an API description (OpenAPI, Swagger) gives types for the schemas of its operations too: of parameters, request bodies, responses and headers, named after `operationId`.",
           "type": "boolean",

@@ -26,7 +26,11 @@ struct ModelContext {
   private var access: SwiftSource { accessLevel.prefix }
 
   /// Builds the context of one schema's file.
-  func model(_ file: FilePlan, _ emitter: ModelEmitter) -> SwiftTemplateValue {
+  ///
+  /// - Parameter modules: the modules of types that schemas name, by the type.
+  func model(_ file: FilePlan, _ emitter: ModelEmitter, modules: [String: String]) -> SwiftTemplateValue {
+    let references = file.types.flatMap(\.references)
+    let imported = Set(modules.filter { type, _ in references.contains { $0.holds([type]) } }.values)
     let types = file.types.map { type in
       let emitted = emitter.emit(type)
       return SwiftTemplateValue.object([
@@ -39,6 +43,7 @@ struct ModelContext {
       "version": .text(Self.version), "source": .text(SwiftText.comment(line: file.sourcePath)),
       "import": .text(importWords), "access": .text(access),
       "needsFoundation": .flag(needsFoundation(file)), "types": .list(types),
+      "modules": .list(imported.sorted().map { .object(["module": .text(SwiftNames.path($0))]) }),
     ])
   }
 

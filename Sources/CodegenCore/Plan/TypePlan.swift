@@ -10,6 +10,8 @@ struct TypePlan {
   var names: [TypeKey: TypeName]
   /// The schemas that types reach, and their shapes.
   var shapes: [SchemaID: Shape] = [:]
+  /// The modules of types that schemas name with an import, by the type as written.
+  var modules: [String: String] = [:]
 }
 
 extension TypePlan {

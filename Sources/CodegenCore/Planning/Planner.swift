@@ -84,7 +84,12 @@ struct Planner {
         types: typesOfDocuments[graph[root].document] ?? [])
     }
     noteSharedFiles(files)
-    return TypePlan(files: files, names: names, shapes: reached)
+    var plan = TypePlan(files: files, names: names, shapes: reached)
+    for node in graph.nodes {
+      let hints = node.keywords.vendor.swift
+      if let type = hints.type, let module = hints.module { plan.modules[SwiftSource(type).text] = module }
+    }
+    return plan
   }
 
   /// Reports names of members and definitions that the name lock cannot store: json-c truncates names at NUL.

@@ -21,12 +21,14 @@ public enum VendorVocabulary {
   enum Hint {
     case text(any WritableKeyPath<VendorKeywords.SwiftHints, String?> & Sendable)
     case type(any WritableKeyPath<VendorKeywords.SwiftHints, SwiftType?> & Sendable)
+    case module(any WritableKeyPath<VendorKeywords.SwiftHints, String?> & Sendable)
   }
 
   /// The members of `x-swift`.
   static let hints: [(name: String, description: String, hint: Hint)] = [
     ("name", "The name of the type or property.", .text(\.name)),
     ("type", "The type that replaces the mapped one.", .type(\.type)),
+    ("import", "The module of that type.", .module(\.module)),
     ("id", "The member that makes the type Identifiable.", .text(\.id)),
   ]
 

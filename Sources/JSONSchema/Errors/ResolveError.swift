@@ -142,7 +142,8 @@ public struct ResolveError: Error, Hashable, Sendable {
     case anchor2019 = "a name of letters, digits, '-', '_', '.' and ':' that begins with a letter"
     case anchor = "a name of letters, digits, '-', '_' and '.' that begins with a letter or '_'"
     case resourceRoot = "'#'"
-    case swiftHints = "an object of 'name', 'type' and 'id'"
+    case swiftHints = "an object of 'name', 'type', 'import' and 'id'"
+    case swiftModule = "the name of a Swift module"
 
     static func names(atLeast count: Int) -> Self { count > 0 ? .nonEmptyNames : .names }
 

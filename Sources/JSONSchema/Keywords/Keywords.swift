@@ -152,6 +152,8 @@ public struct VendorKeywords: Sendable {
     public var name: String?
     /// The type that replaces the mapped one, such as `JSONNumber`.
     public var type: SwiftType?
+    /// The module of ``type``, which generated code imports.
+    public var module: String?
     /// The member that makes the type `Identifiable`.
     public var id: String?
 

@@ -183,6 +183,10 @@ extension KeywordReader {
       guard expect(.word, hintRule, hint, when: hint.isString && !hint.string.isEmpty) else { continue }
       switch form {
       case .text(let field): keywords.vendor.swift[keyPath: field] = hint.string
+      case .module(let field):
+        let name = hint.string
+        let isName = SwiftIdentifier.isIdentifier(name) && !SwiftIdentifier.keywords.contains(name)
+        if expect(.swiftModule, hintRule, hint, when: isName) { keywords.vendor.swift[keyPath: field] = name }
       case .type(let field): keywords.vendor.swift[keyPath: field] = readSwiftType(hintRule, hint)
       }
     }

@@ -40,7 +40,7 @@ extension Project {
   }
 
   /// Throws the findings about values of the configuration, if there are any.
-  private func refuse(_ findings: [(pointer: [String], message: String)]) throws {
+  func refuse(_ findings: [(pointer: [String], message: String)]) throws {
     if findings.isEmpty { return }
     throw CommandFailure(
       diagnostics: findings.map { tokens, message in

@@ -52,6 +52,7 @@ struct Project {
     }
     try recover()
     try checkReferences()
+    try checkOverrides()
   }
 
   /// The path of the configuration if none is named: the first place with a file, or else the usual one.
@@ -112,8 +113,9 @@ struct Project {
 
   var loader: SchemaLoader {
     let schemas = configuration.schemas
-    let options = SchemaLoader.Options(
+    var options = SchemaLoader.Options(
       include: schemas.include, exclude: schemas.exclude, files: configuration.references, root: root)
+    options.overlay = overlay
     return SchemaLoader(root: folder, workingDirectory: paths.workingDirectory, options: options)
   }
 
