@@ -126,7 +126,7 @@ import Testing
     for text in texts { #expect(throws: ResolveErrors.self, "\(text)") { try Self.resolve(text) } }
   }
 
-  @Test("a schema with a defect keeps its annotations and nothing that it demands")
+  @Test("a schema with a defect keeps its annotations but none of its assertions")
   func annotations() throws {
     let resolution = try Self.resolve(
       ##"{"$defs": {"x": {"$ref": "#/y", "title": "t", "minLength": 1, "type": "string", "x-sensitive": true, "$defs": {"z": {}}}}}"##
