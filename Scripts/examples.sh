@@ -113,6 +113,20 @@ build_plugin() {
   expect "after these: runs" 0 "$ran"
 }
 
+vendor_api() {
+  package="$scratch/packages/VendorAPI"
+  rm -f "$package"/Sources/*/Schemas/codegen.lock.json
+  build || fail "the package with a vendor's API does not build"
+  grep -q "parcel-api\.yaml:[0-9]*:[0-9]*: warning: expected 'minLength'" "$log" || fail "a vendor's mistake is no warning"
+  package_swift run Billing >"$scratch/output.txt" 2>"$log" || fail "the example does not run"
+  diff "$package/expected-output.txt" "$scratch/output.txt" >&2 || fail "the example prints something else"
+
+  # The schemas of a module are inputs of those that depend on it.
+  edit "$package/Sources/ParcelModels/Schemas/parcel-api.yaml" 's/maxLength: 200/maxLength: 300/'
+  build || fail "a build after an edit of a vendor's file fails"
+  expect "after an edit of a vendor's file: runs" 2 "$ran"
+}
+
 generate_models() { package_swift package --allow-writing-to-package-directory generate-models "$@" >"$log" 2>&1; }
 
 command_plugin() {
@@ -142,4 +156,5 @@ for system in ${BUILD_SYSTEMS:-native}; do
   copy
   build_plugin
   command_plugin
+  vendor_api
 done

@@ -20,10 +20,10 @@ struct SchemaFolder {
   }
 
   /// What the tool reads: all files of the folder in JSON and YAML, because schemas refer to files that are no schemas of their
-  /// own, the files of the offline map, and the templates.
+  /// own, the files of the offline map, the schemas of other modules, and the templates.
   var inputs: [URL] {
     var paths = Set(schemaFiles(below: folder)).union([configuration.path])
-    for place in members.references + [members.lock] {
+    for place in members.references + members.dependencies + [members.lock] {
       let url = resolve(place)
       if FolderWalk.files(below: url.path) != nil {
         paths.formUnion(schemaFiles(below: url))
@@ -66,6 +66,8 @@ private struct Members {
   let exclude: [String]
   /// Files and folders of the offline map.
   let references: [String]
+  /// Folders with the schemas of other modules.
+  let dependencies: [String]
   let templates: String?
   let lock: String
 
@@ -76,6 +78,8 @@ private struct Members {
     include = schemas["include"] as? [String] ?? ["**/*.schema.{json,yaml,yml}"]
     exclude = schemas["exclude"] as? [String] ?? []
     references = (object["references"] as? [String: Any] ?? [:]).values.compactMap { $0 as? String }
+    let modules = object["dependencies"] as? [[String: Any]] ?? []
+    dependencies = modules.compactMap { $0["schemas"] as? String }
     templates = object["templates"] as? String
     lock = object["lock"] as? String ?? "codegen.lock.json"
   }

@@ -13,6 +13,8 @@ package enum CodegenPipeline {
     package var folder: String
     /// The content of the name lock; nil if there is none yet.
     package var lock: JSONValue?
+    /// Other modules, whose types the schemas use.
+    package var modules: [SharedModule] = []
     /// The templates by name; of equal names, the last one counts.
     package var templates: [(name: String, source: String)]
     /// The Swift files that a build expects; nil if every schema has a file of its own.
@@ -122,8 +124,8 @@ package enum CodegenPipeline {
 
   static func plan(_ input: Input) throws(CodegenFailure) -> CompiledPlan {
     var lock = NameLock(input.lock)
-    var planner = Planner(graph: input.graph, configuration: input.configuration, folder: input.folder)
-    var plan = planner.plan(roots: input.graph.roots, lock: &lock)
+    var planner = planner(input)
+    var plan = planner.plan(roots: input.graph.roots(outside: input.modules), lock: &lock)
     let errors = planner.diagnostics.filter { $0.severity == .error }
     if !errors.isEmpty { throw CodegenFailure(diagnostics: errors) }
     do {
@@ -146,13 +148,36 @@ package enum CodegenPipeline {
     }
   }
 
+  private static func planner(_ input: Input) -> Planner {
+    Planner(
+      graph: input.graph, configuration: input.configuration, folder: input.folder, modules: input.modules)
+  }
+
+  /// Returns a module for schemas that refer to those of an input: its types are named as its own generation names
+  /// them, without their code.
+  ///
+  /// - Parameter folder: the URI of the folder of its schemas, with a slash at the end.
+  package static func module(
+    _ name: String, in folder: String, _ input: Input
+  ) throws(CodegenFailure) -> SharedModule {
+    var lock = NameLock(input.lock)
+    var planner = planner(input)
+    let plan = planner.plan(roots: input.graph.roots(outside: input.modules), lock: &lock)
+    let errors = planner.diagnostics.filter { $0.severity == .error }
+    if !errors.isEmpty { throw CodegenFailure(diagnostics: errors) }
+    return SharedModule(name: name, folder: folder, plan: plan, graph: planner.graph, others: input.modules)
+  }
+
   /// Returns the input with locations that do not depend on the folder's path, so that generated text is the same
   /// everywhere.
   static func portable(_ input: Input) -> Input {
+    var input = input
+    for module in input.modules {
+      input.graph = input.graph.relocated(from: module.folder, to: "schema://\(module.name)/")
+    }
     for document in input.graph.documents where document.name.hasPrefix(input.folder) {
       let path = document.name.dropFirst(input.folder.count)
       guard document.uri.hasPrefix("file:"), document.uri.hasSuffix(path) else { continue }
-      var input = input
       input.graph = input.graph.relocated(from: String(document.uri.dropLast(path.count)), to: "schema:///")
       return input
     }

@@ -61,7 +61,7 @@ package enum KeywordTable {
       source: try JSONDocument(parsing: Array(schema.utf8)))
     var configuration = Configuration()
     configuration.formats.assert = Format.allCases.map(\.keyword)
-    configuration.formats.types = ["date-time": "Timestamp"]
+    configuration.types = [.string("date-time"): "Timestamp"]
     configuration.assertsContent = true
     configuration.outputs.models = "Models"
     return CodegenPipeline.Input(

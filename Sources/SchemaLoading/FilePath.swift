@@ -32,7 +32,7 @@ package enum FilePath {
   }
 
   /// The `file:` URI of an absolute path.
-  static func uri(of path: String) -> String {
+  package static func uri(of path: String) -> String {
     "file://"
       + path.percentEncoded { byte in
         switch byte {

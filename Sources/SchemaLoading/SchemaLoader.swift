@@ -22,6 +22,8 @@ package struct SchemaLoader: Sendable {
     package var root: JSONPointer?
     /// What is added to the files.
     package var overlay = SchemaOverlay()
+    /// Documents of other folders, by their absolute URIs.
+    package var shared: [String: SchemaDocument] = [:]
     /// The limits for a file.
     package var limits: JSONLimits
 
@@ -112,6 +114,7 @@ package struct SchemaLoader: Sendable {
     var errors: [LoadError] = []
     do throws(ResolveErrors) {
       let resolution = try SchemaResolver.resolve(documents, options: resolverOptions) { uri in
+        if let document = options.shared[uri] { return document }
         do throws(LoadError) {
           guard let path = path(of: uri) else { return nil }
           // Another path to a file that is already loaded: use the same document.
@@ -136,6 +139,7 @@ package struct SchemaLoader: Sendable {
 
   /// The document with an absolute URI; nil if it is neither in the offline map nor in the root folder.
   package func document(at uri: String) throws(LoadError) -> SchemaDocument? {
+    if let document = options.shared[uri] { return document }
     guard let path = path(of: uri) else { return nil }
     try checkLinks(uri, path)
     return try document(at: path, uri: uri)

@@ -85,17 +85,33 @@ import Testing
         + #""ipv6", "uri", "uri-reference", "iri", "iri-reference", "uuid", "uri-template", "json-pointer", "relative-json-pointer" "#
         + #"or "regex", found "regexp"; did you mean 'regex'?"#),
     Row(
-      "a type for a format that is not asserted", #"{"formats": {"types": {"date-time": "Timestamp"}}}"#,
-      "1:37: error: expected the format 'date-time' under 'assert', because it becomes Timestamp, found none"),
+      "a type for a format that is not asserted", #"{"types": {"string:date-time": "Timestamp"}}"#,
+      "1:32: error: expected the format 'date-time' under 'assert' of 'formats', because it becomes Timestamp, found none"
+    ),
     Row(
-      "a type that does not hold the format", #"{"formats": {"assert": ["uri"], "types": {"uri": "UUID"}}}"#,
-      "1:50: error: expected a type that holds the format 'uri', found 'UUID'"),
+      "a type that does not hold the format", #"{"formats": {"assert": ["uri"]}, "types": {"string:uri": "UUID"}}"#,
+      "1:58: error: expected 'String' or 'URL' for 'string:uri', found 'UUID'"),
     Row(
-      "a type that does not hold a format of numbers", #"{"formats": {"types": {"int32": "Int16"}}}"#,
-      "1:33: error: expected 'Int32', 'Int64', 'Int' or 'JSONNumber' for 'int32', found 'Int16'"),
+      "a type that does not hold a format of numbers", #"{"types": {"integer:int32": "Int16"}}"#,
+      "1:29: error: expected 'Int32', 'Int64', 'Int' or 'JSONNumber' for 'integer:int32', found 'Int16'; "
+        + "did you mean 'Int32'?"),
     Row(
-      "a type of numbers for bytes", #"{"formats": {"types": {"base64": "Int32"}}}"#,
-      "1:34: error: expected 'Base64Bytes', 'Data' or 'String' for 'base64', found 'Int32'"),
+      "a type of numbers for bytes", #"{"types": {"string:base64": "Int32"}}"#,
+      "1:29: error: expected 'Base64Bytes', 'Data' or 'String' for 'string:base64', found 'Int32'"),
+    Row(
+      "a type that nobody knows", #"{"types": {"number": "Decimals"}}"#,
+      "1:22: error: expected 'Double', 'Float', 'Decimal' or 'JSONNumber' for 'number', found 'Decimals'; "
+        + "did you mean 'Decimal'?"),
+    Row(
+      "a type of one's own without its module", #"{"types": {"number:decimal": "Money"}}"#,
+      "1:30: error: expected 'Decimal', 'Double' or 'JSONNumber' for 'number:decimal', found 'Money'; "
+        + #"a type of your own is written {"type": …, "import": …}"#),
+    Row(
+      "a type that is no Swift", #"{"types": {"number": {"type": "Money;", "import": "Money"}}}"#,
+      "1:31: error: expected a Swift type: expected the end of the type at character 6, found ';'"),
+    Row(
+      "a known type for another kind", #"{"types": {"string:decimal": {"type": "Decimal", "import": "Foundation"}}}"#,
+      "1:30: error: expected 'String' for 'string:decimal', found 'Decimal'"),
   ]
 
   @Test("a mistake is reported with its location", arguments: rows)
@@ -121,6 +137,8 @@ import Testing
     #expect(
       properties["validators"]?["enum"] == .array(Configuration.Validators.allCases.map { .string($0.rawValue) }))
     #expect(properties["refSiblings"]?["default"] == .string(defaults.refSiblings.rawValue))
+    #expect(properties["enums"]?["default"] == .string(defaults.enumerations.rawValue))
+    #expect(properties["enums"]?["enum"] == .array(Configuration.Enumerations.allCases.map { .string($0.rawValue) }))
     #expect(properties["untypedObjects"]?["default"] == .string(defaults.untypedObjects.rawValue))
     #expect(
       properties["untypedObjects"]?["enum"]
@@ -140,13 +158,15 @@ import Testing
       """
       {"$schema": "codegen.schema.json", "accessLevel": "package", "namePrefix": "My", "naming": "title",
        "namespace": "API",
-       "formats": {"assert": ["date-time", "uuid"], "types": {"date-time": "Timestamp", "email": "String", "int32": "Int32",
-                   "multipleOf": "Decimal", "base64": "Data"}},
+       "formats": {"assert": ["date-time", "uuid"]},
+       "types": {"string:date-time": "Timestamp", "string:email": "String", "integer:int32": "Int32",
+                 "number:multipleOf": {"type": "Price", "import": "Shop"}, "string": {"type": "Words"}},
        "schemas": {"include": ["a/*.json"], "exclude": ["a/b.json"], "root": "#/defs"},
        "references": {"https://example.com/a": "../a.json", "https://example.com/": "../b"},
        "outputs": {"models": "../M", "documentation": "../D"}, "templates": "../Own",
        "documentation": {"title": "T"}, "definitions": "all", "untypedObjects": "exact", "refSiblings": "apply",
-       "operations": true, "laterKeywords": "apply",
+       "operations": true, "laterKeywords": "apply", "names": {"sts": "status"}, "enums": "open",
+       "dependencies": [{"schemas": "../Money/Schemas", "module": "MoneyModels"}],
        "overrides": {"a.json": {"#/b": {"name": "B", "type": "C.D", "import": "C", "id": "e", "deprecated": true},
                                 "/f": {"sensitive": true, "localOnly": false}}},
        "validators": "program", "lock": "l.json"}
@@ -157,8 +177,9 @@ import Testing
     expected.naming = .title
     expected.namespace = "API"
     expected.formats.assert = ["date-time", "uuid"]
-    expected.formats.types = [
-      "date-time": "Timestamp", "email": "String", "int32": "Int32", "multipleOf": "Decimal", "base64": "Data",
+    expected.types = [
+      .string("date-time"): "Timestamp", .string("email"): "String", .integer("int32"): "Int32",
+      .multipleOf: MappedType("Price", module: "Shop"), SchemaKind(.string): "Words",
     ]
     expected.schemas.include = ["a/*.json"]
     expected.schemas.exclude = ["a/b.json"]
@@ -173,6 +194,9 @@ import Testing
     expected.refSiblings = .apply
     expected.readsOperations = true
     expected.laterKeywords = .apply
+    expected.names = ["sts": "status"]
+    expected.enumerations = .open
+    expected.dependencies = [Configuration.Dependency(schemas: "../Money/Schemas", module: "MoneyModels")]
     let hints: JSONObject = ["name": "B", "type": "C.D", "import": "C", "id": "e"]
     let rows: [(String, JSONValue)] = [
       ("#/b", ["name": "B", "type": "C.D", "import": "C", "id": "e", "deprecated": true]),

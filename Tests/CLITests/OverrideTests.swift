@@ -96,4 +96,45 @@ import Testing
         "Schemas/codegen.json:1:79: error: expected a file below the folder of the schemas, found none; did you mean "
           + "'vendor/order.schema.yaml'?"), "\(result)")
   }
+
+  @Test("names of properties, definitions, values and files are replaced wherever Swift names are made of them")
+  func names() throws {
+    try folder.write(
+      ##"""
+      {"type": "object", "properties": {
+         "sts": {"enum": ["act", "inact", "other"]}, "more": {"$ref": "#/$defs/Err42"}, "list": {"type": "array",
+         "items": {"oneOf": [{"$ref": "#/$defs/Err42"}, {"$ref": "#/$defs/sts"}]}}},
+       "$defs": {"Err42": {"type": "object", "required": ["code"], "properties": {"code": {"const": 42}}},
+                 "sts": {"type": "string"}}}
+      """##, to: "Schemas/vendor/rsp.schema.json")
+    let names = #"{"sts": "status", "act": "active", "Err42": "quotaError", "rsp": "Response"}"#
+    // The lock has the former names; the entries take precedence.
+    for names in ["{}", names] {
+      try folder.write(
+        #"{"outputs": {"models": "../Models"}, "schemas": {"include": ["vendor/rsp*"]}, "names": \#(names)}"#,
+        to: "Schemas/codegen.json")
+      let result = folder.run("generate")
+      #expect(result.code == 0, "\(result)")
+    }
+    let models = try #require(folder.text("Models/Vendor+Rsp.swift"))
+    for line in [
+      "public struct Response: ", "public var status: Response.Status?", "public enum Status: ", "case active = ",
+      "case inact = ", "public var more: Response.QuotaError?", "public struct QuotaError: ",
+      "case quotaError(Response.QuotaError)", "case status(String)",
+    ] {
+      #expect(models.contains(line), "\(line)")
+    }
+  }
+
+  @Test("a name that no schema has is an error with the nearest one")
+  func unknownName() throws {
+    try folder.write(#"{"outputs": {"models": "../Models"}, "names": {"prise": "cost"}}"#, to: "Schemas/codegen.json")
+    let result = folder.run("generate")
+    #expect(
+      result.code == 2
+        && result.errors.contains(
+          "Schemas/codegen.json:1:57: error: expected the name of a property, definition, value or file, found none 'prise'; "
+            + "did you mean 'price'?"),
+      "\(result)")
+  }
 }

@@ -14,7 +14,7 @@ import Testing
     try folder.write(
       """
       {"schemas": {"include": ["shop.json"], "root": "#/components/schemas"},
-       "formats": {"assert": ["date-time"], "types": {"date-time": "Timestamp"}},
+       "formats": {"assert": ["date-time"]}, "types": {"string:date-time": "Timestamp"},
        "outputs": {"models": "../Models", "documentation": "../Docs"}}
       """, to: "Schemas/codegen.json")
   }

@@ -44,6 +44,8 @@ struct CaseProgram {
     for (index, codegenCase) in cases.enumerated() {
       let usage = try #require(codegenCase.text("usage.swift"), "\(codegenCase.name) has no usage.swift")
       try write("usage-\(index).swift", Self.function(usage, of: codegenCase, index))
+      // Types that the schemas name.
+      if let types = codegenCase.text("types.swift") { try write("types-\(index).swift", types) }
       main += "run(\"\(codegenCase.name)\", Usage\(index).run)\n"
     }
     try write("main.swift", main + "finish()\n")

@@ -52,11 +52,19 @@ struct CodegenCase: CustomTestStringConvertible {
   private static func generate(
     _ documents: [SchemaDocument], _ configuration: Configuration, lock: JSONValue?
   ) throws -> CodegenOutput {
-    var configuration = configuration
-    configuration.outputs.models = "Models"
+    let configuration = {
+      var configuration = configuration
+      configuration.outputs.models = "Models"
+      return configuration
+    }()
     var options = SchemaResolver.Options()
     let lenient = configuration.lenient.map(Glob.init)
-    options.isLenient = { document in lenient.contains { $0.matches(document.name) } }
+    options.reading = { document in
+      var reading = SchemaResolver.Reading()
+      reading.opensEnumerations = configuration.enumerations == .open
+      reading.isLenient = lenient.contains { $0.matches(document.name) }
+      return reading
+    }
     return try CodegenPipeline.run(
       CodegenPipeline.Input(
         graph: try SchemaResolver.resolve(documents, options: options).graph, configuration: configuration, folder: "",

@@ -6,7 +6,7 @@ import Testing
 /// Each folder of `Cases` gives the expected Swift, which compiles in Swift 6 and 5 without a warning and does what
 /// `usage.swift` says.
 ///
-/// A case without `expected.swift` is too long to read, and only used. `CODEGEN_RECORD=1` rewrites the expected files.
+/// `types.swift` of a case has types that its schemas name. A case without `expected.swift` is too long to read, and only used. `CODEGEN_RECORD=1` rewrites the expected files.
 @Suite
 struct CodegenCaseTests {
   /// The first line of `expected.swift`, which says why a file may be long.

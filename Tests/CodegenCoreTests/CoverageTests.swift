@@ -84,7 +84,7 @@ import Testing
        "prefixItems": [{"type": "string", "contentEncoding": "base64"}]}
       """#
     var input = try KeywordTable.input(schema)
-    input.configuration.formats.types = ["int32": "Int32", "base64": "Base64Bytes"]
+    input.configuration.types = [.integer("int32"): "Int32", .base64: "Base64Bytes"]
     let entries = try CodegenPipeline.coverage(input).entries
     #expect(entries.first { $0.keyword == "format" }?.uses.contains(.type) == true)
     #expect(entries.first { $0.keyword == "contentEncoding" }?.uses.contains(.type) == true)

@@ -26,12 +26,12 @@ enum DocumentingSite {
 
   static func builder(
     _ documents: [SchemaDocument], title: String, changes: [String: [PageChange]] = [:],
-    formatTypes: [String: String] = [:]
+    types: [SchemaKind: MappedType] = [:]
   ) throws -> DocumentationBuilder {
     let graph = try SchemaResolver.resolve(documents).graph
     var configuration = Configuration()
-    configuration.formats.types = formatTypes
-    configuration.formats.assert = formatTypes.keys.sorted()
+    configuration.types = types
+    configuration.formats.assert = types.keys.compactMap(\.format).sorted()
     var planner = Planner(graph: graph, configuration: configuration, folder: "Schemas/")
     var lock = NameLock(nil)
     let plan = planner.plan(roots: graph.roots, lock: &lock)
@@ -52,7 +52,7 @@ enum DocumentingSite {
       return SchemaDocument(
         uri: "https://test.example/" + path, name: "Schemas/" + path, source: try JSONDocument(parsing: bytes))
     }
-    return try builder(documents, title: "Collaboration Schemas", formatTypes: ["date-time": "Timestamp"])
+    return try builder(documents, title: "Collaboration Schemas", types: [.string("date-time"): "Timestamp"])
   }
 
   private static let library = Result { try TemplateLibrary(parsing: templates()) }

@@ -39,8 +39,9 @@ import Testing
     var configuration = Configuration()
     configuration.outputs.models = "Models"
     configuration.formats.assert = ["date-time", "date"]
-    configuration.formats.types = [
-      "date-time": "Timestamp", "date": "CalendarDate", "decimal": "Decimal", "int64": "Int64", "base64": "Base64Bytes",
+    configuration.types = [
+      .string("date-time"): "Timestamp", .string("date"): "CalendarDate", .number("decimal"): "Decimal",
+      .integer("int64"): "Int64", .base64: "Base64Bytes",
     ]
     let document = SchemaDocument(
       uri: "https://test.example/order.json", name: "order.schema.json",

@@ -69,8 +69,9 @@ struct GeneratedSchemaPropertyTests {
       configuration.accessLevel = [.internal, .public, .package][index % 3]
       if index % 2 == 1 {
         configuration.formats.assert = Format.allCases.map(\.keyword)
-        configuration.formats.types = [
-          "date-time": "Timestamp", "date": "CalendarDate", "base64": "Base64Bytes", "multipleOf": "JSONNumber",
+        configuration.types = [
+          .string("date-time"): "Timestamp", .string("date"): "CalendarDate", .base64: "Base64Bytes",
+          .multipleOf: "JSONNumber",
         ]
         configuration.namespace = index % 4 == 3 ? "API" : nil
         configuration.naming = index % 4 == 3 ? .title : .definition

@@ -81,7 +81,7 @@ import Testing
     var options = SchemaResolver.Options()
     let strict = try Self.resolve(["a.json": schema], options: options)
     #expect(strict.graph[strict.graph.roots[0]].keywords.const == nil && strict.diagnostics.count == 3)
-    options.appliesLaterKeywords = true
+    options.reading = { _ in SchemaResolver.Reading(appliesLaterKeywords: true) }
     let loose = try Self.resolve(["a.json": schema], options: options)
     let keywords = loose.graph[loose.graph.roots[0]].keywords
     #expect(keywords.const == 1 && keywords.if != nil)
@@ -89,6 +89,19 @@ import Testing
       loose.diagnostics.map(\.message) == [
         "keyword '$anchor' has no meaning in draft-04; it belongs to draft 2019-09 and later"
       ])
+  }
+
+  @Test("what an older schema keeps under $defs need not be schemas, though references find those that are")
+  func laterDefinitions() throws {
+    let schema = ##"""
+      {"$schema": "http://json-schema.org/draft-07/schema#", "$ref": "#/$defs/a",
+       "$defs": {"a": {"const": 1}, "version": "1.2"}}
+      """##
+    var options = SchemaResolver.Options()
+    options.reading = { _ in SchemaResolver.Reading(appliesLaterKeywords: true) }
+    let graph = try Self.resolve(["a.json": schema], options: options).graph
+    let target = try #require(graph[graph.roots[0]].keywords.ref)
+    #expect(graph[target].keywords.const == 1)
   }
 
   @Test(
@@ -112,7 +125,7 @@ import Testing
     arguments: [(false, "http://json-schema.org/draft-07/schema#"), (true, "http://json-schema.org/draft-07/schema#")])
   func siblings(_ applies: Bool, _ dialect: String) throws {
     var options = SchemaResolver.Options()
-    options.appliesRefSiblings = applies
+    options.reading = { _ in SchemaResolver.Reading(appliesRefSiblings: applies) }
     let resolution = try Self.resolve(
       [
         "a.json": ##"""

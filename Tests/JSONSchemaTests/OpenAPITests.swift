@@ -9,7 +9,7 @@ import Testing
     _ description: String, root: [String], _ files: [String: String] = [:], operations: Bool = false
   ) throws -> SchemaResolver.Resolution {
     var options = SchemaResolver.Options()
-    options.readsOperations = operations
+    options.reading = { _ in SchemaResolver.Reading(readsOperations: operations) }
     let document = SchemaDocument(
       uri: "file:///a.json", name: "a.json", source: try JSONDocument(parsing: description),
       extent: .members(of: JSONPointer(root)))

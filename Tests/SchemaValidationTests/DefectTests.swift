@@ -54,7 +54,7 @@ import Testing
   private static func resolve(_ text: String, isLenient: Bool = false) throws -> SchemaResolver.Resolution {
     let document = SchemaDocument(uri: uri, name: "a.json", source: try JSONDocument(parsing: Array(text.utf8)))
     var options = SchemaResolver.Options()
-    options.isLenient = { _ in isLenient }
+    options.reading = { _ in SchemaResolver.Reading(isLenient: isLenient) }
     return try SchemaResolver.resolve([document], options: options)
   }
 

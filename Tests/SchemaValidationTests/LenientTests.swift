@@ -115,7 +115,7 @@ import Testing
   private static func resolve(_ row: Row, isLenient: Bool) throws -> SchemaResolver.Resolution {
     let source = try JSONDocument(parsing: Array(row.schema.utf8))
     var options = SchemaResolver.Options(defaultDialect: row.dialect, requiresSchemas: false)
-    options.isLenient = { $0.name == "a.json" && isLenient }
+    options.reading = { document in SchemaResolver.Reading(isLenient: document.name == "a.json" && isLenient) }
     return try SchemaResolver.resolve(
       [SchemaDocument(uri: "https://example.com/a.json", name: "a.json", source: source)], options: options)
   }
@@ -176,7 +176,7 @@ import Testing
     for (name, expected) in [("a.json", []), ("c.json", ["required"])] {
       for isLenient in [true, false] where isLenient || name == "c.json" {
         var options = SchemaResolver.Options()
-        options.isLenient = { _ in isLenient }
+        options.reading = { _ in SchemaResolver.Reading(isLenient: isLenient) }
         let given = documents.filter { $0.name == name }
         let resolution = try SchemaResolver.resolve(given, options: options) { uri in
           documents.first { $0.uri == uri }

@@ -22,9 +22,6 @@ package struct Configuration: Hashable, Sendable {
   package struct Formats: Hashable, Sendable {
     /// The formats that are checked.
     package var assert: [String] = []
-    /// Swift types by format: `date-time` → `Timestamp`, `int32` → `Int32`; or by ``ValueMapping``. Other formats do not
-    /// affect types.
-    package var types: [String: String] = [:]
 
     package init() {}
   }
@@ -53,6 +50,14 @@ package struct Configuration: Hashable, Sendable {
     case ignore
     /// What they mean elsewhere.
     case apply
+  }
+
+  /// Whether lists of strings are complete.
+  package enum Enumerations: String, Hashable, Sendable, CaseIterable {
+    /// Other strings are invalid, as the schema says.
+    case closed
+    /// Other strings are valid, and preserved.
+    case open
   }
 
   /// What keywords mean in a draft that does not have them, but that later drafts have.
@@ -113,6 +118,18 @@ package struct Configuration: Hashable, Sendable {
     case title
   }
 
+  /// A module with the types of other schemas, to which schemas refer.
+  package struct Dependency: Hashable, Sendable {
+    /// The folder with the configuration of those schemas.
+    package var schemas: String
+    package var module: String
+
+    package init(schemas: String, module: String) {
+      self.schemas = schemas
+      self.module = module
+    }
+  }
+
   package var accessLevel = AccessLevel.public
   /// The prefix of all generated type names.
   package var namePrefix = ""
@@ -121,6 +138,8 @@ package struct Configuration: Hashable, Sendable {
   package var namespace: String?
   package var validators = Validators.swift
   package var formats = Formats()
+  /// The Swift types of kinds of schemas. Others have String, Int and Double.
+  package var types: [SchemaKind: MappedType] = [:]
   /// Whether validators check strings that `contentEncoding`, `contentMediaType` and `contentSchema` describe.
   package var assertsContent = false
   package var schemas = Schemas()
@@ -128,12 +147,16 @@ package struct Configuration: Hashable, Sendable {
   package var untypedObjects = UntypedObjects.objects
   package var refSiblings = RefSiblings.ignore
   package var laterKeywords = LaterKeywords.ignore
+  package var enumerations = Enumerations.closed
   /// Whether the schemas of an API's operations become types.
   package var readsOperations = false
   /// Patterns of the paths of schema files in which mistakes are warnings.
   package var lenient: [String] = []
   /// What is said of schemas in files that must not be edited, by the path of the file.
   package var overrides: [String: [Override]] = [:]
+  package var dependencies: [Dependency] = []
+  /// Names of which Swift names are made, by the names that schemas have.
+  package var names: [String: String] = [:]
   /// Local files for URIs, so that references need no network: a file for a URI, or a folder for all URIs with a
   /// prefix that ends in a slash.
   package var references: [String: String] = [:]
@@ -175,9 +198,7 @@ package struct Configuration: Hashable, Sendable {
     namespace = value["namespace"]?.string
     if let validators = value["validators"]?.string.flatMap(Validators.init) { self.validators = validators }
     formats.assert = strings(value["formats"]?["assert"]) ?? formats.assert
-    for member in value["formats"]?["types"]?.object ?? JSONObject() {
-      formats.types[member.key] = member.value.string
-    }
+    types = Self.types(valid: value["types"])
     assertsContent = value["content"]?["assert"]?.bool ?? assertsContent
     schemas.include = strings(value["schemas"]?["include"]) ?? schemas.include
     schemas.exclude = strings(value["schemas"]?["exclude"]) ?? schemas.exclude
@@ -186,7 +207,12 @@ package struct Configuration: Hashable, Sendable {
     if let value = value["untypedObjects"]?.string.flatMap(UntypedObjects.init) { untypedObjects = value }
     if let value = value["refSiblings"]?.string.flatMap(RefSiblings.init) { refSiblings = value }
     if let value = value["laterKeywords"]?.string.flatMap(LaterKeywords.init) { laterKeywords = value }
+    if let value = value["enums"]?.string.flatMap(Enumerations.init) { enumerations = value }
     overrides = Self.overrides(valid: value["overrides"])
+    for member in value["names"]?.object ?? JSONObject() { names[member.key] = member.value.string }
+    dependencies = (value["dependencies"]?.array ?? []).map {
+      Dependency(schemas: $0["schemas"]?.string ?? "", module: $0["module"]?.string ?? "")
+    }
     readsOperations = value["operations"]?.bool ?? readsOperations
     lenient = value["lenient"]?.array?.compactMap(\.string) ?? []
     for member in value["references"]?.object ?? JSONObject() {

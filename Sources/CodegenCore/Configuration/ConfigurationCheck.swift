@@ -41,10 +41,11 @@ struct ConfigurationCheck {
       }
     case .valid:
       var check = ConfigurationCheck(document: document, name: name)
-      check.checkFormats(document.value["formats"])
+      check.checkTypes(document.value)
       check.checkReferences(document.value["references"])
       check.checkNamespace(document.value)
       check.checkOverrides(document.value["overrides"])
+      check.checkDependencies(document.value["dependencies"])
       check.checkModule(document.value, ["documentation", "module"])
       check.checkModule(document.value, ["testSupport", "module"])
       return check.errors
@@ -69,23 +70,44 @@ struct ConfigurationCheck {
 // MARK: - Rules across members
 
 extension ConfigurationCheck {
-  private mutating func checkFormats(_ formats: JSONValue?) {
-    let asserted = formats?["assert"]?.array?.compactMap(\.string) ?? []
-    for member in formats?["types"]?.object ?? JSONObject() {
-      guard let type = member.value.string else { continue }
-      let path = ["formats", "types", member.key]
-      if let mapping = ValueMapping(rawValue: member.key) {
-        if mapping.swiftTypes.contains(type) { continue }
-        let types = mapping.swiftTypes.map { "'\($0)'" }
-        add(path, "expected \(Self.alternatives(types)) for '\(member.key)', found '\(type)'")
-      } else if type == "String" {
+  private mutating func checkTypes(_ configuration: JSONValue) {
+    let asserted = configuration["formats"]?["assert"]?.array?.compactMap(\.string) ?? []
+    for member in configuration["types"]?.object ?? JSONObject() {
+      guard let kind = SchemaKind(member.key), let mapped = Configuration.mappedType(valid: member.value) else {
         continue
-      } else if Format(keyword: member.key)?.facts.swiftTypes.contains(type) != true {
-        add(path, "expected a type that holds the format '\(member.key)', found '\(type)'")
-      } else if !asserted.contains(member.key) {
-        add(path, "expected the format '\(member.key)' under 'assert', because it becomes \(type), found none")
+      }
+      let path = ["types", member.key]
+      if member.value.string == nil {
+        checkOwnType(mapped, path)
+        if !mapped.isKnown { continue }
+      }
+      if !kind.swiftTypes.contains(mapped.type) {
+        let types = kind.swiftTypes.map { "'\($0)'" }
+        let isOwn = member.value.string != nil && !MappedType(mapped.type).isKnown
+        let nearest = Spelling.nearest(to: mapped.type, among: kind.swiftTypes)
+        let own = isOwn && nearest == nil ? #"; a type of your own is written {"type": …, "import": …}"# : ""
+        add(
+          path,
+          "expected \(Self.alternatives(types)) for '\(member.key)', found \(mapped.type.quoted)"
+            + Self.suggestion(nearest) + own)
+      } else if kind.kind == .string, let format = kind.format, mapped.type != "String", kind != .base64,
+        !asserted.contains(format)
+      {
+        add(
+          path,
+          "expected the format '\(format)' under 'assert' of 'formats', because it becomes \(mapped.type), found none")
       }
     }
+  }
+
+  /// Checks a type of the user's, and its module.
+  private mutating func checkOwnType(_ mapped: MappedType, _ path: [String]) {
+    do {
+      _ = try SwiftType(mapped.type)
+    } catch {
+      add(path + ["type"], "expected a Swift type: \(error)")
+    }
+    if mapped.module != nil { checkModule(document.value, path + ["import"]) }
   }
 
   /// `a, b or c`
@@ -123,6 +145,17 @@ extension ConfigurationCheck {
     }
   }
 
+  /// Checks that each module is named once.
+  private mutating func checkDependencies(_ dependencies: JSONValue?) {
+    var seen: Set<String> = []
+    for (index, dependency) in (dependencies?.array ?? []).enumerated() {
+      let path = ["dependencies", String(index), "module"]
+      checkModule(document.value, path)
+      guard let module = dependency["module"]?.string, !seen.insert(module).inserted else { continue }
+      add(path, "expected one entry for a module, found \(module.quoted) again")
+    }
+  }
+
   /// Checks that a module name, an identifier according to the schema, is not a Swift keyword.
   private mutating func checkModule(_ value: JSONValue, _ path: [String]) {
     guard let name = value[JSONPointer(path)]?.string,
@@ -134,7 +167,7 @@ extension ConfigurationCheck {
   /// Checks that a namespace hides no type that generated code or its users mention.
   private mutating func checkNamespace(_ value: JSONValue) {
     guard let name = value["namespace"]?.string else { return }
-    let mentioned = (value["formats"]?["types"]?.object ?? [:]).compactMap { $0.value.string }
+    let mentioned = (value["types"]?.object ?? [:]).compactMap { Configuration.mappedType(valid: $0.value)?.type }
     let known = KnownTypes.reserved.union(KnownTypes.hidden).union(mentioned)
     if SwiftIdentifier.isIdentifier(name), !SwiftIdentifier.keywords.contains(name), !known.contains(name) { return }
     add(["namespace"], "expected a name that no type of Swift, Foundation or SchemaRuntime has, found '\(name)'")

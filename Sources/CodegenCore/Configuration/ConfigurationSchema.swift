@@ -59,22 +59,44 @@ package enum ConfigurationSchema {
               },
               "uniqueItems": true,
               "default": []
-            },
-            "types": {
-              "description": "The Swift types of values. By format of strings: a type other than String requires a checked format, listed under `assert`. By format of numbers (`int32`, `decimal`), which is not checked. `multipleOf`: the type of numbers that are multiples of a decimal fraction; `base64`: that of strings with `contentEncoding: base64`. Without an entry, the types are String, Int and Double. A valid value that the type does not have is refused by decoders.",
-              "type": "object",
-              "propertyNames": {
-                "enum": [\#(list(Format.allCases.map(\.keyword) + ValueMapping.allCases.map(\.rawValue), indentation: 12))]
-              },
-              "additionalProperties": {
-                "description": "The Swift type. Timestamp, CalendarDate, JSONNumber and Base64Bytes come with the runtime; Date, UUID, URL, Decimal and Data make the generated code import Foundation.",
-                "type": "string",
-                "enum": [\#(list(allTypes, indentation: 12))]
-              },
-              "default": {}
             }
           },
           "additionalProperties": false
+        },
+        "types": {
+          "description": "The Swift types of values, by kind of schema (`string`, `integer`, `number`), or by kind and format: `number:decimal`. `number:multipleOf` means numbers that are multiples of a decimal fraction, `string:base64` strings with `contentEncoding: base64`. An entry with a format takes precedence. Without an entry, the types are String, Int and Double. A valid value that the type does not have is refused by decoders.",
+          "type": "object",
+          "propertyNames": {
+            "pattern": "^(string|integer|number)(:.+)?$"
+          },
+          "additionalProperties": {
+            "anyOf": [
+              {
+                "description": "A type of Swift, Foundation or the runtime. Those for formats of strings require that the format is checked: `assert` under `formats` lists it.",
+                "type": "string",
+                "minLength": 1
+              },
+              {
+                "description": "Any type. One of your own conforms to the protocols that `x-swift` asks for.",
+                "type": "object",
+                "properties": {
+                  "type": {
+                    "description": "The Swift type, such as `Money` or `Kit.Money`.",
+                    "type": "string",
+                    "minLength": 1
+                  },
+                  "import": {
+                    "description": "The module of the type. When absent, it is that of the generated code.",
+                    "type": "string",
+                    "minLength": 1
+                  }
+                },
+                "required": ["type"],
+                "additionalProperties": false
+              }
+            ]
+          },
+          "default": {}
         },
         "content": {
           "description": "How the keywords `contentEncoding`, `contentMediaType` and `contentSchema` are interpreted.",
@@ -144,6 +166,12 @@ package enum ConfigurationSchema {
           "enum": ["ignore", "apply"],
           "default": "ignore"
         },
+        "enums": {
+          "description": "What lists of strings (`enum`, choices between constants) mean: all values, as the schemas say, or those that are known today, so that validators accept others and types preserve them. Lists on which a decision rests stay closed: in conditions, and where they tell the branches of a choice apart.",
+          "type": "string",
+          "enum": ["closed", "open"],
+          "default": "closed"
+        },
         "overrides": {
           "description": "What is said of schemas in files that must not be edited: by the path of the file, relative to this one, and by JSON Pointer.",
           "type": "object",
@@ -207,6 +235,39 @@ package enum ConfigurationSchema {
             "description": "A pattern of paths, as under `schemas`.",
             "type": "string",
             "minLength": 1
+          },
+          "default": []
+        },
+        "names": {
+          "description": "Names of which Swift names are made, by the names of properties, definitions, values and files: `sts` to `status` gives the member `status` and the type `Status`. They take precedence over the name lock.",
+          "type": "object",
+          "additionalProperties": {
+            "description": "The name to use instead.",
+            "type": "string",
+            "minLength": 1
+          },
+          "default": {}
+        },
+        "dependencies": {
+          "description": "Other modules with generated types. A reference to one of their schemas becomes the type that its module has, which the generated code imports.",
+          "type": "array",
+          "items": {
+            "description": "One module.",
+            "type": "object",
+            "properties": {
+              "schemas": {
+                "description": "The folder with the `codegen.json` of its schemas. That configuration and its name lock decide the names.",
+                "type": "string",
+                "minLength": 1
+              },
+              "module": {
+                "description": "The name of the module.",
+                "type": "string",
+                "pattern": "^[A-Za-z_][A-Za-z0-9_]*$"
+              }
+            },
+            "required": ["schemas", "module"],
+            "additionalProperties": false
           },
           "default": []
         },
@@ -433,14 +494,18 @@ package enum ConfigurationSchema {
           "namePrefix": "",
           "validators": "swift",
           "formats": {
-            "assert": ["date-time", "uri", "uuid"],
-            "types": { "date-time": "Timestamp" }
+            "assert": ["date-time", "uri", "uuid"]
+          },
+          "types": {
+            "string:date-time": "Timestamp",
+            "number:decimal": { "type": "Money", "import": "MoneyKit" }
           },
           "schemas": {
             "include": ["**/*.schema.json"],
             "exclude": ["codegen.schema.json"]
           },
           "lenient": ["vendor/**"],
+          "dependencies": [{ "schemas": "../Money/Schemas", "module": "MoneyModels" }],
           "references": {
             "https://example.com/common.json": "../vendor/common.json",
             "https://example.com/schemas/": "../vendor/schemas",
@@ -465,10 +530,6 @@ package enum ConfigurationSchema {
       ]
     }
     """# + "\n"
-
-  /// The types that `formats.types` may name.
-  private static let allTypes =
-    ["String"] + FormatFacts.swiftTypes + ValueMapping.swiftTypes.filter { $0 != "String" }
 
   /// Returns strings as the elements of an array, one per line.
   private static func list(_ strings: [String], indentation: Int) -> String {

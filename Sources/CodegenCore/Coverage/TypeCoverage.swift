@@ -101,7 +101,7 @@ struct TypeCoverage {
     case .string(let type): addFormat(of: schema, type)
     case .union, .reference, .enumeration, .null, .any: addChoice(of: schema, facts)
     case .custom:
-      if keywords.format.flatMap({ ValueMapping(rawValue: $0) }) != nil { add("format", of: schema) }
+      if keywords.format != nil, keywords.vendor.swift.type == nil { add("format", of: schema) }
     case .boolean, .integer, .number, .nullable: break
     }
     if case .nullable = shape { addChoice(of: schema, facts) }

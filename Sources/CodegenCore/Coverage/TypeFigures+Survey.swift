@@ -11,7 +11,8 @@ extension TypeFigures {
 
   private mutating func add(_ plan: TypePlan, in graph: SchemaGraph) {
     let sensitive = graph.sensitiveSchemas
-    for (root, file) in zip(graph.roots, plan.files) {
+    // The roots of other modules have no file.
+    for (root, file) in zip(graph.roots.filter { plan.names[TypeKey(schema: $0)] != nil }, plan.files) {
       addName(file.fileName, of: file.name + ".swift", shown: file.fileName, in: graph[root].document)
       for type in file.types where !type.key.isPatch {
         add(type, plan, graph, isSensitive: sensitive.contains(type.key.schema))
@@ -344,7 +345,7 @@ extension Shape {
     case .integer, .number: "a number"
     case .string: "a string"
     case .custom("[JSONValue]"): "an array of JSONValue"
-    case .custom: "a type named by 'x-swift' or 'formats.types'"
+    case .custom: "a type named by 'x-swift' or 'types'"
     case .array: "an array"
     case .map: "a map"
     case .nullable(let inner): inner.kind

@@ -36,7 +36,7 @@ struct SiteMap {
 
   init(graph: SchemaGraph, plan: TypePlan) {
     self.graph = graph
-    classifier = ShapeClassifier(graph: graph, formatTypes: [:])
+    classifier = ShapeClassifier(graph: graph)
     for file in plan.files {
       for type in file.types {
         // Types may be named after sensitive values; a document's type is named after its file.

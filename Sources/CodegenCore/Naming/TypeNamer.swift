@@ -17,6 +17,8 @@ struct TypeNamer {
   /// The types that generated code mentions because they are configured, the namespace among them. No generated type has
   /// one of their names.
   let mentionedTypes: Set<String>
+  /// Names for those that schemas have.
+  private let renamed: [String: String]
   var lock: NameLock
   private(set) var names: [TypeKey: TypeName] = [:]
   private var takenTop: [String: SchemaID] = [:]
@@ -33,7 +35,8 @@ struct TypeNamer {
     prefix = configuration.namePrefix
     naming = configuration.naming
     namespace = configuration.namespace ?? ""
-    mentionedTypes = configuration.formats.mentionedTypes.union(configuration.namespace.map { [$0] } ?? [])
+    renamed = configuration.names
+    mentionedTypes = configuration.mentionedTypes.union(configuration.namespace.map { [$0] } ?? [])
     self.homes = homes
     // What no branch asks for stands in the union's own schema.
     let ofBranches = origins.filter { part, branch in homes[part].map { $0.union != branch } ?? false }
@@ -87,9 +90,10 @@ struct TypeNamer {
   private mutating func nameRoot(_ schema: SchemaID) {
     let node = graph[schema]
     let explicit = node.keywords.vendor.swift.name
-    let stem = title(of: schema) ?? FileStem.of(graph.documents[node.document])
-    var name =
-      explicit.map { checked($0, at: schema) } ?? locked(node.location, at: schema) ?? rootName(stem)
+    let written = title(of: schema) ?? FileStem.of(graph.documents[node.document])
+    let stem = renamed[written] ?? written
+    let former = renamed[written] == nil ? locked(node.location, at: schema) : nil
+    var name = explicit.map { checked($0, at: schema) } ?? former ?? rootName(stem)
     if let other = takenTop[name] {
       if explicit != nil, graph[other].keywords.vendor.swift.name != nil {
         clash(name, schema, other)
@@ -160,11 +164,14 @@ struct TypeNamer {
       key.isInner
       ? "value"
       : key.isPatch ? "patch" : key.part.map { $0 == .array ? "tuple" : $0.rawValue } ?? suggestion(key.schema)
+    let isRenamed = !isTwin && renamed[text] != nil
+    if isRenamed { text = renamed[text] ?? text }
     if let scope { text = (graph.isRoot(key.schema) ? "" : text + "-") + "in-" + scope }
     var taken = takenInside[around.qualified] ?? []
     taken.formUnion(around.qualified.split(separator: ".").map(String.init))
     var name =
-      explicit.map { checked($0, at: key.schema) } ?? lockedName(location, at: key.schema) ?? SwiftNames.typeWords(text)
+      explicit.map { checked($0, at: key.schema) } ?? (isRenamed ? nil : lockedName(location, at: key.schema))
+      ?? SwiftNames.typeWords(text)
     if SwiftNames.reservedTypes.contains(name) || mentionedTypes.contains(name) { name = around.name + name }
     let foreign = mentioned[node.document]
     if foreign.contains(name), !taken.contains(name), explicit == nil, !taken.contains(around.name + name),

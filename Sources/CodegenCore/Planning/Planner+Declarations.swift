@@ -46,11 +46,11 @@ extension Planner {
     // The property that `Identifiable` requires.
     var taken: Set<String> = id.map { SwiftNames.member($0) == "id" ? [] : ["id"] } ?? []
     // A name that is the same in Swift goes to no other member.
-    let exact = Set(object.members.map(\.name).filter { SwiftNames.member($0) == $0 }).subtracting(taken)
+    let exact = Set(object.members.map(\.name).filter { SwiftNames.member(renamed($0)) == $0 }).subtracting(taken)
     taken.formUnion(exact)
     var members: [MemberPlan] = []
     for member in object.members {
-      var name = SwiftNames.member(member.name)
+      var name = SwiftNames.member(renamed(member.name))
       if exact.contains(name), member.name.isSpelled(like: name) { taken.remove(name) }
       if let explicit = graph[member.schema].keywords.vendor.swift.name,
         graph[member.schema].keywords.ref == nil || graph[member.schema].keywords.written["x-swift"] != nil,
@@ -102,7 +102,7 @@ extension Planner {
       guard case .model(_, let type) = reference(to: variant.schema),
         case .union(let shape) = self.shape(of: variant.schema)
       else { continue }
-      let name = SwiftNames.unique(SwiftNames.member(variant.label), of: variant.label, among: taken)
+      let name = SwiftNames.unique(SwiftNames.member(renamed(variant.label)), of: variant.label, among: taken)
       taken.insert(name)
       variants.append(StructurePlan.Variant(name: name, key: key, type: type))
       let names = caseNames(of: shape)
@@ -125,7 +125,7 @@ extension Planner {
     let items = shape.items.map { item in
       let keywords = graph[item.schema].keywords
       return TuplePlan.Item(
-        name: SwiftNames.member(item.label), type: reference(to: item.schema), isRequired: item.isRequired,
+        name: SwiftNames.member(renamed(item.label)), type: reference(to: item.schema), isRequired: item.isRequired,
         schema: item.schema,
         documentation: Documentation.lines(
           keywords, title: nil, location: nil, isSensitive: sensitive.contains(item.schema)))
@@ -249,13 +249,16 @@ extension Planner {
     return twin
   }
 
+  /// Returns the name that the configuration gives for one of the schemas, or else that name.
+  private func renamed(_ name: String) -> String { configuration.names[name] ?? name }
+
   // MARK: - Enums
 
   private func enumeration(_ shape: EnumerationShape, of schema: SchemaID) -> EnumerationPlan {
     var taken: Set<String> = shape.isOpen ? ["unknown"] : []
     var known: Set<JSONValue> = []
     var cases: [EnumerationPlan.Case] = []
-    let exact = Set(shape.values.compactMap(\.json.string).filter { SwiftNames.enumerationCase($0) == $0 })
+    let exact = Set(shape.values.compactMap(\.json.string).filter { SwiftNames.enumerationCase(renamed($0)) == $0 })
       .subtracting(taken)
     taken.formUnion(exact)
     for value in shape.values where known.insert(value.json).inserted {
@@ -263,6 +266,7 @@ extension Planner {
       if let text = value.json.string, exact.contains(text), text.isSpelled(like: usual) { taken.remove(usual) }
       var wanted = usual
       if let name = value.name, ShapeClassifier.isName(name) { wanted = SwiftNames.enumerationCase(name) }
+      if let name = value.json.string.flatMap({ configuration.names[$0] }) { wanted = SwiftNames.enumerationCase(name) }
       let name = SwiftNames.unique(wanted, of: value.json.string ?? value.json.text(), among: taken)
       taken.insert(name)
       cases.append(
@@ -322,7 +326,7 @@ extension Planner {
   private func caseNames(of shape: UnionShape) -> [String] {
     var taken: Set<String> = []
     return shape.branches.map { branch in
-      let name = SwiftNames.unique(SwiftNames.enumerationCase(branch.label), of: branch.label, among: taken)
+      let name = SwiftNames.unique(SwiftNames.enumerationCase(renamed(branch.label)), of: branch.label, among: taken)
       taken.insert(name)
       return name
     }
@@ -330,7 +334,7 @@ extension Planner {
 
   /// Returns the property for a tag; nil if a value has no readable expression, or the property no name.
   private mutating func tag(_ tag: UnionShape.Tag, beside cases: [String]) -> UnionPlan.Tag? {
-    let name = SwiftNames.member(tag.name)
+    let name = SwiftNames.member(renamed(tag.name))
     let type = reference(to: tag.schema)
     let values = tag.values.compactMap { literal($0, as: type, at: tag.schema) }
     guard values.count == tag.values.count, !UnionPlan.ownProperties.union(cases).contains(name) else { return nil }

@@ -8,6 +8,8 @@ struct Planner {
   let configuration: Configuration
   /// The folder of the schemas, as a prefix of document names, such as `Schemas/`.
   let folder: String
+  /// Other modules, by the URIs of their documents.
+  private var modules: [String: String] = [:]
   private(set) var classifier: ShapeClassifier
   /// The schemas with sensitive values.
   private(set) var sensitive: Set<SchemaID>
@@ -28,13 +30,19 @@ struct Planner {
     self.configuration = configuration
     self.folder = folder
     sensitive = graph.sensitiveSchemas
-    func source(_ type: String) -> SwiftSource? { (try? SwiftType(type)).map { SwiftSource($0) } }
     classifier = ShapeClassifier(
-      graph: graph,
-      formatTypes: configuration.formats.types.filter { configuration.formats.assert.contains($0.key) }
-        .compactMapValues(source),
-      valueTypes: configuration.formats.valueTypes.compactMapValues(source),
+      graph: graph, types: configuration.types.compactMapValues { (try? SwiftType($0.type)).map { SwiftSource($0) } },
       untypedObjects: configuration.untypedObjects)
+  }
+
+  /// Creates a planner for schemas that refer to those of other modules.
+  init(graph: SchemaGraph, configuration: Configuration, folder: String, modules: [SharedModule]) {
+    var graph = graph
+    for module in modules { module.adopt(in: &graph) }
+    self.init(graph: graph, configuration: configuration, folder: folder)
+    for module in modules {
+      for document in module.documents { self.modules[document] = module.name }
+    }
   }
 
   /// Plans the documents with the given roots; the lock preserves the names of earlier runs.
@@ -43,6 +51,7 @@ struct Planner {
     checkNames()
     // 1. Find the schemas that need a type.
     let named = schemasWithTypes()
+    checkModules(of: named)
     // With those that types need beside the documents' own.
     sensitive = graph.sensitiveSchemas
     noteDiscriminators()
@@ -85,6 +94,10 @@ struct Planner {
     }
     noteSharedFiles(files)
     var plan = TypePlan(files: files, names: names, shapes: reached)
+    for mapped in configuration.types.values {
+      guard let module = mapped.module, !mapped.isKnown, let type = try? SwiftType(mapped.type) else { continue }
+      plan.modules[SwiftSource(type).text] = module
+    }
     for node in graph.nodes {
       let hints = node.keywords.vendor.swift
       if let type = hints.type, let module = hints.module { plan.modules[SwiftSource(type).text] = module }
@@ -103,6 +116,19 @@ struct Planner {
             "expected a name without U+0000, which the name lock cannot hold, found \(named.name.quoted) at \(pointer)")
         )
       }
+    }
+  }
+
+  /// Reports schemas of other modules without a type there.
+  private mutating func checkModules(of named: [SchemaID]) {
+    if modules.isEmpty { return }
+    for schema in named {
+      guard let module = modules[graph.document(of: schema).uri] else { continue }
+      diagnostics.append(
+        graph.diagnostic(
+          .error, at: schema,
+          "expected a schema with a type in \(module), found one without; \"definitions\": \"all\" in the configuration "
+            + "of its schemas gives every definition a type"))
     }
   }
 
@@ -236,8 +262,9 @@ struct Planner {
     switch configuration.definitions {
     case .reachable: break
     case .all:
-      listed = Set(graph.definitions)
-      pending += graph.definitions
+      let definitions = graph.definitions.filter { modules[graph.document(of: $0).uri] == nil }
+      listed = Set(definitions)
+      pending += definitions
     }
     var found: [SchemaID] = []
     while let schema = pending.popLast() {

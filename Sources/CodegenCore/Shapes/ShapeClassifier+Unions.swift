@@ -173,7 +173,8 @@ extension ShapeClassifier {
       let keywords = graph[schema].keywords
       let inner = keywords.anyOf.isEmpty ? keywords.oneOf : keywords.anyOf
       let isPlain =
-        keywords.title == nil && keywords.vendor.swift.isEmpty && keywords.references.isEmpty
+        keywords.title == nil && !keywords.isOpenEnumeration && keywords.vendor.swift.isEmpty
+        && keywords.references.isEmpty
         && keywords.allOf.isEmpty && (keywords.anyOf.isEmpty || keywords.oneOf.isEmpty)
       let facts = facts(of: schema)
       if isPlain, !inner.isEmpty, !facts.declaresMembers, facts.conditional.isEmpty, facts.values == nil,

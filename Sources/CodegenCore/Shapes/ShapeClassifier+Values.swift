@@ -1,29 +1,22 @@
 import JSONSchema
 import SchemaRuntime
 
-// The Swift types of formats.
+// The Swift types of scalars.
 extension ShapeClassifier {
   /// Returns the Swift type of a string.
   func stringType(_ facts: Facts) -> SwiftSource {
-    if let type = facts.format.flatMap({ formatTypes[$0] }) { return type }
-    if let type = valueTypes[.base64], facts.contentEncoding.flatMap({ ContentEncoding(keyword: $0) }) == .base64 {
+    if let type = facts.format.flatMap({ types[.string($0)] }) { return type }
+    if let type = types[.base64], facts.contentEncoding.flatMap({ ContentEncoding(keyword: $0) }) == .base64 {
       return type
     }
-    return "String"
+    return types[SchemaKind(.string)] ?? "String"
   }
 
-  /// Returns the Swift type to which the format of a number, or its `multipleOf`, is mapped.
-  func numberType(_ facts: Facts, isInteger: Bool) -> SwiftSource? {
-    let format = facts.format.flatMap { ValueMapping(rawValue: $0) }
-    let isOfNumbers =
-      switch format {
-      case .int8?, .int16?, .int32?, .int64?, .uint8?, .uint16?, .uint32?, .uint64?, .decimal?: true
-      // An integer would be rounded.
-      case .float?, .double?: !isInteger
-      case .multipleOf?, .base64?, nil: false
-      }
-    if isOfNumbers, let type = format.flatMap({ valueTypes[$0] }) { return type }
-    return isInteger || !facts.hasFractionalStep ? nil : valueTypes[.multipleOf]
+  /// Returns the Swift type that is configured for a number; nil if none is.
+  func numberType(_ facts: Facts, _ kind: SchemaKind.Kind) -> SwiftSource? {
+    if let type = facts.format.flatMap({ types[SchemaKind(kind, $0)] }) { return type }
+    if kind == .number, facts.hasFractionalStep, let type = types[.multipleOf] { return type }
+    return types[SchemaKind(kind)]
   }
 }
 
@@ -132,7 +125,7 @@ extension ShapeClassifier {
     let isText = others.allSatisfy { $0.types == [.string] } && values.allSatisfy { $0.json.string != nil }
     let isInteger = others.allSatisfy { $0.types == [.integer] } && values.allSatisfy { $0.json.int != nil }
     guard isText || isInteger else { return nil }
-    let isMapped = others.contains { $0.format.map { formatTypes[$0] != nil } ?? false }
+    let isMapped = others.contains { $0.format.map { types[.string($0)] != nil } ?? false }
     guard !isMapped, !(isText && hasEquivalents(values.compactMap(\.json.string))) else { return nil }
     return (
       .enumeration(EnumerationShape(rawType: isText ? .string : .integer, values: values, isOpen: true)), listsNull

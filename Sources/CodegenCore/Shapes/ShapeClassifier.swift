@@ -5,10 +5,8 @@ import SchemaRuntime
 struct ShapeClassifier {
   /// The schemas, and those made of several for a type of their own.
   var graph: SchemaGraph
-  /// The Swift types for string formats.
-  let formatTypes: [String: SwiftSource]
-  /// The Swift types for formats of numbers and the like.
-  let valueTypes: [ValueMapping: SwiftSource]
+  /// The Swift types of kinds of schemas that have other than the usual ones.
+  let types: [SchemaKind: SwiftSource]
   let untypedObjects: Configuration.UntypedObjects
   var shapes: [SchemaID: Shape] = [:]
   private var knownFacts: [SchemaID: Facts] = [:]
@@ -34,13 +32,12 @@ struct ShapeClassifier {
   static let longestWay = 100
 
   init(
-    graph: SchemaGraph, formatTypes: [String: SwiftSource], valueTypes: [ValueMapping: SwiftSource] = [:],
+    graph: SchemaGraph, types: [SchemaKind: SwiftSource] = [:],
     untypedObjects: Configuration.UntypedObjects = .objects
   ) {
     self.graph = graph
     sensitive = graph.sensitiveSchemas
-    self.formatTypes = formatTypes
-    self.valueTypes = valueTypes
+    self.types = types
     self.untypedObjects = untypedObjects
     for root in graph.roots {
       let target = resolved(root)
@@ -180,8 +177,8 @@ struct ShapeClassifier {
     switch type {
     case .null: .null
     case .boolean: .boolean
-    case .integer: numberType(facts, isInteger: true).map { .custom($0) } ?? .integer
-    case .number: numberType(facts, isInteger: false).map { .custom($0) } ?? .number
+    case .integer: numberType(facts, .integer).map { .custom($0) } ?? .integer
+    case .number: numberType(facts, .number).map { .custom($0) } ?? .number
     case .string: .string(swiftType: stringType(facts))
     case .array: array(facts, schema)
     case .object: object(facts, schema)

@@ -55,13 +55,14 @@ public struct Dialect: Sendable {
   public var ignoresSiblingsOfReference: Bool { draft <= .draft7 && !appliesSiblingsOfReference }
 
   /// Returns the dialect with the keywords that only later drafts have, as many authors expect, in their newest form.
-  /// Names and references stay those of the draft.
+  /// Names, references and containers of definitions stay those of the draft: whatever older schemas keep under `$defs`
+  /// need not be schemas.
   func addingLaterKeywords() -> Dialect {
     guard let index = Self.all.firstIndex(of: self) else { return self }
     var rules = rules
     var known = Set(rules.map(\.name))
     for rule in Self.all[(index + 1)...].reversed().flatMap(\.rules) {
-      guard rule.vocabulary != .core || rule.name == "$comment" || rule.name == "$defs" else { continue }
+      guard rule.vocabulary != .core || rule.name == "$comment" else { continue }
       if known.insert(rule.name).inserted { rules.append(rule) }
     }
     var dialect = Dialect(

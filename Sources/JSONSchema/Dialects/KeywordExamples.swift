@@ -112,7 +112,7 @@ package enum KeywordExamples {
     Row(
       "format", #"{"type": "string", "format": "date-time"}"#, accepts: #""2026-01-01T00:00:00Z""#,
       refuses: #""today""#,
-      "Checked if `formats.assert` lists it or the dialect asserts formats; a Swift type if `formats.types` maps it."
+      "Checked if `formats.assert` lists it or the dialect asserts formats; a Swift type if `types` maps it."
     ),
     Row(
       "contentEncoding", #"{"type": "string", "contentEncoding": "base64"}"#, accepts: #""YQ==""#, refuses: #""%""#,

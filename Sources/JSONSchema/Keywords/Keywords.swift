@@ -83,6 +83,9 @@ public struct Keywords: Sendable {
   /// In OpenAPI 3.0 and Swagger, with `null` where the schema is nullable.
   public var type: [JSONType]?
   public var enumeration: [JSONValue]?
+  /// Whether ``anyOf`` is a list of strings that was opened (``SchemaResolver/Reading/opensEnumerations``), so that it
+  /// demands nothing that ``type`` does not.
+  package var isOpenEnumeration = false
   public var const: JSONValue?
 
   // Numbers

@@ -86,7 +86,7 @@ struct DefectFinder {
   private func consequence(of schema: SchemaID, in graph: SchemaGraph) -> Findings.Consequence? {
     let original = builder.original(of: schema, in: graph)
     if !used[original] { return .unused }
-    return options.isLenient(graph.document(of: schema)) ? .undecided : nil
+    return options.reading(graph.document(of: schema)).isLenient ? .undecided : nil
   }
 }
 

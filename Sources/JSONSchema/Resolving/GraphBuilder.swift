@@ -176,7 +176,7 @@ struct GraphBuilder {
       var reader = KeywordReader(
         dialect: schema.dialect, document: schema.location.document, isReferenceAlone: schema.isReferenceAlone,
         isStrict: survey.options.isStrict,
-        isLenient: survey.options.isLenient(survey.documents[schema.location.document]), keywords: keywords
+        isLenient: survey.options.reading(survey.documents[schema.location.document]).isLenient, keywords: keywords
       ) { id(at: NodeLocation(document: schema.location.document, entry: $0)) }
       // Moved, not copied: the findings may be many.
       swap(&reader.findings, &findings)

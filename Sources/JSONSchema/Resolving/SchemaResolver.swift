@@ -15,19 +15,12 @@ public enum SchemaResolver {
     /// Whether the root of a document must look like a schema (``DocumentContent``). If not, every object is one, as
     /// the specification says; use this for texts known to be schemas.
     public var requiresSchemas: Bool
-    /// Whether siblings of `$ref` count in drafts before 2019-09 too, which ignore them.
-    public var appliesRefSiblings = false
-    /// Whether keywords that only later drafts have count in earlier drafts too, as if those had them.
-    public var appliesLaterKeywords = false
-    /// Whether the schemas of an API's operations are read, beside those that a description of the API names.
-    public var readsOperations = false
+    /// How a document is read.
+    public var reading: @Sendable (_ document: SchemaDocument) -> Reading = { _ in Reading() }
     /// Whether a document, by its absolute URI without fragment, is replaced by a stub if no given document has the URI:
     /// it is not looked up, and references into it accept every value. A dialect that it describes is read as
     /// ``defaultDialect``.
     public var isStub: @Sendable (_ uri: String) -> Bool = { _ in false }
-    /// Whether mistakes in a document are warnings: keywords with a mistake are left out, and schemas whose references
-    /// lead nowhere leave every value undecided. Our own keywords (`x-…`) must be correct all the same.
-    public var isLenient: @Sendable (_ document: SchemaDocument) -> Bool = { _ in false }
     /// Whether references to unavailable documents are allowed. Each leads to a schema of which only the URI is known
     /// (``Resolution/unavailable``). References to files are errors all the same.
     package var allowsUnavailableDocuments = false
@@ -46,6 +39,33 @@ public enum SchemaResolver {
       self.requiresSchemas = requiresSchemas
       self.maximumFindings = maximumFindings
       self.maximumScopedSchemas = maximumScopedSchemas
+    }
+  }
+
+  /// How the schemas of a document are read.
+  public struct Reading: Sendable {
+    /// Whether mistakes are warnings: keywords with a mistake are left out, and schemas whose references lead nowhere
+    /// leave every value undecided. Our own keywords (`x-…`) must be correct all the same.
+    public var isLenient = false
+    /// Whether siblings of `$ref` count in drafts before 2019-09 too, which ignore them.
+    public var appliesRefSiblings = false
+    /// Whether keywords that only later drafts have count in earlier drafts too, as if those had them.
+    public var appliesLaterKeywords = false
+    /// Whether lists of strings (`enum`, choices between constants) admit other strings too, except where a decision
+    /// rests on them.
+    public var opensEnumerations = false
+    /// Whether the schemas of an API's operations are read, beside those that a description of the API names.
+    public var readsOperations = false
+
+    public init(
+      isLenient: Bool = false, appliesRefSiblings: Bool = false, appliesLaterKeywords: Bool = false,
+      opensEnumerations: Bool = false, readsOperations: Bool = false
+    ) {
+      self.isLenient = isLenient
+      self.appliesRefSiblings = appliesRefSiblings
+      self.appliesLaterKeywords = appliesLaterKeywords
+      self.opensEnumerations = opensEnumerations
+      self.readsOperations = readsOperations
     }
 
     /// Returns a dialect with these settings.
@@ -132,7 +152,7 @@ public enum SchemaResolver {
       facts: located.others + otherFacts)
     resolution.concessions = located.concessions
     resolution.lenientDocuments = Set(
-      (graph.documents + registry.metaSchemas).filter(options.isLenient).map(\.name))
+      (graph.documents + registry.metaSchemas).filter { options.reading($0).isLenient }.map(\.name))
     return resolution
   }
 
@@ -166,6 +186,6 @@ public enum SchemaResolver {
     if findings.hasErrors {
       throw ResolveErrors(errors: located.errors, diagnostics: located.diagnostics, facts: located.others)
     }
-    return (graph, located)
+    return (OpenEnumerations.opened(graph) { options.reading($0).opensEnumerations }, located)
   }
 }

@@ -159,7 +159,8 @@ extension SchemaSurvey {
     visit(
       Start(
         location: root, pointer: JSONPointer(), parent: nil,
-        dialect: options.adapted(dialect ?? options.defaultDialect), resource: resource, keyword: nil))
+        dialect: options.reading(document).adapted(dialect ?? options.defaultDialect), resource: resource, keyword: nil)
+    )
   }
 
   /// Returns the content of a value; anything with a `$schema` that leads to a dialect is a schema.
@@ -199,8 +200,8 @@ extension SchemaSurvey {
     document.source.withRoot { root in
       do throws(HostDocument.Failure) {
         let host = try HostDocument(root, registry: registry, options: options)
-        hosts[index] = Host(resource: resource, dialect: options.adapted(host.dialect))
-        let describesOperations = options.readsOperations && host.isAPI
+        hosts[index] = Host(resource: resource, dialect: options.reading(document).adapted(host.dialect))
+        let describesOperations = options.reading(document).readsOperations && host.isAPI
         let parts = try host.schemas(of: root, in: document.extent, isOptional: describesOperations)
         guard areSchemas(parts, of: document, index) else { return }
         for (part, entry) in parts {
@@ -350,7 +351,7 @@ extension SchemaSurvey {
   /// `true` there would refuse values.
   private mutating func replaceSchema(_ start: Start, _ node: JSONNode) {
     let kind = ResolveError.Kind.notASchema(actual: node.type)
-    guard let keyword = start.keyword, options.isLenient(documents[start.location.document]) else {
+    guard let keyword = start.keyword, options.reading(documents[start.location.document]).isLenient else {
       findings.add(kind, at: start.location)
       return
     }
@@ -380,7 +381,8 @@ extension SchemaSurvey {
         warnOfStub(uri, dialect, at: NodeLocation(document: start.location.document, entry: value.index))
         // The selected dialect determines the identifier keyword.
         let beginsResource = start.parent == nil || node.member(dialect.identifierKeyword)?.isString ?? false
-        return beginsResource ? options.adapted(dialect) : start.dialect
+        guard beginsResource else { return start.dialect }
+        return options.reading(documents[start.location.document]).adapted(dialect)
       }
       let nearest = Spelling.nearest(to: uri, among: registry.dialectURIs, limit: 8)
       kind = .unknownDialect(actual: uri, nearest: nearest)
@@ -388,7 +390,7 @@ extension SchemaSurvey {
       kind = .unusableDialect(actual: uri, reason: error)
     }
     let location = NodeLocation(document: start.location.document, entry: value.index)
-    if options.isLenient(documents[start.location.document]) {
+    if options.reading(documents[start.location.document]).isLenient {
       findings.add(kind, at: location, severity: .warning, consequence: .leftOutLeniently)
     } else {
       findings.add(kind, at: location)

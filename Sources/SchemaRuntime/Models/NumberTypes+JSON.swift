@@ -1,4 +1,4 @@
-// The integers and floats that `formats.types` maps formats of numbers to. An integer of another type than `Int` accepts
+// The integers and floats that `types` maps formats of numbers to. An integer of another type than `Int` accepts
 // what `Int` does, however it is written: `1.0` and `1e3` are integers.
 
 extension Int8: JSONDecodable, JSONWritable {

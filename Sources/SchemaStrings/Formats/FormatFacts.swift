@@ -24,7 +24,7 @@ package struct FormatFacts: Sendable {
   package var counterexamples: [String]
   /// Formats that include all texts of this one.
   package var wider: [Format] = []
-  /// Swift types other than `String` that may represent it, as named by `formats.types` in the configuration.
+  /// Swift types other than `String` that may represent it, as named by `types` in the configuration.
   package var swiftTypes: [String] = []
   /// Where inference recognizes the format.
   package var recognition = Recognition.never

@@ -53,10 +53,14 @@ final class GitCopy {
     guard let value = configurations.first else { return }
     let inside = Paths(workingDirectory: folder)
     let references = value["references"]?.object?.map(\.value) ?? []
-    for reference in (references + [value["lock"]]).compactMap(\.?.string) {
-      let name = inside.name(of: inside.absolute(reference, in: home))
+    let modules = (value["dependencies"]?.array ?? []).map { $0["schemas"] }
+    for reference in (references + modules + [value["lock"]]).compactMap(\.?.string) {
+      let path = inside.absolute(reference, in: home)
+      let name = inside.name(of: path)
       if !name.hasPrefix(".."), !name.isEmpty, FileKind(at: folder + "/" + name) == nil {
         _ = try copy(name)
+        // The folder of another module has a configuration of its own.
+        if FileKind(at: path) == .folder { try bringReferences(of: path) }
       }
     }
   }

@@ -47,6 +47,7 @@ struct Watch {
       let path = paths.absolute(path, in: project.folder)
       if uri.hasSuffix("/") { roots.trees.append(path) } else { roots.files.append(path) }
     }
+    roots.trees += project.dependencies.map(\.project.folder)
     return roots
   }
 }

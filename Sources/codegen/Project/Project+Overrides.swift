@@ -40,6 +40,20 @@ extension Project {
     try refuse(findings)
   }
 
+  /// Checks that each entry under `names` is about a name that the schemas have.
+  func checkNames(in graph: SchemaGraph) throws {
+    if configuration.names.isEmpty { return }
+    let written = graph.writtenNames
+    try refuse(
+      configuration.names.keys.sorted().filter { !written.places.contains($0) && !written.values.contains($0) }.map {
+        let nearest = Spelling.nearest(to: $0, among: written.places.sorted())
+        let hint = nearest.map { "; did you mean \($0.quoted)?" } ?? ""
+        return (
+          ["names", $0], "expected the name of a property, definition, value or file, found none \($0.quoted)" + hint
+        )
+      })
+  }
+
   /// Why a place cannot be overridden, with the nearest one; nil if it can.
   private static func mistake(_ pointer: JSONPointer, in document: JSONDocument) -> String? {
     document.withRoot { root in

@@ -24,14 +24,18 @@ struct Project {
   let root: JSONPointer?
   /// The folder that replaces all outputs of the configuration; absolute.
   private let models: String?
-  private let reading: ReadingOptions.Values
+  let reading: ReadingOptions.Values
   /// The content of the configuration file, with its positions.
   let document: JSONDocument
+  /// Other modules, whose types the schemas use.
+  private(set) var dependencies: [ProjectDependency] = []
 
   /// Reads the configuration, by default at the default path; `root` and `models` override its root and its outputs.
+  ///
+  /// - Parameter users: the folders whose dependencies are being read.
   init(
     configurationAt path: String?, root: JSONPointer? = nil, modelsAt models: String? = nil,
-    reading: ReadingOptions.Values = ReadingOptions.Values(), paths: Paths
+    reading: ReadingOptions.Values = ReadingOptions.Values(), usedBy users: [String] = [], paths: Paths
   ) throws {
     let file = paths.absolute(path ?? Self.defaultPath(paths))
     name = paths.name(of: file)
@@ -53,6 +57,7 @@ struct Project {
     try recover()
     try checkReferences()
     try checkOverrides()
+    dependencies = try dependencies(usedBy: users + [folder])
   }
 
   /// The path of the configuration if none is named: the first place with a file, or else the usual one.
@@ -97,9 +102,16 @@ struct Project {
   /// Returns options of the resolver with the settings of the configuration.
   private func options(_ options: SchemaResolver.Options) -> SchemaResolver.Options {
     var options = reading.options(options, project: self)
-    options.appliesRefSiblings = configuration.refSiblings == .apply
-    options.appliesLaterKeywords = configuration.laterKeywords == .apply
-    options.readsOperations = configuration.readsOperations
+    // The folder of each module says for itself how its files are read.
+    let others = dependencies.map {
+      (documents: $0.documents, reading: $0.project.options(SchemaResolver.Options()).reading)
+    }
+    if others.isEmpty { return options }
+    let own = options.reading
+    options.reading = { document in
+      let other = others.first { $0.documents.contains(document.uri) }
+      return other?.reading(document) ?? own(document)
+    }
     return options
   }
 
@@ -116,14 +128,18 @@ struct Project {
     var options = SchemaLoader.Options(
       include: schemas.include, exclude: schemas.exclude, files: configuration.references, root: root)
     options.overlay = overlay
+    options.shared = sharedDocuments
     return SchemaLoader(root: folder, workingDirectory: paths.workingDirectory, options: options)
   }
 
   /// Returns the input of the pipeline.
   func input(_ graph: SchemaGraph, templates folder: String? = nil) throws -> CodegenPipeline.Input {
-    CodegenPipeline.Input(
+    try checkNames(in: graph)
+    var input = CodegenPipeline.Input(
       graph: graph, configuration: configuration, folder: namePrefix, lock: try lock(),
       templates: try BuiltInTemplates.all + (folder.map(templates) ?? []))
+    input.modules = try sharedModules()
+    return input
   }
 
   /// The prefix of the names of the schemas' documents.

@@ -28,15 +28,24 @@ struct ReadingOptions: OptionGroup {
     func options(_ options: SchemaResolver.Options, project: Project?) -> SchemaResolver.Options {
       var options = options
       options.isStub = isStub(project?.configuration)
-      if isLenient {
-        options.isLenient = { _ in true }
-      } else if let project, !project.configuration.lenient.isEmpty {
-        let globs = project.configuration.lenient.map(Glob.init)
-        let (paths, folder) = (project.paths, project.folder)
-        options.isLenient = { document in
-          let path = FilePath.relative(paths.absolute(document.name), to: folder)
-          return globs.contains { $0.matches(path) }
-        }
+      var reading = SchemaResolver.Reading()
+      reading.isLenient = isLenient
+      guard let project else {
+        options.reading = { [reading] _ in reading }
+        return options
+      }
+      reading.appliesRefSiblings = project.configuration.refSiblings == .apply
+      reading.appliesLaterKeywords = project.configuration.laterKeywords == .apply
+      reading.opensEnumerations = project.configuration.enumerations == .open
+      reading.readsOperations = project.configuration.readsOperations
+      let globs = project.configuration.lenient.map(Glob.init)
+      let (paths, folder) = (project.paths, project.folder)
+      options.reading = { [reading] document in
+        if globs.isEmpty || reading.isLenient { return reading }
+        var own = reading
+        let path = FilePath.relative(paths.absolute(document.name), to: folder)
+        own.isLenient = globs.contains { $0.matches(path) }
+        return own
       }
       return options
     }

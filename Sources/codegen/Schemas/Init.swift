@@ -62,9 +62,9 @@ private struct StarterProject {
           "exclude": ["codegen.schema.json"]
         },
         "formats": {
-          "assert": ["date-time"],
-          "types": { "date-time": "Timestamp" }
+          "assert": ["date-time"]
         },
+        "types": { "string:date-time": "Timestamp" },
         "outputs": {
           "models": "\(package)Generated/Models",
           "documentation": "\(package)Generated/Documentation"

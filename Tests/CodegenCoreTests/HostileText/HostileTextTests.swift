@@ -160,7 +160,7 @@ struct HostileTextTests {
       configuration.outputs.openapi = "openapi.json"
     }
     configuration.formats.assert = ["date-time"]
-    configuration.formats.types = ["date-time": "Timestamp"]
+    configuration.types = [.string("date-time"): "Timestamp"]
     if !isDocumented { configuration.naming = .title }
     return try CodegenPipeline.run(
       CodegenPipeline.Input(

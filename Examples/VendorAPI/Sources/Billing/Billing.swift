@@ -1,0 +1,31 @@
+import BillingModels
+import Foundation
+import ParcelModels
+import SchemaRuntime
+
+/// Reads what the vendor's service answers, and makes an invoice of it.
+@main
+enum Billing {
+  static let response = #"""
+    {"id": "P-1007", "st": "held_at_customs", "price": {"value": 12.90, "currency": "EUR"}, "weight": 0.8,
+     "receiver": {"name": "Ada", "city": "Ulm", "phone": "+49 731 555"}, "updated_at": "2026-05-01T10:00:00Z"}
+    """#
+  static let broken = #"{"id": "P-1008", "st": 3, "price": {"value": -1, "currency": "euro"}}"#
+
+  static func main() throws {
+    let shipment = try Shipment(json: response)
+    print("\(shipment.id) is \(shipment.status.rawValue) and costs \(shipment.price.value) \(shipment.price.currency)")
+    print(shipment.status == .unknown("held_at_customs") ? "a state that the description does not list" : "")
+    print(shipment)
+
+    let customer = Address(name: "Grace", city: "Bonn")
+    let invoice = try Invoice(number: "I-1", customer: customer, shipments: [shipment])
+    print("\(try String(decoding: invoice.json(), as: UTF8.self).utf8.count) bytes for \(invoice.customer.name)")
+
+    do {
+      _ = try Shipment(json: broken)
+    } catch {
+      print(error)
+    }
+  }
+}

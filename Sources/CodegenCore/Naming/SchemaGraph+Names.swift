@@ -1,0 +1,23 @@
+package import JSONSchema
+import SchemaRuntime
+
+extension SchemaGraph {
+  /// The names in schemas of which Swift names are made.
+  package struct WrittenNames: Sendable {
+    /// Properties, definitions, and files.
+    package fileprivate(set) var places: Set<String> = []
+    /// Strings that `enum` and `const` list.
+    package fileprivate(set) var values: Set<String> = []
+  }
+
+  package var writtenNames: WrittenNames {
+    var names = WrittenNames()
+    names.places.formUnion(documents.map(FileStem.of))
+    for node in nodes {
+      names.places.formUnion((node.keywords.properties + node.keywords.defs).map(\.name))
+      let listed = (node.keywords.enumeration ?? []) + (node.keywords.const.map { [$0] } ?? [])
+      names.values.formUnion(listed.compactMap(\.string))
+    }
+    return names
+  }
+}

@@ -1,0 +1,139 @@
+import SchemaRuntime
+
+/// Opens lists of strings: `enum`, and choices between constants. Strings that a later version of a schema might add are
+/// valid too, and the list only names those that are known.
+///
+/// A list stays closed where a decision rests on it: in `if`, `not`, `contains` and `propertyNames`; as a branch beside
+/// others that admit strings; and for members by whose values the branches of a `oneOf` or `anyOf` differ. So do lists of
+/// one value, which are tags.
+struct OpenEnumerations {
+  private var graph: SchemaGraph
+  private var closed: Set<SchemaID> = []
+
+  /// Returns the graph with the lists of some documents opened: an open list is an `anyOf` of the list and of all
+  /// strings.
+  static func opened(_ graph: SchemaGraph, in isOpen: (SchemaDocument) -> Bool) -> SchemaGraph {
+    let areOpen = graph.documents.map(isOpen)
+    guard areOpen.contains(true) else { return graph }
+    var opener = OpenEnumerations(graph: graph)
+    opener.closeConditions()
+    for node in graph.nodes { opener.closeTags(of: node) }
+    for node in graph.nodes where areOpen[node.document] && node.boolean == nil && !opener.closed.contains(node.id) {
+      opener.open(node)
+    }
+    return opener.graph
+  }
+
+  private init(graph: SchemaGraph) { self.graph = graph }
+
+  // MARK: - What stays closed
+
+  private mutating func closeConditions() {
+    let conditions = graph.nodes.flatMap { node in
+      [node.keywords.if, node.keywords.not, node.keywords.contains, node.keywords.propertyNames].compactMap { $0 }
+    }
+    closed.formUnion(Closure.of(conditions) { graph[$0].keywords.applied })
+  }
+
+  /// Closes the lists by which the branches of a choice differ.
+  private mutating func closeTags(of node: SchemaNode) {
+    for branches in [node.keywords.oneOf, node.keywords.anyOf] where branches.count > 1 {
+      let branches = leaves(branches)
+      let own = branches.map { listed(by: $0) }
+      for (index, list) in own.enumerated() where list != nil {
+        let others = branches.indices.filter { $0 != index && admitsStrings(branches[$0]) }
+        if !others.isEmpty { closed.formUnion(graph.conjunction(of: branches[index])) }
+      }
+      var lists: [ExactName: [Set<JSONValue>]] = [:]
+      var schemas: [ExactName: [SchemaID]] = [:]
+      for branch in branches {
+        for member in graph.conjunction(of: branch).flatMap({ graph[$0].keywords.properties }) {
+          guard let list = listed(by: member.schema) else { continue }
+          lists[ExactName(member.name), default: []].append(list)
+          schemas[ExactName(member.name), default: []] += graph.conjunction(of: member.schema)
+        }
+      }
+      for (name, lists) in lists where Set(lists).count > 1 { closed.formUnion(schemas[name] ?? []) }
+    }
+  }
+
+  /// The branches of a choice, and of the choices that these are.
+  private func leaves(_ branches: [SchemaID]) -> [SchemaID] {
+    Closure.of(branches) { branch in
+      graph.conjunction(of: branch).flatMap { graph[$0].keywords.oneOf + graph[$0].keywords.anyOf }
+    }
+  }
+
+  /// The values that a schema lists; nil if it lists none.
+  private func listed(by schema: SchemaID) -> Set<JSONValue>? {
+    for part in graph.conjunction(of: schema) {
+      let keywords = graph[part].keywords
+      if let values = keywords.enumeration ?? keywords.const.map({ [$0] }) { return Set(values) }
+    }
+    return nil
+  }
+
+  private func admitsStrings(_ schema: SchemaID) -> Bool {
+    if graph[schema].boolean == false { return false }
+    return graph.conjunction(of: schema).allSatisfy { part in
+      let keywords = graph[part].keywords
+      let values = keywords.enumeration ?? keywords.const.map { [$0] }
+      return keywords.type?.contains(.string) ?? true && values?.contains { $0.string != nil } ?? true
+    }
+  }
+
+  // MARK: - Opening
+
+  private mutating func open(_ node: SchemaNode) {
+    let keywords = node.keywords
+    guard keywords.const == nil, keywords.anyOf.isEmpty || keywords.oneOf.isEmpty,
+      keywords.type?.contains(.string) ?? true
+    else { return }
+    if let values = keywords.enumeration {
+      guard keywords.anyOf.isEmpty, keywords.oneOf.isEmpty, Self.isList(values) else { return }
+      open(node, values)
+    } else {
+      let branches = keywords.anyOf + keywords.oneOf
+      let lists = branches.map { branch in
+        graph[branch].keywords.conjuncts.isEmpty ? graph[branch].keywords.listedValues : nil
+      }
+      guard branches.count > 1, lists.allSatisfy({ $0 != nil }), Self.isList(lists.flatMap { $0 ?? [] }) else { return }
+      open(node, branches: branches)
+    }
+  }
+
+  /// Whether values are two strings or more, and perhaps null.
+  private static func isList(_ values: [JSONValue]) -> Bool {
+    values.allSatisfy { $0.string != nil || $0.isNull } && values.count { $0.string != nil } > 1
+  }
+
+  /// Opens an `enum`.
+  private mutating func open(_ node: SchemaNode, _ values: [JSONValue]) {
+    var list = Keywords()
+    list.enumeration = values
+    list.vendor.enumVarnames = node.keywords.vendor.enumVarnames
+    open(node, branches: [graph.add(list, at: ["anyOf", "0"], below: node.id)])
+    graph.change(node.id) { $0.enumeration = nil }
+    let hasNull = values.contains { $0.isNull } && node.keywords.type?.contains(.null) ?? true
+    graph.change(node.id) { $0.type = hasNull ? [.string, .null] : [.string] }
+  }
+
+  /// Opens a choice between lists.
+  private mutating func open(_ node: SchemaNode, branches: [SchemaID]) {
+    var strings = Keywords()
+    strings.type = [.string]
+    let others = graph.add(strings, at: ["anyOf", String(branches.count)], below: node.id)
+    let admitsNull = branches.contains { graph[$0].keywords.listedValues?.contains { $0.isNull } ?? false }
+    graph.change(node.id) { keywords in
+      keywords.oneOf = []
+      keywords.anyOf = branches + [others]
+      keywords.isOpenEnumeration = true
+      keywords.type = keywords.type ?? (admitsNull ? [.string, .null] : [.string])
+    }
+  }
+}
+
+extension Keywords {
+  /// The values that the schema itself lists.
+  fileprivate var listedValues: [JSONValue]? { enumeration ?? const.map { [$0] } }
+}
