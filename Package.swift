@@ -219,6 +219,7 @@ if fuzzedNames != nil || isCI {
     ("Configuration", ["CodegenCore", "JSONSchema", "SchemaLoading", "SchemaRuntime"]),
     ("Lock", ["CodegenCore", "CodegenTemplates", "JSONSchema", "SchemaRuntime"]),
     ("Schemas", ["JSONSchema", "SchemaRuntime", "SchemaValidation"]),
+    ("YAML", ["JSONSchema", "SchemaRuntime", "YAML"]),
   ]
   package.targets.append(
     .target(name: "FuzzSupport", dependencies: ["SchemaRuntime", "TestSupport"], path: "Tests/Fuzzing/Support"))

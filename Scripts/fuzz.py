@@ -27,7 +27,7 @@ SWIFT = os.environ.get("SWIFT", "swift")
 # The longest input of each target: long enough for what it is about, short enough to be quick.
 TARGETS = {
     "Reader": 6_000, "Writer": 600, "Patterns": 200, "Formats": 300, "Templates": 1_000, "Configuration": 2_000,
-    "Lock": 3_000, "Schemas": 3_000, "Models": 3_000,
+    "Lock": 3_000, "Schemas": 3_000, "Models": 3_000, "YAML": 2_000,
 }
 # Findings of one target after which it is left alone.
 MAXIMUM_FINDINGS = 20

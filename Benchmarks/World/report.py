@@ -141,7 +141,8 @@ def markdown(measured, verdicts, options):
     lines = [
         "# Other people's schemas", "",
         "Written by `make world` from the corpora that `SCHEMATA_CORPORA` names, with `\"definitions\": \"all\"`. A family is a",
-        "schema of SchemaStore, with only its own members, or all schemas of another corpus.", "",
+        "schema of SchemaStore, with only its own members, or all schemas of another corpus. Members that no value can have,",
+        "as below `items` beside `\"type\": \"object\"`, do not count.", "",
     ]
     if options.sample is not None or options.only or options.families:
         lines += [f"A part only: {len(measured)} families.", ""]

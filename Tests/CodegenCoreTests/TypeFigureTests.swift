@@ -46,6 +46,10 @@ import Testing
         #"{"type": "object", "properties": {"a": {}, "b": false}, "if": {"properties": {"c": {}}}, "then": {"required": ["a"]}, "not": {"properties": {"d": {"type": "object", "properties": {"e": {}}}}}}"#,
         [1, 1]),
       Row(
+        "nor do those below keywords that do not apply to the schema's type",
+        #"{"type": "object", "properties": {"a": {}}, "items": {"properties": {"b": {}}}, "patternProperties": {"x": {"type": "string", "properties": {"c": {}}}}}"#,
+        [1, 1]),
+      Row(
         "a definition that only a condition uses counts if all definitions do",
         ##"{"type": "object", "if": {"$ref": "#/$defs/a"}, "then": false, "$defs": {"a": {"type": "object", "properties": {"b": {}}}}}"##,
         [0, 0], all: [1, 1]),

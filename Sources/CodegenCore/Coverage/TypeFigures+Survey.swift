@@ -154,6 +154,7 @@ private struct TypeSurvey {
     let steps = steps()
     var rows: [TypeFigures.Loss: Int] = [:]
     for node in graph.writtenNodes where node.dynamicScope.isEmpty && steps[node.id] != nil {
+      guard node.keywords.mayApply("properties") else { continue }
       for member in node.keywords.properties where graph[member.schema].boolean != false {
         figures.documents[node.document].declaredMembers += 1
         if represented[node.id]?.contains(ExactName(member.name)) == true {
@@ -196,7 +197,9 @@ private struct TypeSurvey {
       next += 1
       let applied = Set(node.keywords.applied)
       for part in node.subschemas where applied.contains(part.schema) {
-        guard let keyword = part.path.first, keyword != "if", keyword != "not" else { continue }
+        guard let keyword = part.path.first, keyword != "if", keyword != "not", node.keywords.mayApply(keyword) else {
+          continue
+        }
         visit(part.schema, .from(node.id, keyword: keyword))
       }
       for target in node.keywords.references { visit(target, .from(node.id, keyword: "$ref")) }
@@ -226,6 +229,22 @@ private struct TypeSurvey {
     case let shape? where keyword == "properties": shape.kind
     case .some, nil: nil
     }
+  }
+}
+
+extension Keywords {
+  /// Whether a value that the schema's own `type` admits may be one to which an applicator applies; `items` beside
+  /// `"type": "object"` has no effect.
+  fileprivate func mayApply(_ keyword: String) -> Bool {
+    let types: [JSONType: Set<String>] = [
+      .array: ["items", "prefixItems", "additionalItems", "contains", "unevaluatedItems"],
+      .object: [
+        "properties", "patternProperties", "additionalProperties", "propertyNames", "unevaluatedProperties",
+        "dependentSchemas", "dependencies",
+      ],
+    ]
+    guard let type, let needed = types.first(where: { $0.value.contains(keyword) })?.key else { return true }
+    return type.contains(needed)
   }
 }
 
