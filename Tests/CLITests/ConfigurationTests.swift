@@ -120,6 +120,7 @@ import Testing
     #expect(properties["validators"]?["default"] == .string(defaults.validators.rawValue))
     #expect(
       properties["validators"]?["enum"] == .array(Configuration.Validators.allCases.map { .string($0.rawValue) }))
+    #expect(properties["views"]?["default"] == .bool(defaults.views))
     #expect(properties["refSiblings"]?["default"] == .string(defaults.refSiblings.rawValue))
     #expect(properties["untypedObjects"]?["default"] == .string(defaults.untypedObjects.rawValue))
     #expect(
@@ -146,7 +147,7 @@ import Testing
        "references": {"https://example.com/a": "../a.json", "https://example.com/": "../b"},
        "outputs": {"models": "../M", "documentation": "../D"}, "templates": "../Own",
        "documentation": {"title": "T"}, "definitions": "all", "untypedObjects": "exact", "refSiblings": "apply",
-       "operations": true, "laterKeywords": "apply",
+       "operations": true, "laterKeywords": "apply", "views": true,
        "overrides": {"a.json": {"#/b": {"name": "B", "type": "C.D", "import": "C", "id": "e", "deprecated": true},
                                 "/f": {"sensitive": true, "localOnly": false}}},
        "validators": "program", "lock": "l.json"}
@@ -173,6 +174,7 @@ import Testing
     expected.refSiblings = .apply
     expected.readsOperations = true
     expected.laterKeywords = .apply
+    expected.views = true
     let hints: JSONObject = ["name": "B", "type": "C.D", "import": "C", "id": "e"]
     let rows: [(String, JSONValue)] = [
       ("#/b", ["name": "B", "type": "C.D", "import": "C", "id": "e", "deprecated": true]),

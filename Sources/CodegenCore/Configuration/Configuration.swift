@@ -128,6 +128,8 @@ package struct Configuration: Hashable, Sendable {
   package var untypedObjects = UntypedObjects.objects
   package var refSiblings = RefSiblings.ignore
   package var laterKeywords = LaterKeywords.ignore
+  /// Whether types with members that are `readOnly` or `writeOnly` have twins for requests and responses.
+  package var views = false
   /// Whether the schemas of an API's operations become types.
   package var readsOperations = false
   /// Patterns of the paths of schema files in which mistakes are warnings.
@@ -186,6 +188,7 @@ package struct Configuration: Hashable, Sendable {
     if let value = value["untypedObjects"]?.string.flatMap(UntypedObjects.init) { untypedObjects = value }
     if let value = value["refSiblings"]?.string.flatMap(RefSiblings.init) { refSiblings = value }
     if let value = value["laterKeywords"]?.string.flatMap(LaterKeywords.init) { laterKeywords = value }
+    views = value["views"]?.bool ?? views
     overrides = Self.overrides(valid: value["overrides"])
     readsOperations = value["operations"]?.bool ?? readsOperations
     lenient = value["lenient"]?.array?.compactMap(\.string) ?? []

@@ -13,7 +13,7 @@ extension TypeFigures {
     let sensitive = graph.sensitiveSchemas
     for (root, file) in zip(graph.roots, plan.files) {
       addName(file.fileName, of: file.name + ".swift", shown: file.fileName, in: graph[root].document)
-      for type in file.types where !type.key.isPatch {
+      for type in file.types where !type.key.isPatch && graph[type.key.schema].twin == nil {
         add(type, plan, graph, isSensitive: sensitive.contains(type.key.schema))
       }
     }

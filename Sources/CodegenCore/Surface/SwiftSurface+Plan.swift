@@ -10,7 +10,7 @@ extension SwiftSurface.TypeSurface {
     let pointer = graph[schema].pointer.tokens
     schema = graph.written(schema)
     let path = pointer.dropFirst(graph[schema].pointer.tokens.count).joined(separator: "/")
-    role = [path, role].filter { !$0.isEmpty }.joined(separator: " ")
+    role = [path, graph[type.key.schema].twin?.mark ?? "", role].filter { !$0.isEmpty }.joined(separator: " ")
     for index in members.indices { members[index].schema = members[index].schema.map(graph.written) }
     for index in cases.indices { cases[index].schema = cases[index].schema.map(graph.written) }
   }
