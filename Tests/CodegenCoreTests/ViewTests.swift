@@ -180,6 +180,29 @@ import Testing
     #expect(graph[target].twin == nil)
   }
 
+  @Test("too many copies are none")
+  func limit() throws {
+    let graph = try Self.graph(#"{"properties": {"r": {"readOnly": true}}}"#)
+    #expect(graph.twinNodes.count == 1)
+    let document = SchemaDocument(
+      uri: "https://views.example/deep", name: "deep.schema.json",
+      source: try JSONDocument(parsing: Self.manyScopes(depth: 12)))
+    let deep = try SchemaResolver.resolve([document]).graph
+    #expect(deep.withTwins(limit: 1_000) { _, _ in true } == nil)
+  }
+
+  /// Each level hides one more member of the object, or does not: there are twice as many sets with every level.
+  private static func manyScopes(depth: Int) -> String {
+    let names = (0..<depth).map { #""r\#($0)""# }.joined(separator: ",")
+    let levels = (0..<depth).map { level in
+      let next = ##"{"$ref": "#/$defs/l\##(level + 1)"}"##
+      let hiding = #"{"properties": {"r\#(level)": {"readOnly": true}}, "allOf": [\#(next)]}"#
+      return #""l\#(level)": {"anyOf": [\#(hiding), \#(next)]}"#
+    }
+    let last = #""l\#(depth)": {"required": [\#(names)]}"#
+    return ##"{"$ref": "#/$defs/l0", "$defs": {\##((levels + [last]).joined(separator: ","))}}"##
+  }
+
   // MARK: - Names
 
   private func generate(_ schemas: [String: String], lock: JSONValue? = nil) throws -> CodegenOutput {

@@ -5,6 +5,14 @@ public enum SchemaView: String, Hashable, Sendable, CaseIterable {
   /// What a response sends: without the members that are `writeOnly`.
   case response
 
+  /// The keyword of the members that the view lacks.
+  package var keyword: String {
+    switch self {
+    case .request: "readOnly"
+    case .response: "writeOnly"
+    }
+  }
+
   /// Whether a schema marks the members that it describes as absent from the view.
   func hides(_ keywords: Keywords) -> Bool {
     switch self {
