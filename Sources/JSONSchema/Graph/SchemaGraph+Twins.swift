@@ -5,8 +5,8 @@ extension SchemaGraph {
   /// Returns the graph with a copy, for each view, of every schema that the view changes: those with members that it
   /// lacks, and those that reach one of them. Copies refer to copies. Returns nil if more than `limit` would be needed.
   ///
-  /// A value without the members that a view lacks satisfies the copy if the complete value satisfies the original:
-  /// what could refuse it nevertheless, such as `not` around a copy, is left out.
+  /// A copy keeps no keyword that could refuse a value only because members are absent, such as `not` around a copy. A
+  /// branch hides no members of other branches.
   ///
   /// - Parameter areDistinct: whether no value satisfies two of some branches. Of others, `oneOf` becomes `anyOf`.
   package func withTwins(
