@@ -114,9 +114,9 @@ package enum CodegenPipeline {
 
   /// Returns the public surface of the generated Swift, for comparisons.
   package static func surface(of input: Input) throws(CodegenFailure) -> SwiftSurface {
-    let plan = try plan(portable(input)).plan
+    let planned = try plan(portable(input))
     return SwiftSurface(
-      types: plan.files.flatMap(\.types).map { SwiftSurface.TypeSurface($0) },
+      types: planned.plan.files.flatMap(\.types).map { SwiftSurface.TypeSurface($0, in: planned.graph) },
       accessLevel: input.configuration.accessLevel)
   }
 

@@ -136,6 +136,7 @@ import Testing
     #expect(properties["validators"]?["default"] == .string(defaults.validators.rawValue))
     #expect(
       properties["validators"]?["enum"] == .array(Configuration.Validators.allCases.map { .string($0.rawValue) }))
+    #expect(properties["views"]?["default"] == .bool(defaults.views))
     #expect(properties["refSiblings"]?["default"] == .string(defaults.refSiblings.rawValue))
     #expect(properties["enums"]?["default"] == .string(defaults.enumerations.rawValue))
     #expect(properties["enums"]?["enum"] == .array(Configuration.Enumerations.allCases.map { .string($0.rawValue) }))
@@ -165,7 +166,7 @@ import Testing
        "references": {"https://example.com/a": "../a.json", "https://example.com/": "../b"},
        "outputs": {"models": "../M", "documentation": "../D"}, "templates": "../Own",
        "documentation": {"title": "T"}, "definitions": "all", "untypedObjects": "exact", "refSiblings": "apply",
-       "operations": true, "laterKeywords": "apply", "names": {"sts": "status"}, "enums": "open",
+       "operations": true, "laterKeywords": "apply", "names": {"sts": "status"}, "enums": "open", "views": true,
        "dependencies": [{"schemas": "../Money/Schemas", "module": "MoneyModels"}],
        "overrides": {"a.json": {"#/b": {"name": "B", "type": "C.D", "import": "C", "id": "e", "deprecated": true},
                                 "/f": {"sensitive": true, "localOnly": false}}},
@@ -197,6 +198,7 @@ import Testing
     expected.names = ["sts": "status"]
     expected.enumerations = .open
     expected.dependencies = [Configuration.Dependency(schemas: "../Money/Schemas", module: "MoneyModels")]
+    expected.views = true
     let hints: JSONObject = ["name": "B", "type": "C.D", "import": "C", "id": "e"]
     let rows: [(String, JSONValue)] = [
       ("#/b", ["name": "B", "type": "C.D", "import": "C", "id": "e", "deprecated": true]),

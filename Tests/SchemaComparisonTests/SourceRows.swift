@@ -5,6 +5,10 @@ extension ComparisonRow {
       + (rest.isEmpty ? "" : ", " + rest) + "}"
   }
 
+  private static func branch(_ kind: String, _ more: String = "x") -> String {
+    #"{"required": ["k"], "properties": {"k": {"const": "\#(kind)"}, "\#(kind)": {}, "\#(more)": {}}}"#
+  }
+
   static let sources: [ComparisonRow] = [
     Self(
       "a property is named otherwise in Swift", object(#""id": {"type": "string"}"#),
@@ -51,6 +55,11 @@ extension ComparisonRow {
     Self(
       "the default is another", object(#""a": {"type": "integer", "default": 1}"#),
       object(#""a": {"type": "integer", "default": 2}"#), .holds, .holds, .holds, ["default-changed"]),
+    Self(
+      "a branch beside members gets another one",
+      #"{"type": "object", "properties": {"n": {}}, "oneOf": [\#(branch("a")), \#(branch("b"))]}"#,
+      #"{"type": "object", "properties": {"n": {}}, "oneOf": [\#(branch("a", "y")), \#(branch("b"))]}"#, .holds, .holds,
+      .broken, ["member-removed"]),
     Self(
       "integers replace the strings of an enum", #"{"enum": ["1", "2"]}"#, #"{"enum": [1, 2]}"#, .broken, .broken,
       .broken, ["raw-type-changed"]),

@@ -148,6 +148,8 @@ package struct Configuration: Hashable, Sendable {
   package var refSiblings = RefSiblings.ignore
   package var laterKeywords = LaterKeywords.ignore
   package var enumerations = Enumerations.closed
+  /// Whether types with members that are `readOnly` or `writeOnly` have twins for requests and responses.
+  package var views = false
   /// Whether the schemas of an API's operations become types.
   package var readsOperations = false
   /// Patterns of the paths of schema files in which mistakes are warnings.
@@ -208,6 +210,7 @@ package struct Configuration: Hashable, Sendable {
     if let value = value["refSiblings"]?.string.flatMap(RefSiblings.init) { refSiblings = value }
     if let value = value["laterKeywords"]?.string.flatMap(LaterKeywords.init) { laterKeywords = value }
     if let value = value["enums"]?.string.flatMap(Enumerations.init) { enumerations = value }
+    views = value["views"]?.bool ?? views
     overrides = Self.overrides(valid: value["overrides"])
     for member in value["names"]?.object ?? JSONObject() { names[member.key] = member.value.string }
     dependencies = (value["dependencies"]?.array ?? []).map {

@@ -172,6 +172,11 @@ package enum ConfigurationSchema {
           "enum": ["closed", "open"],
           "default": "closed"
         },
+        "views": {
+          "description": "Whether a type that has or reaches members marked `readOnly` also has a twin for requests, without these members (`UserRequest`), and one that has or reaches members marked `writeOnly` a twin for responses (`UserResponse`).",
+          "type": "boolean",
+          "default": false
+        },
         "overrides": {
           "description": "What is said of schemas in files that must not be edited: by the path of the file, relative to this one, and by JSON Pointer.",
           "type": "object",

@@ -16,6 +16,12 @@ struct TypeCoverage {
       guard case .structure(let structure) = type.kind else { continue }
       for member in structure.members { add(member) }
     }
+    for twin in graph.twinNodes.compactMap(\.twin) {
+      for schema in twin.hidden.flatMap({ graph.conjunction(of: $0.schema) })
+      where graph[schema].keywords.written[twin.view.keyword] != nil {
+        add(twin.view.keyword, of: schema)
+      }
+    }
   }
 
   private mutating func add(_ keyword: String, of schema: SchemaID) {

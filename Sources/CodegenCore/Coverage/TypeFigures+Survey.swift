@@ -14,7 +14,7 @@ extension TypeFigures {
     // The roots of other modules have no file.
     for (root, file) in zip(graph.roots.filter { plan.names[TypeKey(schema: $0)] != nil }, plan.files) {
       addName(file.fileName, of: file.name + ".swift", shown: file.fileName, in: graph[root].document)
-      for type in file.types where !type.key.isPatch {
+      for type in file.types where !type.key.isPatch && graph[type.key.schema].twin == nil {
         add(type, plan, graph, isSensitive: sensitive.contains(type.key.schema))
       }
     }

@@ -61,7 +61,7 @@ extension PageBuilder {
 
   /// Returns the anchor of the row of a member; nil if a section has it.
   func anchor(of name: String, _ member: SchemaID, in schema: SchemaID) -> Anchor? {
-    let scope = graph.scopeWords(of: schema)
+    let scope = graph.copyWords(of: schema)
     guard graph[member].parent == schema else {
       return Anchor(member: name, of: graph[schema].pointer.tokens, scope: scope)
     }
@@ -80,7 +80,7 @@ extension PageBuilder {
   /// Returns the nearest page or section around the schema that declares a member, if it is another.
   private func origin(of member: SchemaID, in schema: SchemaID) -> Phrase? {
     var next = graph[member].parent
-    while let around = next, around != schema {
+    while let around = next, around != schema, around != graph[schema].twin?.origin {
       if let address = site.address(of: around) { return "\(link: site.title(of: around), to: address)" }
       next = graph[around].parent
     }

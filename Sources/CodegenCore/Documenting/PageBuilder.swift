@@ -38,7 +38,7 @@ struct PageBuilder {
     var badges: [DocumentationPage.Badge] = keywords.deprecated ? [.deprecated] : []
     if keywords.vendor.localOnly { badges.append(.localOnly) }
     if case .members = content { badges.append(isClosed(parts) ? .closed : .open) }
-    var description = keywords.description.map(Prose.paragraphs) ?? []
+    var description = twinWords(of: schema) + (keywords.description.map(Prose.paragraphs) ?? [])
     if case .none = content { description += elementDescriptions(of: schema, isOwn: true) }
     let violations = payloads.violations(
       of: schema, examples: examples.examples[schema] ?? [], at: site.address(of: schema)?.anchor)
@@ -50,6 +50,18 @@ struct PageBuilder {
       rules: limits.ownLimits(of: schema, omissions: omissions(content)) + rowsLeftOut(of: schema, content, facts),
       content: content, constraints: constraints(of: schema, content, violations.anchors),
       examples: examples(of: schema, declarations.first), violations: violations.shown)
+  }
+
+  /// Says of which schema a twin is one, with a link to it.
+  private func twinWords(of schema: SchemaID) -> [Phrase] {
+    guard let twin = graph[schema].twin, let origin = twin.origin, let address = site.address(of: origin) else {
+      return []
+    }
+    let original: Phrase = "\(link: site.title(of: origin), to: address)"
+    return switch twin.view {
+    case .request: ["\(original) as a request sends it: without the members that only the server sets."]
+    case .response: ["\(original) as a response has it: without the members that only the client sends."]
+    }
   }
 
   /// Returns the examples in the schema, or else a sampled one.

@@ -66,18 +66,25 @@ struct SiteMap {
     documented.insert(graph[root].document)
     for schema in sections {
       let pointer = graph[schema].pointer.tokens
-      let scope = graph.scopeWords(of: schema)
       addresses[schema] = SiteAddress(
-        page: pages.count, anchor: schema == root ? nil : Anchor(pointer: pointer, scope: scope))
-      let name = declarations[schema]?.first?.name.name
-      titles[schema] =
-        graph[schema].keywords.title.map { title in scope.map { "\(title) (in \($0))" } ?? title } ?? name
-        ?? pointer.last ?? file.name
+        page: pages.count, anchor: schema == root ? nil : Anchor(pointer: pointer, scope: graph.copyWords(of: schema)))
+      titles[schema] = title(of: schema, in: file)
     }
     pages.append(
       Page(
         root: root, name: file.name, folder: folder, path: path, source: file.sourcePath, title: title(of: root),
         sections: sections))
+  }
+
+  private func title(of schema: SchemaID, in file: FilePlan) -> String {
+    let node = graph[schema]
+    let name = declarations[schema]?.first?.name.name
+    let nameOfOriginal = node.twin?.origin.flatMap { declarations[$0]?.first?.name.name }
+    guard let title = node.keywords.title ?? (name == nameOfOriginal ? name : nil) else {
+      return name ?? node.pointer.tokens.last ?? file.name
+    }
+    let words = [graph.scopeWords(of: schema).map { "in " + $0 }, node.twin?.view.rawValue].compactMap { $0 }
+    return words.isEmpty ? title : "\(title) (\(words.joined(separator: ", ")))"
   }
 
   // MARK: - Queries
@@ -125,6 +132,7 @@ struct SiteMap {
       let hasMembers = isValue[node.id.index] && !isPart(node, of: graph[parent]) && !node.keywords.properties.isEmpty
       if hasMembers || declarations[node.id] != nil { sections[node.document].append(node.id) }
     }
+    for node in graph.twinNodes where declarations[node.id] != nil { sections[node.document].append(node.id) }
     return sections
   }
 

@@ -59,7 +59,7 @@ struct TypeWords {
   /// Whether a section is a short choice without a title, or only conditions, and therefore clearer inline than as a
   /// link.
   private func isBetterTold(_ schema: SchemaID) -> Bool {
-    guard !site.isPage(schema), graph[schema].keywords.title == nil else { return false }
+    guard !site.isPage(graph.written(schema)), graph[schema].keywords.title == nil else { return false }
     guard let choice = choice(of: schema) else {
       let facts = Facts(of: schema, in: graph)
       let others: Set<JSONType> = facts.types.contains(.number) ? [.null, .integer] : [.null]

@@ -176,12 +176,17 @@ struct ValidatorEmitter {
     return "\(function.hostName).\(function.name)(\(value)\(knownArgument(for: schema)))"
   }
 
+  private func refusesAll(_ schema: Int) -> Bool {
+    program.steps[program.schemas[schema].steps].contains { $0.instruction == .anyType(.never) }
+  }
+
   /// Returns the conditions of a schema that consists of a few scalar checks; nil for any other.
   private func inlineConditions(_ schema: Int, on value: SwiftSource) -> [SwiftSource]? {
     if let (inner, type, admitsNull) = besideNull[schema] {
       let condition: SwiftSource = "\(type).isValid(\(value)\(knownArgument(for: inner)))"
       return [admitsNull ? "\(value).isNull || \(condition)" : condition]
     }
+    if refusesAll(schema) { return ["false"] }
     guard expressionSizes[schema] ?? nil != nil else { return nil }
     var known: TypeSet?
     var conditions: [SwiftSource] = []

@@ -15,4 +15,11 @@ extension SchemaGraph {
     }
     return words.joined(separator: "-")
   }
+
+  /// Returns what tells a copy of a schema apart from others on its page: `strict-tree`, `request`; nil for a schema
+  /// that occurs in the graph once.
+  func copyWords(of schema: SchemaID) -> String? {
+    let words = [scopeWords(of: schema), self[schema].twin?.mark].compactMap { $0 }
+    return words.isEmpty ? nil : words.joined(separator: "-")
+  }
 }

@@ -49,10 +49,19 @@ struct SchemaFingerprints {
     let facts = Facts(of: schema, in: graph)
     var words = facts.properties.map { "m" + $0.name }
     words += facts.values?.map { "v" + $0.text() } ?? []
+    var content = contents[schema.index]
+    if let twin = graph[schema].twin {
+      // That of the original, and another one for each view.
+      var hash = Hash()
+      hash.add(twin.mark)
+      hash.add(contents[graph.written(schema).index])
+      content = hash.value
+      if !words.isEmpty { words.append("t" + twin.mark) }
+    }
     var outline = Hash()
     for word in words.sorted() { outline.add(word) }
     return TypeFingerprint(
-      qualifiedName: qualifiedName, content: contents[schema.index], outline: words.count > 1 ? outline.value : nil)
+      qualifiedName: qualifiedName, content: content, outline: words.count > 1 ? outline.value : nil)
   }
 
   private func content(of node: SchemaNode) -> UInt64 {

@@ -78,7 +78,7 @@ struct TypeNamer {
   }
 
   private func isFixed(_ schema: SchemaID) -> Bool {
-    graph[schema].keywords.vendor.swift.name != nil || lock[graph[schema].location] != nil
+    graph[schema].keywords.vendor.swift.name != nil || lock[TypeKey(schema: schema).lockLocation(in: graph)] != nil
   }
 
   private func rootName(_ text: String) -> String {
@@ -89,11 +89,14 @@ struct TypeNamer {
 
   private mutating func nameRoot(_ schema: SchemaID) {
     let node = graph[schema]
-    let explicit = node.keywords.vendor.swift.name
+    let location = TypeKey(schema: schema).lockLocation(in: graph)
+    let explicit = node.twin == nil ? node.keywords.vendor.swift.name : nil
     let written = title(of: schema) ?? FileStem.of(graph.documents[node.document])
     let stem = renamed[written] ?? written
-    let former = renamed[written] == nil ? locked(node.location, at: schema) : nil
-    var name = explicit.map { checked($0, at: schema) } ?? former ?? rootName(stem)
+    let former = renamed[written] == nil ? locked(location, at: schema) : nil
+    var name =
+      explicit.map { checked($0, at: schema) } ?? nameOfTwin(node, isFixed: true) ?? former
+      ?? nameOfTwin(node, isFixed: false) ?? rootName(stem)
     if let other = takenTop[name] {
       if explicit != nil, graph[other].keywords.vendor.swift.name != nil {
         clash(name, schema, other)
@@ -104,10 +107,19 @@ struct TypeNamer {
       name = SwiftNames.unique(name, of: stem, among: Set(takenTop.keys))
     }
     takenTop[name] = schema
-    lock[node.location] = name
+    lock[location] = name
     names[TypeKey(schema: schema)] = TypeName(
       name: name, qualified: namespace.isEmpty ? name : namespace + "." + name, enclosing: namespace,
       namespace: namespace)
+  }
+
+  /// Returns the name of a twin: that of the original, and the view. A name that the schema specifies comes before the
+  /// lock.
+  private func nameOfTwin(_ node: SchemaNode, isFixed: Bool) -> String? {
+    guard let twin = node.twin, isFixed == (node.keywords.vendor.swift.name != nil),
+      let original = twin.origin.flatMap({ names[TypeKey(schema: $0)] })
+    else { return nil }
+    return original.name + SwiftNames.typeWords(twin.view.rawValue)
   }
 
   /// Swift looks names up from the inside out: a type nested in a document's type must not shadow the root of another
@@ -125,7 +137,8 @@ struct TypeNamer {
       while let next = pending.popLast() {
         if reached.insert(next).inserted { pending += targets[next] }
       }
-      return Set(reached.compactMap { names[TypeKey(schema: graph.roots[$0])]?.name })
+      let roots = reached.map { graph.roots[$0] }
+      return Set((roots + graph.twins(of: roots)).compactMap { names[TypeKey(schema: $0)]?.name })
     }
   }
 
@@ -157,7 +170,8 @@ struct TypeNamer {
     guard let around = enclosing(key) else { return }
     // Inside a type with the same dynamic scope, the name is unambiguous.
     let scope = isInScope(key) ? nil : graph.scopeWords(of: key.schema)
-    let isTwin = key.isInner || key.isPatch || key.part != nil || scope != nil
+    let view = isInView(key) ? nil : node.twin?.view.rawValue
+    let isTwin = key.isInner || key.isPatch || key.part != nil || scope != nil || view != nil
     let explicit = isTwin ? nil : node.keywords.vendor.swift.name
     let location = key.lockLocation(in: graph)
     var text =
@@ -167,6 +181,7 @@ struct TypeNamer {
     let isRenamed = !isTwin && renamed[text] != nil
     if isRenamed { text = renamed[text] ?? text }
     if let scope { text = (graph.isRoot(key.schema) ? "" : text + "-") + "in-" + scope }
+    if let view { text = (node.keywords.vendor.swift.name ?? text) + "-" + view }
     var taken = takenInside[around.qualified] ?? []
     taken.formUnion(around.qualified.split(separator: ".").map(String.init))
     var name =
@@ -195,12 +210,22 @@ struct TypeNamer {
   /// Whether a type with a dynamic scope has an enclosing type with the same one.
   private func isInScope(_ key: TypeKey) -> Bool {
     if key.isInner || key.isPatch || key.part != nil { return true }
+    return namedSchema(around: key).map { !graph[$0].dynamicScope.isEmpty } ?? false
+  }
+
+  /// Whether the enclosing type of a twin, or the union to which it belongs, is a twin as well.
+  private func isInView(_ key: TypeKey) -> Bool {
+    if key.isInner || key.isPatch || key.part != nil { return true }
+    return (homes[key.schema]?.union ?? namedSchema(around: key)).map { graph[$0].twin != nil } ?? false
+  }
+
+  private func namedSchema(around key: TypeKey) -> SchemaID? {
     var next = graph[key.schema].parent
     while let schema = next {
-      if names[TypeKey(schema: schema)] != nil { return !graph[schema].dynamicScope.isEmpty }
+      if names[TypeKey(schema: schema)] != nil { return schema }
       next = graph[schema].parent
     }
-    return false
+    return nil
   }
 
   /// Returns the nearest enclosing type of a schema; a definition is nested in its document's root.

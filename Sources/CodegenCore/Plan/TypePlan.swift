@@ -89,7 +89,7 @@ extension TypeKey {
   /// Returns the key of the type in the name lock.
   func lockLocation(in graph: SchemaGraph) -> String {
     let scope = graph[schema].dynamicScope.map { "@" + graph[$0].location }.joined()
-    return graph[schema].location + scope
+    return graph[schema].location + scope + (graph[schema].twin.map { "@" + $0.mark } ?? "")
       + (isInner ? "#value" : isPatch ? "#patch" : part.map { "#" + $0.rawValue } ?? "")
   }
 }

@@ -27,6 +27,14 @@ enum Documentation {
     return lines
   }
 
+  /// The lines that say of which type a twin is one.
+  static func lines(of view: SchemaView, _ name: String) -> [MarkdownSource] {
+    switch view {
+    case .request: ["\(code(name)) as a request sends it: without the members that only the server sets."]
+    case .response: ["\(code(name)) as a response has it: without the members that only the client sends."]
+    }
+  }
+
   /// The lines that describe the members whose names match patterns.
   static func lines(patterns: [String], isSensitive: Bool) -> [MarkdownSource] {
     if isSensitive { return ["The members whose names match a pattern, in order."] }

@@ -10,15 +10,26 @@ extension Planner {
     let unknown = TypeName(name: "Unnamed", qualified: "Unnamed", enclosing: "")
     var declaration = TypeDeclaration(
       key: key, name: names[key] ?? unknown,
-      documentation: Documentation.lines(
-        node.keywords, title: node.keywords.title, location: location,
-        isSensitive: sensitive.contains(node.id)),
+      documentation: documentation(of: node, location: location),
       location: location, isLocalOnly: node.keywords.vendor.localOnly, isDeprecated: node.keywords.deprecated,
       kind: kind(of: key), formerNames: formerNames[key] ?? [])
     if case .nullable = shape(of: key.schema), key.part == nil {
       if case .wrapper = declaration.kind {} else { declaration.isBesideNull = true }
     }
     return declaration
+  }
+
+  /// Returns the documentation of a type; for a twin, of what it is a twin.
+  private func documentation(of node: SchemaNode, location: String) -> [MarkdownSource] {
+    let isSensitive = sensitive.contains(node.id)
+    guard let twin = node.twin, let name = twin.origin.flatMap({ names[TypeKey(schema: $0)] }) else {
+      return Documentation.lines(
+        node.keywords, title: node.keywords.title, location: location, isSensitive: isSensitive)
+    }
+    var keywords = node.keywords
+    keywords.description = nil
+    let limits = Documentation.lines(keywords, title: nil, location: location, isSensitive: isSensitive)
+    return Documentation.lines(of: twin.view, name.qualified) + [""] + limits
   }
 
   private mutating func kind(of key: TypeKey) -> TypeDeclaration.Kind {

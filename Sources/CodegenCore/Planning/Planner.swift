@@ -30,6 +30,18 @@ struct Planner {
     self.configuration = configuration
     self.folder = folder
     sensitive = graph.sensitiveSchemas
+    var graph = graph
+    if configuration.views {
+      if let twins = Self.withTwins(graph) {
+        graph = twins
+      } else if let root = graph.roots.first {
+        diagnostics.append(
+          graph.diagnostic(
+            .warning, at: root,
+            "expected 'views' to need few copies of schemas, found too many; no type has a twin for requests or "
+              + "responses"))
+      }
+    }
     classifier = ShapeClassifier(
       graph: graph, types: configuration.types.compactMapValues { (try? SwiftType($0.type)).map { SwiftSource($0) } },
       untypedObjects: configuration.untypedObjects)
@@ -45,9 +57,18 @@ struct Planner {
     }
   }
 
+  /// Returns the graph with the schemas of requests and responses; nil if these are too many.
+  static func withTwins(_ graph: SchemaGraph) -> SchemaGraph? {
+    graph.withTwins { graph, branches in
+      UnionAnalysis(branches.map { Facts(of: $0, in: graph) }, graph: graph).isExclusive
+    }
+  }
+
   /// Plans the documents with the given roots; the lock preserves the names of earlier runs.
   mutating func plan(roots: [SchemaID], lock: inout NameLock) -> TypePlan {
-    self.roots = roots
+    // Twins of documents are types like these.
+    let tops = roots + graph.twins(of: roots).filter { !graph[$0].keywords.vendor.localOnly }
+    self.roots = tops
     checkNames()
     // 1. Find the schemas that need a type.
     let named = schemasWithTypes()
@@ -55,7 +76,7 @@ struct Planner {
     // With those that types need beside the documents' own.
     sensitive = graph.sensitiveSchemas
     noteDiscriminators()
-    let wrapped = roots.filter { !shape(of: $0).needsName }
+    let wrapped = tops.filter { !shape(of: $0).needsName }
     let inner = wrapped.filter { holdsNamed(shape(of: $0)) }.map { TypeKey(schema: $0, isInner: true) }
     // 2. Name them, and find their former names.
     var namer = TypeNamer(
@@ -63,9 +84,9 @@ struct Planner {
       soleBranches: classifier.soleBranches,
       lock: lock.forNaming)
     let parts = named.flatMap { typesOfParts(of: $0) }
-    let rest = named.filter { !roots.contains($0) }.map { TypeKey(schema: $0) } + parts
+    let rest = named.filter { !tops.contains($0) }.map { TypeKey(schema: $0) } + parts
     let patches = patchKeys(named)
-    namer.name(roots: roots, inner: inner + rest + patches)
+    namer.name(roots: tops, inner: inner + rest + patches)
     names = namer.names
     diagnostics += namer.diagnostics
     let shapes = fingerprints()
@@ -78,12 +99,17 @@ struct Planner {
     lock.former = former.rows
     // 3. Plan their members and cases.
     var types: [TypeDeclaration] = []
-    for key in (roots.map { TypeKey(schema: $0) } + inner + rest + patches) { types.append(declaration(of: key)) }
+    for key in (tops.map { TypeKey(schema: $0) } + inner + rest + patches) { types.append(declaration(of: key)) }
     keepFormerMembers(in: &types, before, shapes, former, &lock)
     // 4. Break cycles of inline storage.
     CycleBreaker.breakCycles(in: &types)
     // 5. Check the use of local-only types.
     diagnostics += LocalOnlyCheck(types: types, graph: graph).findings
+    if configuration.views {
+      // A twin has the location of its original.
+      var seen: Set<Diagnostic> = []
+      diagnostics.removeAll { !seen.insert($0).inserted }
+    }
     let typesOfDocuments = Dictionary(grouping: types) { graph[$0.key.schema].document }
     let fileNames = FileNames.bases(of: roots.map { path(of: graph.document(of: $0)) })
     let files = zip(roots, fileNames).map { root, fileName in
@@ -217,7 +243,7 @@ struct Planner {
     for node in graph.nodes where node.keywords.vendor.patch {
       if named.contains(node.id), case .object = shape(of: node.id), !node.keywords.vendor.localOnly {
         keys.append(TypeKey(schema: node.id, isPatch: true))
-      } else {
+      } else if node.twin == nil {
         diagnostics.append(
           graph.diagnostic(
             .warning, at: node.id, keyword: "x-patch",
@@ -263,8 +289,8 @@ struct Planner {
     case .reachable: break
     case .all:
       let definitions = graph.definitions.filter { modules[graph.document(of: $0).uri] == nil }
-      listed = Set(definitions)
-      pending += definitions
+      listed = Set(definitions + graph.twins(of: definitions))
+      pending += definitions + graph.twins(of: definitions)
     }
     var found: [SchemaID] = []
     while let schema = pending.popLast() {

@@ -34,7 +34,7 @@ package struct SharedModule: Sendable {
       let document = graph.document(of: key.schema).uri
       // Wrappers stand for payloads; where a schema refers to one, the type is the one inside.
       if case .wrapper = declaration.kind { continue }
-      guard !key.isPatch, key.part == nil, documents.contains(document) else { continue }
+      guard !key.isPatch, key.part == nil, graph[key.schema].twin == nil, documents.contains(document) else { continue }
       let place = Place(document: document, pointer: graph[key.schema].pointer)
       types[place] = try? SwiftType(prefix + declaration.name.qualified)
     }

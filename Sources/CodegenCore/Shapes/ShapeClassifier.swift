@@ -39,7 +39,7 @@ struct ShapeClassifier {
     sensitive = graph.sensitiveSchemas
     self.types = types
     self.untypedObjects = untypedObjects
-    for root in graph.roots {
+    for root in graph.roots + graph.twins(of: graph.roots) {
       let target = resolved(root)
       guard target != root, graph[target].document == graph[root].document, graph[target].boolean == nil else {
         continue

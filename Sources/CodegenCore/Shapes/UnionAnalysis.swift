@@ -24,6 +24,9 @@ struct UnionAnalysis {
     return .validators
   }
 
+  /// Whether no value satisfies two branches.
+  var isExclusive: Bool { byTypes != nil || byTag != nil || byMembers != nil }
+
   /// The dispatch of branches of which some stand for several schemas.
   var dispatchOfMerged: UnionShape.Dispatch { byTypes ?? .validators }
 

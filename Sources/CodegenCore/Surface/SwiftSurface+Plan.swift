@@ -1,8 +1,21 @@
+import JSONSchema
 import SchemaRuntime
 
 // The declarations that the emitters print, as data.
 extension SwiftSurface.TypeSurface {
-  init(_ type: TypeDeclaration) {
+  /// - Parameter graph: the schemas of the plan, which may be more than those of the documents.
+  init(_ type: TypeDeclaration, in graph: SchemaGraph) {
+    self.init(type)
+    // Versions are compared by the schemas of their documents.
+    let pointer = graph[schema].pointer.tokens
+    schema = graph.written(schema)
+    let path = pointer.dropFirst(graph[schema].pointer.tokens.count).joined(separator: "/")
+    role = [path, graph[type.key.schema].twin?.mark ?? "", role].filter { !$0.isEmpty }.joined(separator: " ")
+    for index in members.indices { members[index].schema = members[index].schema.map(graph.written) }
+    for index in cases.indices { cases[index].schema = cases[index].schema.map(graph.written) }
+  }
+
+  private init(_ type: TypeDeclaration) {
     name = type.name.qualified
     formerNames = type.formerNames.map { $0.enclosing.isEmpty ? $0.name : $0.enclosing + "." + $0.name }
     schema = type.key.schema

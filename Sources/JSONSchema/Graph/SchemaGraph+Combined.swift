@@ -11,25 +11,31 @@ extension SchemaGraph {
     let id = SchemaID(index: nodes.count)
     var location = around.absoluteLocation
     location.pointer = JSONPointer(location.pointer.tokens + path)
+    let twin = around.twin.map { SchemaTwin(view: $0.view, origin: nil, names: $0.names, hidden: []) }
     nodes.append(
       SchemaNode(
         id: id, document: around.document, pointer: JSONPointer(around.pointer.tokens + path),
         absoluteLocation: location, parent: parent, resource: around.resource, dialect: around.dialect, boolean: nil,
-        keywords: keywords))
-    combinedCount += 1
+        keywords: keywords, twin: twin))
+    addedStart = addedStart ?? id.index
     return id
   }
 
   /// The schemas that stand in a document.
-  package var writtenNodes: ArraySlice<SchemaNode> { nodes.dropLast(combinedCount) }
+  package var writtenNodes: ArraySlice<SchemaNode> { nodes.prefix(addedStart ?? nodes.count) }
 
-  /// Whether a schema stands in a document, and was not made of others.
-  package func isWritten(_ schema: SchemaID) -> Bool { schema.index < nodes.count - combinedCount }
+  /// The copies that views have of these.
+  package var twinNodes: ArraySlice<SchemaNode> { nodes[twinRange] }
 
-  /// The schema itself if it stands in a document, else the one below which it was added.
+  /// Whether a schema stands in a document, or is a copy of one, and was not made of others.
+  package func isWritten(_ schema: SchemaID) -> Bool {
+    schema.index < addedStart ?? nodes.count || twinRange.contains(schema.index)
+  }
+
+  /// The schema itself if it stands in a document, else the one below which it was added, or of which it is a copy.
   package func written(_ schema: SchemaID) -> SchemaID {
     var schema = schema
     while !isWritten(schema), let parent = self[schema].parent { schema = parent }
-    return schema
+    return self[schema].twin?.origin ?? schema
   }
 }

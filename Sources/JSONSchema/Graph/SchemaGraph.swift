@@ -9,7 +9,7 @@ public struct SchemaGraph: Sendable {
   /// The documents in the given order; documents found through references come last.
   public internal(set) var documents: [SchemaDocument]
   /// All schemas and subschemas: documents in order, each one's schemas in document order, then the copies of schemas
-  /// that dynamic scopes change (``SchemaNode/dynamicScope``).
+  /// that dynamic scopes change (``SchemaNode/dynamicScope``), then those that views change (``SchemaNode/twin``).
   public internal(set) var nodes: [SchemaNode]
 
   public subscript(id: SchemaID) -> SchemaNode { nodes[id.index] }
@@ -25,8 +25,12 @@ public struct SchemaGraph: Sendable {
   }
   /// The indices of documents that stand in for unavailable ones (``SchemaResolver/Options``).
   package internal(set) var standIns: [Int] = []
-  /// The number of schemas at the end of ``nodes`` that no document has.
-  var combinedCount = 0
+  /// The index of the first schema that no document has; nil if documents have all.
+  var addedStart: Int?
+  /// The indices of the copies for views.
+  var twinRange = 0..<0
+  /// The copy of each schema that a view changes.
+  var twins: [SchemaView: [SchemaID: SchemaID]] = [:]
   /// The schemas with a URI of their own, by URI.
   var resources: [String: SchemaID] = [:]
 
@@ -59,6 +63,8 @@ public final class SchemaNode: Sendable {
   public let dynamicScope: [SchemaID]
   /// A mistake because of which every value is undecided. The schema then has only annotations and definitions.
   public let defect: Defect?
+  /// For a copy of a schema without the members that a view lacks, what it is a copy of; nil for all others.
+  public let twin: SchemaTwin?
 
   /// A mistake because of which a schema cannot be used.
   public struct Defect: Hashable, Sendable {
@@ -72,7 +78,7 @@ public final class SchemaNode: Sendable {
     id: SchemaID, document: Int, pointer: JSONPointer, absoluteLocation: SchemaLocation, parent: SchemaID?,
     resource: SchemaID,
     dialect: Dialect, boolean: Bool?, keywords: Keywords, subschemas: [Subschema] = [], dynamicScope: [SchemaID] = [],
-    defect: Defect? = nil
+    defect: Defect? = nil, twin: SchemaTwin? = nil
   ) {
     self.id = id
     self.document = document
@@ -86,6 +92,7 @@ public final class SchemaNode: Sendable {
     self.subschemas = subschemas
     self.dynamicScope = dynamicScope
     self.defect = defect
+    self.twin = twin
   }
 
   /// Returns the schema with other keywords.
@@ -94,7 +101,7 @@ public final class SchemaNode: Sendable {
       id: id, document: document, pointer: pointer, absoluteLocation: absoluteLocation, parent: parent,
       resource: resource,
       dialect: dialect, boolean: boolean, keywords: keywords, subschemas: subschemas, dynamicScope: dynamicScope,
-      defect: defect)
+      defect: defect, twin: twin)
   }
 
   /// Returns the schema with a defect: with its annotations and definitions, but without anything that it demands.
@@ -116,7 +123,7 @@ public final class SchemaNode: Sendable {
       id: id, document: document, pointer: pointer, absoluteLocation: absoluteLocation, parent: parent,
       resource: resource,
       dialect: dialect, boolean: nil, keywords: kept, subschemas: subschemas, dynamicScope: dynamicScope,
-      defect: defect)
+      defect: defect, twin: twin)
   }
 
   /// Returns the schema at another absolute location.
@@ -124,7 +131,7 @@ public final class SchemaNode: Sendable {
     SchemaNode(
       id: id, document: document, pointer: pointer, absoluteLocation: location, parent: parent, resource: resource,
       dialect: dialect, boolean: boolean, keywords: keywords, subschemas: subschemas, dynamicScope: dynamicScope,
-      defect: defect)
+      defect: defect, twin: twin)
   }
 
   /// Its absolute location as text (`https://example.com/user.json#/properties/id`; for a resource's root,

@@ -123,6 +123,7 @@ struct Gathering {
     }
     guard !steps.isEmpty else { throw .contradiction }
     stepCount += steps.count
+    if oracle.isNever(schema) { return }
     let chosen = steps.count == 1 ? 0 : choose(steps.count)
     try violate(program.steps[steps[chosen]].instruction)
   }

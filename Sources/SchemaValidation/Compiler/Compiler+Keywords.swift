@@ -179,6 +179,18 @@ extension Compiler {
     }
   }
 
+  /// Adds the sensitive members that a view lacks, without a demand: a payload may have them nevertheless, and messages
+  /// hide what some schema says to be sensitive, whether it holds or not.
+  mutating func addHidden(_ node: SchemaNode, to body: inout Body) {
+    let members = (node.twin?.hidden ?? []).filter { sensitive.contains($0.schema) }
+    if members.isEmpty { return }
+    let named = program.add(members: members.map { ($0.name, index(of: $0.schema)) })
+    let refused = program.addSchema(at: node.absoluteLocation)
+    program.define(
+      refused, [program.step(nil, .anyType(.never)), program.step(nil, .object(.properties(named)))])
+    body.add(&program, nil, .inPlace(.not(Instruction.Schema(refused))))
+  }
+
   /// The error for a pattern, without the pattern if the value is sensitive.
   private func invalidPattern(
     _ source: String, _ error: PatternError, _ keyword: String, of node: SchemaNode

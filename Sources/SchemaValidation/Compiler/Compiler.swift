@@ -37,6 +37,8 @@ public struct Compiler {
   /// Whether any schema depends on what others have evaluated.
   let tracksEvaluation: Bool
   let localOnlyNames: [SchemaID: [String]]
+  /// The sensitive schemas, if some of their members may be hidden.
+  let sensitive: Set<SchemaID>
   var program: Program
   private var indices: [SchemaID: Int] = [:]
   private var pending: [SchemaID] = []
@@ -46,6 +48,7 @@ public struct Compiler {
     self.options = options
     self.program = program
     localOnlyNames = graph.localOnlyNames
+    sensitive = graph.twinNodes.isEmpty ? [] : graph.sensitiveSchemas
     tracksEvaluation = graph.nodes.contains {
       $0.keywords.unevaluatedItems != nil || $0.keywords.unevaluatedProperties != nil
     }
@@ -117,6 +120,7 @@ public struct Compiler {
       try addObjects(node, to: &body)
       addLogic(node.keywords, to: &body)
       addUnevaluated(node.keywords, to: &body)
+      addHidden(node, to: &body)
       if options.hasAnnotations { addAnnotations(node, to: &body) }
     }
     program.define(
