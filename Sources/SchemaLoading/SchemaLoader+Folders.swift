@@ -77,9 +77,12 @@ extension SchemaLoader {
     Self.isNamedSchema(file) || content(of: file).map { $0 == .schema } ?? true
   }
 
+  /// The names of a configuration in the folder of its schemas; the first that is there counts.
+  package static let configurationNames = ["codegen.json", "codegen.yaml"]
+
   /// Whether a file is a configuration or a name lock, which is never a schema.
   private static func isOwn(_ file: String) -> Bool {
-    ["codegen.json", "codegen.yaml", "codegen.lock.json"].contains { file == $0 || file.hasSuffix("/" + $0) }
+    (configurationNames + ["codegen.lock.json"]).contains { file == $0 || file.hasSuffix("/" + $0) }
   }
 
   private static func isNamedSchema(_ file: String) -> Bool {

@@ -219,4 +219,17 @@ import Testing
     #expect(models.contains("public import BaseModels\npublic import MoneyModels\n"))
     #expect(models.contains("var price: MoneyModels.Price?\n") && models.contains("var units: [BaseModels.Unit]?\n"))
   }
+
+  @Test("other commands find the schemas of the other module as well, and so does an old version")
+  func commands() throws {
+    #expect(folder.run("lint").errors == "")
+    try folder.commit(tag: "v1")
+    try folder.write(
+      #"{"type": "object", "required": ["price"], "properties": {"price": {"$ref": "../Money/Schemas/price.schema.json"}}}"#,
+      to: "Schemas/order.schema.json")
+    let difference = folder.run("diff", "v1:Schemas")
+    #expect(difference.code == 0 && difference.errors == "", "\(difference)")
+    let sample = folder.run("sample", "--schema", "order", "--seed", "1")
+    #expect(sample.code == 0 && sample.output.contains(#""amount""#), "\(sample)")
+  }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import codegen
@@ -17,22 +16,7 @@ import Testing
     try folder.write(Self.first, to: "Schemas/users/user.schema.json")
     try folder.write(
       #"{"properties": {"user": {"$ref": "../users/user.schema.json"}}}"#, to: "Schemas/rooms/room.schema.json")
-    for arguments in [
-      ["init", "--quiet", "."], ["add", "--all"],
-      [
-        "-c", "user.name=A", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false", "commit", "--quiet", "-m",
-        "a",
-      ],
-      ["tag", "v1"],
-    ] {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.arguments = ["git"] + arguments
-      process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
-      try process.run()
-      process.waitUntilExit()
-      try #require(process.terminationStatus == 0)
-    }
+    try folder.commit(tag: "v1")
     try folder.write(Self.second, to: "Schemas/users/user.schema.json")
   }
 

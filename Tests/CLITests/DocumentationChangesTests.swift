@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import codegen
@@ -12,22 +11,7 @@ import Testing
     try folder.write(#"{"outputs": {"documentation": "../Docs"}}"#, to: "Schemas/codegen.json")
     try folder.write(Self.user(maximum: 9, description: "Years."), to: "Schemas/users/user.schema.json")
     try folder.write(#"{"title": "Room", "type": "object"}"#, to: "Schemas/room.schema.json")
-    for arguments in [
-      ["init", "--quiet", "."], ["add", "--all"],
-      [
-        "-c", "user.name=A", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false", "commit", "--quiet", "-m",
-        "a",
-      ],
-      ["tag", "v1"],
-    ] {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.arguments = ["git"] + arguments
-      process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
-      try process.run()
-      process.waitUntilExit()
-      try #require(process.terminationStatus == 0)
-    }
+    try folder.commit(tag: "v1")
   }
 
   private static func user(maximum: Int, description: String) -> String {

@@ -39,6 +39,22 @@ final class ScratchFolder {
     return [FileAttributeKey.systemFileNumber, .modificationDate].map { "\(String(describing: attributes[$0]))" }
   }
 
+  /// Makes the folder a git repository with one commit of everything.
+  func commit(tag: String) throws {
+    let author = ["-c", "user.name=A", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false"]
+    for arguments in [
+      ["init", "--quiet", "."], ["add", "--all"], author + ["commit", "--quiet", "-m", "a"], ["tag", tag],
+    ] {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = ["git"] + arguments
+      process.currentDirectoryURL = URL(fileURLWithPath: path)
+      try process.run()
+      process.waitUntilExit()
+      guard process.terminationStatus == 0 else { throw CocoaError(.executableLoad) }
+    }
+  }
+
   /// Runs a command line in the folder.
   func run(_ arguments: String...) -> Outcome { run(arguments) }
 

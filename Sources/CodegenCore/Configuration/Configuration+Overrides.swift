@@ -12,8 +12,7 @@ extension Configuration {
 
     /// Reads a value that satisfies the schema; nil if the location is no JSON Pointer.
     package init?(at written: String, valid value: JSONValue) {
-      let text = written.hasPrefix("#") ? URIReference.percentDecoded(String(written.dropFirst())) : written
-      guard let pointer = text.flatMap(JSONPointer.init) else { return nil }
+      guard let pointer = JSONPointer(fragmentOrPointer: written) else { return nil }
       (self.written, self.pointer) = (written, pointer)
       members = JSONObject()
       var hints = JSONObject()

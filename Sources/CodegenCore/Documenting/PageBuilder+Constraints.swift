@@ -46,6 +46,8 @@ extension PageBuilder {
         case "additionalProperties", "unevaluatedProperties": member.value == .bool(false)
         case "uniqueItems": keywords.uniqueItems
         case "required": !keywords.required.isEmpty
+        // An open list refuses nothing.
+        case "enum": keywords.enumeration != nil
         // Keywords with subschemas, and the type, are described in words.
         case "type": false
         default: graph[schema].dialect.keyword(named: member.key)?.isPlainAssertion ?? false

@@ -1,4 +1,4 @@
-import SchemaRuntime
+package import SchemaRuntime
 
 /// A URI or relative reference in its five components (RFC 3986), normalized for comparison: illegal characters are
 /// percent-encoded (RFC 3987, section 3.1), encoded unreserved characters are decoded, the hexadecimal digits of
@@ -201,4 +201,15 @@ extension URIReference {
   }
 
   private static func isURIByte(_ byte: UInt8) -> Bool { isFragmentByte(byte) || "#[]".utf8.contains(byte) }
+}
+
+extension JSONPointer {
+  /// Creates a pointer from a text with `#`, as in a reference (RFC 6901, section 6), or without:
+  /// `#/components/schemas`.
+  package init?(fragmentOrPointer text: String) {
+    guard let plain = text.hasPrefix("#") ? URIReference.percentDecoded(String(text.dropFirst())) : text,
+      let pointer = JSONPointer(plain)
+    else { return nil }
+    self = pointer
+  }
 }

@@ -4,8 +4,9 @@ import SchemaRuntime
 /// valid too, and the list only names those that are known.
 ///
 /// A list stays closed where a decision rests on it: in `if`, `not`, `contains` and `propertyNames`; as a branch beside
-/// others that admit strings; and for members by whose values the branches of a `oneOf` or `anyOf` differ. So do lists of
-/// one value, which are tags.
+/// others that admit strings; for members by whose values the branches of a `oneOf` or `anyOf` differ; and anywhere in the
+/// branches of a `oneOf` that neither types nor such members tell apart, because a value may satisfy only one of them. So
+/// do lists of one value, which are tags. An open schema thus admits all values that the closed one does.
 struct OpenEnumerations {
   private var graph: SchemaGraph
   private var closed: Set<SchemaID> = []
@@ -17,7 +18,10 @@ struct OpenEnumerations {
     guard areOpen.contains(true) else { return graph }
     var opener = OpenEnumerations(graph: graph)
     opener.closeConditions()
-    for node in graph.nodes { opener.closeTags(of: node) }
+    for node in graph.nodes {
+      opener.closeTags(of: node)
+      opener.closeAlternatives(of: node)
+    }
     for node in graph.nodes where areOpen[node.document] && node.boolean == nil && !opener.closed.contains(node.id) {
       opener.open(node)
     }
@@ -55,6 +59,51 @@ struct OpenEnumerations {
       }
       for (name, lists) in lists where Set(lists).count > 1 { closed.formUnion(schemas[name] ?? []) }
     }
+  }
+
+  /// What tells a branch apart from others.
+  private struct Marks {
+    var types: Set<JSONType>
+    /// The values of required members that list some.
+    var tags: [ExactName: Set<JSONValue>] = [:]
+
+    func exclude(_ other: Marks) -> Bool {
+      types.isDisjoint(with: other.types)
+        || types.union(other.types) == [.object]
+          && tags.contains { name, values in other.tags[name].map { values.isDisjoint(with: $0) } ?? false }
+    }
+  }
+
+  /// Closes the lists in the branches of a `oneOf`, unless each two exclude each other.
+  private mutating func closeAlternatives(of node: SchemaNode) {
+    let branches = node.keywords.oneOf.filter { graph[$0].boolean != false }
+    guard branches.count > 1 else { return }
+    let marks = branches.map { self.marks(of: $0) }
+    let areDistinct =
+      branches.count <= Self.mostBranches
+      && marks.indices.allSatisfy { index in marks.prefix(index).allSatisfy { $0.exclude(marks[index]) } }
+    if areDistinct { return }
+    // A choice between lists alone is one list.
+    if branches.allSatisfy({ listed(by: $0) != nil }) { return }
+    closed.formUnion(Closure.of(branches) { graph[$0].keywords.applied })
+  }
+
+  /// The branches that are compared with one another.
+  private static let mostBranches = 500
+
+  private func marks(of branch: SchemaID) -> Marks {
+    let parts = graph.conjunction(of: branch).map { graph[$0].keywords }
+    var marks = Marks(types: Set(JSONType.allCases))
+    for part in parts {
+      if let types = part.type { marks.types.formIntersection(types + (types.contains(.number) ? [.integer] : [])) }
+    }
+    if marks.types.contains(.number) { marks.types.insert(.integer) }
+    if let values = listed(by: branch) { marks.types.formIntersection(values.map(\.type)) }
+    let required = Set(parts.flatMap(\.required).map(ExactName.init))
+    for member in parts.flatMap(\.properties) where required.contains(ExactName(member.name)) {
+      marks.tags[ExactName(member.name)] = listed(by: member.schema)
+    }
+    return marks
   }
 
   /// The branches of a choice, and of the choices that these are.

@@ -152,7 +152,7 @@ extension Compiler {
   mutating func addLogic(_ keywords: Keywords, to body: inout Body) {
     let rows: [(String, [SchemaID], (Instruction.Run) -> Instruction)] = [
       ("allOf", keywords.allOf, { .inPlace(.allOf($0)) }),
-      ("anyOf", keywords.isOpenEnumeration ? [] : keywords.anyOf, { .inPlace(.anyOf($0)) }),
+      ("anyOf", keywords.isOpenEnumeration && !options.hasAnnotations ? [] : keywords.anyOf, { .inPlace(.anyOf($0)) }),
       ("oneOf", keywords.oneOf, { .inPlace(.oneOf($0)) }),
     ]
     for (keyword, schemas, instruction) in rows where !schemas.isEmpty {

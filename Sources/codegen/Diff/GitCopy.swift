@@ -45,7 +45,7 @@ final class GitCopy {
   /// Copies the files outside a folder that its configuration names. The reader of the configuration reports missing
   /// ones.
   func bringReferences(of home: String) throws {
-    let configurations = ["codegen.json", "codegen.yaml"].lazy.compactMap { name in
+    let configurations = SchemaLoader.configurationNames.lazy.compactMap { name in
       FileManager.default.contents(atPath: home + "/" + name).flatMap { bytes in
         try? SourceText.document(Array(bytes), format: SourceText.Format(ofFile: name)).value
       }

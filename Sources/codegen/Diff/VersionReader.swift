@@ -94,7 +94,7 @@ struct VersionReader {
   }
 
   private func folder(_ path: String, _ paths: Paths) throws -> NamedVersion {
-    let places = ["codegen.json", "codegen.yaml"].map { path + "/" + $0 }
+    let places = SchemaLoader.configurationNames.map { path + "/" + $0 }
     if let configuration = places.first(where: { FileKind(at: $0) != nil }) {
       return try configured(Project(configurationAt: configuration, reading: reading, paths: paths))
     }

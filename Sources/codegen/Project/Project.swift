@@ -9,7 +9,7 @@ import SchemaRuntime
 struct Project {
   static let defaultConfigurationPath = "Schemas/codegen.json"
   /// The places in which a configuration is looked for; the first that exists counts.
-  private static let defaultPlaces = [defaultConfigurationPath, "Schemas/codegen.yaml"]
+  private static let defaultPlaces = SchemaLoader.configurationNames.map { "Schemas/" + $0 }
   /// The schema of schemas for editors. Its name does not end in `.schema.json`, because no types are generated from
   /// it.
   static let editorSchema = "editor-schema.json"
@@ -42,7 +42,7 @@ struct Project {
     document = try Self.document(of: file, name: name, isUsual: path == nil)
     configuration = try Configuration(document, name: name)
     let configured = configuration.schemas.root
-    self.root = root ?? configured.flatMap(JSONPointer.init(root:))
+    self.root = root ?? configured.flatMap(JSONPointer.init(fragmentOrPointer:))
     if let configured, self.root == nil {
       throw CommandFailure(line: "\(name): error: expected 'root' to be a JSON Pointer, found \(configured.quoted)")
     }

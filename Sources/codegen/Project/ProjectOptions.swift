@@ -57,16 +57,7 @@ extension ValueParser<JSONPointer> {
   fileprivate static var schemaRoot: Self {
     Self(
       expected: "a JSON Pointer such as '#/components/schemas'",
-      nearest: { $0.hasPrefix("#") || $0.hasPrefix("/") ? nil : "#/" + $0 }, parse: JSONPointer.init(root:))
-  }
-}
-
-extension JSONPointer {
-  /// A pointer with `#`, as in a reference, or without: `#/components/schemas`.
-  init?(root text: String) {
-    guard let plain = text.hasPrefix("#") ? URIReference.percentDecoded(String(text.dropFirst())) : text,
-      let pointer = JSONPointer(plain)
-    else { return nil }
-    self = pointer
+      nearest: { $0.hasPrefix("#") || $0.hasPrefix("/") ? nil : "#/" + $0 }, parse: JSONPointer.init(fragmentOrPointer:)
+    )
   }
 }

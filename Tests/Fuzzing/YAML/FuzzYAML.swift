@@ -16,9 +16,12 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 
 @_cdecl("LLVMFuzzerInitialize")
 public func initialize(_: UnsafeMutableRawPointer, _: UnsafeMutableRawPointer) -> Int32 {
   writeDictionaryIfAsked([
-    "---\n", "...\n", "%YAML 1.2\n", "%TAG ! tag:a,2000:\n", "- ", "? ", ": ", "{", "}", "[", "]", ", ", "&a ", "*a", "<<: *a",
-    "<<: [*a, *b]", "!!str ", "!!int ", "!!float ", "!!bool ", "!!null ", "!!merge ", "!a ", "!<a> ", "|\n", ">\n", "|2-\n",
-    ">+\n", "\"\\u00e9\\x41\\\n\"", "'it''s'", "# a\n", "~", "null", "true", "0x1F", "0o17", ".inf", ".nan", "1e3", "\u{feff}", "\r\n",
+    "---\n", "...\n", "%YAML 1.2\n", "%TAG ! tag:a,2000:\n", "- ", "? ", ": ", "{", "}", "[", "]", ", ", "&a ", "*a",
+    "<<: *a",
+    "<<: [*a, *b]", "!!str ", "!!int ", "!!float ", "!!bool ", "!!null ", "!!merge ", "!a ", "!<a> ", "|\n", ">\n",
+    "|2-\n",
+    ">+\n", "\"\\u00e9\\x41\\\n\"", "'it''s'", "# a\n", "~", "null", "true", "0x1F", "0o17", ".inf", ".nan", "1e3",
+    "\u{feff}", "\r\n",
     "\t", "\n  ", "\u{2028}", "\u{85}",
   ])
   return 0
