@@ -25,6 +25,11 @@ package enum YAMLText {
         JSONSyntaxError(kind: .tooLong(limit: limit), position: SourcePosition(offset: limit, in: $0))
       }
     }
+    if let offset = firstInvalidOffset(in: text) {
+      throw text.withUnsafeBufferPointer {
+        JSONSyntaxError(kind: .invalidUTF8, position: SourcePosition(offset: offset, in: $0))
+      }
+    }
     return try text.withUnsafeBufferPointer { bytes throws(JSONSyntaxError) in
       let start = YAMLPlace(offset: 0, line: 0, column: 0)
       guard let parser = YAMLParser(bytes, maximumDepth: limits.maximumDepth) else {
@@ -35,6 +40,22 @@ package enum YAMLText {
         documents.append(try document(tree, at: place, textCount: bytes.count, limits))
       }
       return documents
+    }
+  }
+
+  /// Returns the offset of the first bytes that are not UTF-8; nil if there are none. The library drops such bytes in
+  /// scalars, and in a directive it does not get past them.
+  private static func firstInvalidOffset(in text: [UInt8]) -> Int? {
+    if String(validating: text, as: UTF8.self) != nil { return nil }
+    var parser = Unicode.UTF8.ForwardParser()
+    var bytes = text.makeIterator()
+    var offset = 0
+    while true {
+      switch parser.parseScalar(from: &bytes) {
+      case .valid(let scalar): offset += scalar.count
+      case .error: return offset
+      case .emptyInput: return nil
+      }
     }
   }
 

@@ -144,6 +144,21 @@ import YAML
     #expect { try YAMLText.documents(in: Array(text.utf8)) } throws: { "\($0)".contains("expected aliases to repeat") }
   }
 
+  /// Texts with bytes that are not UTF-8, and the place of the first of them.
+  static let illegal: [(text: [UInt8], place: String)] = [
+    ([0x61, 0x3A, 0x20, 0x85], "1:4"),
+    ([0x25, 0x85], "1:2"),
+    (Array("--- 1\n...\n%Y".utf8) + [0xA7, 0xBE], "3:3"),
+    (Array("a: é\n# ".utf8) + [0xC3], "2:3"),
+  ]
+
+  @Test("bytes that are not UTF-8 are refused at their place, in a scalar as in a directive", arguments: illegal)
+  func invalidUTF8(text: [UInt8], place: String) throws {
+    let error = try #require(throws: JSONSyntaxError.self) { try YAMLText.documents(in: text) }
+    #expect("\(error.position.line):\(error.position.column)" == place)
+    #expect(error.message == "expected UTF-8, found bytes that are not")
+  }
+
   @Test("a text over the limit is refused")
   func length() {
     let limits = JSONLimits(maximumByteCount: 5)
