@@ -13,7 +13,7 @@ let package = Package(
   targets: [
     // The vendor's description, as it was published.
     .target(name: "ParcelModels", dependencies: runtime, plugins: plugins),
-    // Schemas of one's own that refer to it.
+    // Your own schemas, which refer to the vendor's.
     .target(name: "BillingModels", dependencies: runtime + ["ParcelModels"], plugins: plugins),
     .executableTarget(name: "Billing", dependencies: runtime + ["ParcelModels", "BillingModels"]),
   ]

@@ -123,11 +123,7 @@ package enum CodegenPipeline {
   // MARK: - Stages
 
   static func plan(_ input: Input) throws(CodegenFailure) -> CompiledPlan {
-    var lock = NameLock(input.lock)
-    var planner = planner(input)
-    var plan = planner.plan(roots: input.graph.roots(outside: input.modules), lock: &lock)
-    let errors = planner.diagnostics.filter { $0.severity == .error }
-    if !errors.isEmpty { throw CodegenFailure(diagnostics: errors) }
+    var (planner, plan, lock) = try planned(input)
     do {
       let roots = plan.names.keys.map(\.schema).sorted() + plan.memberSchemas(in: planner.graph).sorted()
       var compiled = try Compiler.compile(
@@ -148,9 +144,17 @@ package enum CodegenPipeline {
     }
   }
 
-  private static func planner(_ input: Input) -> Planner {
-    Planner(
+  /// Plans the types of an input, named as in its lock.
+  private static func planned(
+    _ input: Input
+  ) throws(CodegenFailure) -> (planner: Planner, plan: TypePlan, lock: NameLock) {
+    var lock = NameLock(input.lock)
+    var planner = Planner(
       graph: input.graph, configuration: input.configuration, folder: input.folder, modules: input.modules)
+    let plan = planner.plan(roots: input.graph.roots(outside: input.modules), lock: &lock)
+    let errors = planner.diagnostics.filter { $0.severity == .error }
+    if !errors.isEmpty { throw CodegenFailure(diagnostics: errors) }
+    return (planner, plan, lock)
   }
 
   /// Returns a module for schemas that refer to those of an input: its types are named as its own generation names
@@ -160,11 +164,7 @@ package enum CodegenPipeline {
   package static func module(
     _ name: String, in folder: String, _ input: Input
   ) throws(CodegenFailure) -> SharedModule {
-    var lock = NameLock(input.lock)
-    var planner = planner(input)
-    let plan = planner.plan(roots: input.graph.roots(outside: input.modules), lock: &lock)
-    let errors = planner.diagnostics.filter { $0.severity == .error }
-    if !errors.isEmpty { throw CodegenFailure(diagnostics: errors) }
+    let (planner, plan, _) = try planned(input)
     return SharedModule(name: name, folder: folder, plan: plan, graph: planner.graph, others: input.modules)
   }
 

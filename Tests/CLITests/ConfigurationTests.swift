@@ -103,7 +103,7 @@ import Testing
       "1:22: error: expected 'Double', 'Float', 'Decimal' or 'JSONNumber' for 'number', found 'Decimals'; "
         + "did you mean 'Decimal'?"),
     Row(
-      "a type of one's own without its module", #"{"types": {"number:decimal": "Money"}}"#,
+      "a custom type without its module", #"{"types": {"number:decimal": "Money"}}"#,
       "1:30: error: expected 'Decimal', 'Double' or 'JSONNumber' for 'number:decimal', found 'Money'; "
         + #"a type of your own is written {"type": …, "import": …}"#),
     Row(

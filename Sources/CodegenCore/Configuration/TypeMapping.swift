@@ -10,7 +10,8 @@ package struct SchemaKind: Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// The format, or one of ``keywords``; nil for all schemas of the kind that no other entry is about.
+  /// The format, or the keyword of ``base64`` or ``multipleOf``; nil for all schemas of the kind that no other entry is
+  /// about.
   package var format: String?
 
   package init(_ kind: Kind, _ format: String? = nil) {
@@ -67,14 +68,6 @@ package struct SchemaKind: Hashable, Sendable {
     "decimal": ["Decimal", "Double", "JSONNumber"],
     "multipleOf": ["Decimal", "Double", "JSONNumber"],
   ]
-
-  /// The formats and keywords that have a rule of their own.
-  static func knownFormats(of kind: Kind) -> [String] {
-    switch kind {
-    case .string: Format.allCases.map(\.keyword) + ["base64"]
-    case .integer, .number: ofNumbers.keys.sorted()
-    }
-  }
 
   /// All types that ``swiftTypes`` of any kind has.
   static let allSwiftTypes: Set<String> = Set(

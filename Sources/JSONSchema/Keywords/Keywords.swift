@@ -83,8 +83,8 @@ public struct Keywords: Sendable {
   /// In OpenAPI 3.0 and Swagger, with `null` where the schema is nullable.
   public var type: [JSONType]?
   public var enumeration: [JSONValue]?
-  /// Whether ``anyOf`` is a list of strings that was opened (``SchemaResolver/Reading/opensEnumerations``), so that it
-  /// demands nothing that ``type`` does not.
+  /// Whether ``anyOf`` is a list of strings that was opened (``SchemaResolver/Reading/opensEnumerations``). It is not
+  /// asserted, because ``type`` already requires a string.
   package var isOpenEnumeration = false
   public var const: JSONValue?
 
