@@ -1,18 +1,21 @@
-# The few verbs of this project. `make` alone installs dependencies, builds and generates.
+# The verbs of this project. `make` alone builds the tool and generates the models of this repository.
 
 SWIFT ?= swift
 SANITIZED = SchemaRuntimeTests|SchemaValidationTests|CollaborationModelsTests|ConformanceTests.ConformanceTests
 
-.PHONY: all setup build generate check test test-all kill-tests interrupt-tests fuzz fuzz-source neon conformance sanitize examples artifactbundle format lint look-at-docs templates \
+.PHONY: all setup build generate check test test-all kill-tests interrupt-tests fuzz fuzz-source neon conformance sanitize examples artifactbundle release floors format lint look-at-docs templates \
 	rules keywords plugins install unicode bench bench-peers bench-costs world clean
 
-all: setup build generate
+# The tool once, and nothing else.
+all:
+	@sh Scripts/setup.sh tool
+	@SWIFT='$(SWIFT)' sh Scripts/first-build.sh
 
 # Without the plugins, for which the generator would be compiled a second time, and with optimized targets for the tests
 # (Package.swift). Verbs that share a build have to agree.
 build generate check test test-all kill-tests fuzz-source interrupt-tests conformance rules keywords: export SCHEMATA_DEVELOPMENT = 1
 
-# json-c, libfyaml, SQLite and pkg-config, by the system's package manager; nothing to do where they are.
+# Installs json-c, libfyaml, SQLite and pkg-config with the system's package manager if they are missing.
 setup:
 	@sh Scripts/setup.sh
 
@@ -48,7 +51,7 @@ fuzz-source: setup
 interrupt-tests: setup
 	SCHEMATA_PROPERTY_FACTOR=40 $(SWIFT) test --filter InterruptionTests
 
-# The official suite over both engines; writes CONFORMANCE.md. `make test-all` compares with it.
+# The official suite over both engines; writes Documentation/Conformance.md. `make test-all` compares with it.
 conformance: setup
 	CONFORMANCE_RECORD=1 SCHEMATA_THOROUGH=1 $(SWIFT) test --filter ConformanceTests
 
@@ -59,7 +62,7 @@ conformance: setup
 sanitize: setup
 	ulimit -s 65536; ASAN_OPTIONS=detect_leaks=0 SCHEMATA_THOROUGH=1 $(SWIFT) test --scratch-path .build/sanitize --sanitize=address \
 	  -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined --filter "$(SANITIZED)" --skip "PatternCostTests|detailedIsDeep"
-	$(SWIFT) test --scratch-path .build/threads --sanitize=thread -Xswiftc -DTHREAD_SANITIZER --filter CollaborationTests
+	$(SWIFT) test --scratch-path .build/threads --sanitize=thread --filter CollaborationTests
 
 # libFuzzer over the targets of Tests/Fuzzing, two at a time: TIME seconds for each (600), ONLY="Reader Lock" for some,
 # SANITIZE=address with one more sanitizer. Findings are kept in .build/fuzz and fail the run.
@@ -78,6 +81,14 @@ examples: setup
 # The tool, static and optimized, in a package with the plugins: .build/artifactbundle. Takes a while.
 artifactbundle: setup
 	bash Scripts/artifactbundle.sh
+
+# The files of a release, from a clean checkout: make release VERSION=0.1.0
+release: setup
+	bash Scripts/release.sh $(VERSION)
+
+# Type-checks the targets for the oldest macOS that the package supports, without an SDK.
+floors:
+	python3 Scripts/platform-floors.py
 
 format:
 	$(SWIFT) format -i --parallel --recursive Package.swift Sources Plugins Tests Templates Examples Benchmarks/Sources

@@ -11,7 +11,7 @@ let hasPlugins = !isDevelopment
 
 let package = Package(
   name: "schemata",
-  platforms: [.macOS(.v15), .iOS(.v18)],
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     // What generated code imports.
     .library(name: "SchemaRuntime", targets: ["SchemaRuntime"]),
@@ -26,6 +26,7 @@ let package = Package(
     .library(name: "Collaboration", targets: ["Collaboration"]),
     .library(name: "CollaborationSQLite", targets: ["CollaborationSQLite"]),
     .executable(name: "codegen", targets: ["codegen"]),
+    .executable(name: "codegen-generate", targets: ["codegen-generate"]),
   ],
   targets: [
     // MARK: Runtime
@@ -77,13 +78,36 @@ let package = Package(
         "CodegenCore", "JSONSchema", "SchemaDemands", "SchemaRuntime", "SchemaSampling", "SchemaStrings",
         "SchemaValidation",
       ]),
-    .executableTarget(
-      name: "codegen",
+    // MARK: Command line
+    // Options, help, completions, the terminal, and failures as lines.
+    .target(
+      name: "CommandLineTool", dependencies: ["CodegenCore", "JSONSchema", "SchemaLoading"]),
+    // A configured folder: its schemas, and the files that are written.
+    .target(
+      name: "CodegenProject",
       dependencies: [
-        "CodegenCore", "CodegenTemplates", "JSONSchema", "Mustache", "SchemaComparison", "SchemaInference",
-        "SchemaLint",
-        "SchemaLoading", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
+        "CodegenCore", "CodegenTemplates", "CommandLineTool", "JSONSchema", "Mustache", "SchemaLoading",
+        "SchemaRuntime",
+        "SchemaValidation",
       ]),
+    .target(
+      name: "GenerateCommand",
+      dependencies: [
+        "CodegenCore", "CodegenProject", "CodegenTemplates", "CommandLineTool", "JSONSchema", "Mustache",
+        "SchemaLoading", "SchemaRuntime",
+      ]),
+    // All other verbs.
+    .target(
+      name: "CodegenCommands",
+      dependencies: [
+        "CodegenCore", "CodegenProject", "CommandLineTool", "GenerateCommand", "JSONSchema", "SchemaComparison",
+        "SchemaInference", "SchemaLint", "SchemaLoading", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
+      ]),
+    .executableTarget(
+      name: "codegen", dependencies: ["CodegenCommands", "CodegenProject", "CommandLineTool", "GenerateCommand"]),
+    // The tool of the plugins: what generating needs, and no more.
+    .executableTarget(
+      name: "codegen-generate", dependencies: ["CodegenProject", "CommandLineTool", "GenerateCommand"]),
 
     // MARK: Generated
     .target(name: "CollaborationModels", dependencies: ["SchemaRuntime"], path: "Generated/Models"),
@@ -165,8 +189,9 @@ let package = Package(
     .testTarget(
       name: "CLITests",
       dependencies: [
-        "codegen", "CodegenCore", "JSONSchema", "SchemaLint", "SchemaLoading", "SchemaRuntime", "SchemaSampling",
-        "SchemaValidation", "SwiftCompilation", "TestSupport",
+        "codegen", "CodegenCommands", "CodegenCore", "CodegenProject", "CommandLineTool", "GenerateCommand",
+        "JSONSchema", "SchemaLint", "SchemaLoading", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
+        "SwiftCompilation", "TestSupport",
       ]),
     .testTarget(
       name: "CollaborationModelsTests",
@@ -193,13 +218,13 @@ if hasPlugins {
     .plugin(name: "CodegenCommand", targets: ["CodegenCommand"]),
   ]
   package.targets += [
-    .plugin(name: "CodegenPlugin", capability: .buildTool(), dependencies: ["codegen"]),
+    .plugin(name: "CodegenPlugin", capability: .buildTool(), dependencies: ["codegen-generate"]),
     .plugin(
       name: "CodegenCommand",
       capability: .command(
         intent: .custom(verb: "generate-models", description: "Write models and documentation from JSON Schemas."),
         permissions: [.writeToPackageDirectory(reason: "Writes the files that codegen.json names.")]),
-      dependencies: ["codegen"]),
+      dependencies: ["codegen-generate"]),
   ]
 }
 

@@ -1,14 +1,13 @@
 #!/usr/bin/env bash
 # Packs the tool for people who do not want to compile it: a package with the plugins around an artifact bundle (SE-0305),
-# and the bundle alone as a zip file. Checks that the tool needs no library of Swift's, no json-c and no libfyaml, and that a package
-# builds with it. Writes .build/artifactbundle.
+# and the bundle alone as a zip file. Checks that the tool runs without Swift, json-c and libfyaml, and that a package builds
+# with it. Writes .build/artifactbundle.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 out=$PWD/.build/artifactbundle
-scratch=$PWD/.build/static
 package=$out/schemata-tool
-version=$(sed -n 's/^  static let version = "\(.*\)"$/\1/p' Sources/codegen/Project/Release.swift)
+version=$(sed -n 's/^  .*static let version = "\(.*\)"$/\1/p' Sources/CodegenProject/Project/Release.swift)
 triple=$(swift -print-target-info | sed -n 's/^ *"unversionedTriple": "\(.*\)",*$/\1/p' | head -n 1)
 
 fail() {
@@ -18,40 +17,16 @@ fail() {
 
 [ -n "$version" ] && [ -n "$triple" ] || fail "expected a version and a triple, found '$version' and '$triple'"
 
-# 1. The tool, with json-c and libfyaml inside: SwiftPM asks pkg-config how to link them, and is told of the archives.
-mkdir -p "$scratch/lib"
-static=
-[ "$(uname)" != Linux ] || static=--static-swift-stdlib
-for library in json-c fyaml; do
-  module=$library
-  [ "$library" != fyaml ] || module=libfyaml
-  archive=$(pkg-config --variable=libdir "$module")/lib$library.a
-  [ -f "$archive" ] || fail "expected '$archive' beside the headers of $module, found none"
-  cp "$archive" "$scratch/lib/"
-  case $(uname) in
-    Linux) link="-L$scratch/lib -l:lib$library.a" ;;
-    *) link="-L$scratch/lib -l$library" ;;
-  esac
-  flags=$(env -u PKG_CONFIG_PATH pkg-config --cflags "$module")
-  cat >"$scratch/lib/$module.pc" <<END
-Name: $module
-Description: $module as an archive
-Version: $(env -u PKG_CONFIG_PATH pkg-config --modversion "$module")
-Libs: $link
-Cflags: $flags
-END
-done
-export PKG_CONFIG_PATH="$scratch/lib"
-options=(--configuration release --scratch-path "$scratch" --product codegen $static)
-swift build "${options[@]}"
-tool=$(swift build "${options[@]}" --show-bin-path)/codegen
+# 1. The tool.
+bash Scripts/static-tool.sh codegen-generate "$out/tool"
+tool=$out/tool/codegen-generate
 
 # 2. The bundle, in a package that has the repository's plugins.
-variant=codegen-$version-$triple
-rm -rf "$out"
+variant=codegen-generate-$version-$triple
+rm -rf "$package"
 mkdir -p "$package/codegen.artifactbundle/$variant"
-cp "$tool" "$package/codegen.artifactbundle/$variant/codegen"
-strip "$package/codegen.artifactbundle/$variant/codegen"
+mv "$tool" "$package/codegen.artifactbundle/$variant/codegen-generate"
+rmdir "$out/tool"
 # Names have to be unique among packages, and whoever uses this one depends on the repository's as well.
 for plugin in CodegenPlugin CodegenCommand; do
   mkdir -p "$package/Plugins/Prebuilt$plugin"
@@ -62,10 +37,10 @@ cat >"$package/codegen.artifactbundle/info.json" <<END
 {
   "schemaVersion": "1.0",
   "artifacts": {
-    "codegen": {
+    "codegen-generate": {
       "type": "executable",
       "version": "$version",
-      "variants": [{ "path": "$variant/codegen", "supportedTriples": ["$triple"] }]
+      "variants": [{ "path": "$variant/codegen-generate", "supportedTriples": ["$triple"] }]
     }
   }
 }
@@ -94,15 +69,9 @@ let package = Package(
 )
 END
 
-# 3. It runs where there is nothing of Swift, no json-c and no libfyaml.
-tool=$package/codegen.artifactbundle/$variant/codegen
-case $(uname) in
-  Linux)
-    others=$(ldd "$tool" | awk '{ print $1 }' | grep -vE '^(linux-vdso|lib(c|m|dl|pthread|rt|util|stdc\+\+|gcc_s)\.so|/lib)' || true)
-    [ -z "$others" ] || fail "the tool needs" $others
-    ;;
-esac
-[ "$(env -i "$tool" --version)" = "codegen $version" ] || fail "the tool does not say its version"
+# 3. It generates what the repository has.
+tool=$package/codegen.artifactbundle/$variant/codegen-generate
+[ "$(env -i "$tool" --version)" = "codegen-generate $version" ] || fail "the tool does not say its version"
 env -i "$tool" generate --check --config Schemas/codegen.json || fail "the tool generates something else"
 
 # 4. A package builds with it, and compiles no generator.
@@ -118,6 +87,6 @@ diff "$consumer/expected-output.txt" "$out/output.txt" || fail "a package prints
 rm -rf "$consumer" "$out/output.txt"
 
 # 5. The bundle alone, as a release has it.
-(cd "$package" && zip -q -r -X "$out/codegen-$version.artifactbundle.zip" codegen.artifactbundle)
+(cd "$package" && zip -q -r -X "$out/codegen-generate-$version.artifactbundle.zip" codegen.artifactbundle)
 echo "packed $(du -h "$tool" | cut -f 1) for $triple: .build/artifactbundle/schemata-tool"
-echo "checksum of codegen-$version.artifactbundle.zip: $(swift package compute-checksum "$out/codegen-$version.artifactbundle.zip")"
+echo "checksum of codegen-generate-$version.artifactbundle.zip: $(swift package compute-checksum "$out/codegen-generate-$version.artifactbundle.zip")"

@@ -1,18 +1,36 @@
 #!/bin/sh
-# Installs what the build needs beside a Swift toolchain: json-c, libfyaml and SQLite with their pkg-config files.
+# Installs what the build needs in addition to a Swift toolchain, and says so before it does:
+#   setup.sh tool   json-c, libfyaml and pkg-config, which the tool needs
+#   setup.sh        SQLite too, which the library's store and the tests need
 set -eu
 
-if command -v pkg-config >/dev/null 2>&1 && pkg-config --exists json-c libfyaml sqlite3; then
+packages='json-c libfyaml'
+apt='libfyaml-dev libjson-c-dev pkg-config'
+brew='json-c libfyaml pkgconf'
+if [ "${1:-}" != tool ]; then
+  packages="$packages sqlite3"
+  apt="$apt libsqlite3-dev"
+  brew="$brew sqlite"
+fi
+
+# shellcheck disable=SC2086
+if command -v pkg-config >/dev/null 2>&1 && pkg-config --exists $packages; then
   exit 0
 fi
 if command -v apt-get >/dev/null 2>&1; then
   sudo=''
   if [ "$(id -u)" -ne 0 ]; then sudo='sudo'; fi
-  $sudo apt-get update -qq
-  $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends libfyaml-dev libjson-c-dev libsqlite3-dev pkg-config
+  echo "setup: installing $apt with ${sudo:+sudo }apt-get"
+  # shellcheck disable=SC2086
+  {
+    $sudo apt-get update -qq
+    $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $apt >/dev/null
+  }
 elif command -v brew >/dev/null 2>&1; then
-  brew install json-c libfyaml sqlite pkg-config
+  echo "setup: installing $brew with brew"
+  # shellcheck disable=SC2086
+  brew install $brew
 else
-  echo 'setup: expected apt-get or brew, found neither; install json-c, libfyaml, SQLite (all with headers) and pkg-config by hand' >&2
+  echo 'setup: expected apt-get or brew, found neither; install json-c, libfyaml, SQLite (with headers) and pkg-config' >&2
   exit 2
 fi

@@ -12,7 +12,7 @@ COUNTS = [
     "positionalTypes", "names", "escapedNames",
 ]
 # A run of codegen that takes longer is reported as such.
-TIME_LIMIT = 1800
+TIME_LIMIT = 900
 
 
 class Figures:

@@ -15,18 +15,45 @@ struct CodegenPlugin: BuildToolPlugin {
       Diagnostics.error("\(target.directoryURL.path): expected '\(places)' in the target's folder, found neither")
       return []
     }
-    let tool = try context.tool(named: "codegen").url
-    let files = project.outputs
-    let models = context.pluginWorkDirectoryURL.appending(path: "Models", directoryHint: .isDirectory)
     return [
-      .buildCommand(
-        displayName: "Generating the models of \(target.name)",
-        executable: tool,
-        // A build tool may plan once and run often: the tool is told which files the plan has.
-        arguments: ["generate", "--config", project.configuration.path, "--models", models.path, "--quiet", "--"]
-          + files,
-        inputFiles: project.inputs + [tool],
-        outputFiles: files.map { models.appending(path: $0, directoryHint: .notDirectory) })
+      try project.command(
+        for: target.name, tool: context.tool(named: "codegen-generate").url, below: context.pluginWorkDirectoryURL)
     ]
+  }
+}
+
+#if canImport(XcodeProjectPlugin)
+  import XcodeProjectPlugin
+
+  /// Targets of Xcode projects have no folder: the configuration is one of their files.
+  extension CodegenPlugin: XcodeBuildToolPlugin {
+    func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
+      let files = target.inputFiles.map(\.url).filter { $0.lastPathComponent == "codegen.json" }
+      guard let file = files.first, files.count == 1 else {
+        Diagnostics.error(
+          "\(target.displayName): expected one 'codegen.json' among the target's files, found \(files.count)")
+        return []
+      }
+      return [
+        try SchemaFolder(configuration: file).command(
+          for: target.displayName, tool: context.tool(named: "codegen-generate").url,
+          below: context.pluginWorkDirectoryURL)
+      ]
+    }
+  }
+#endif
+
+extension SchemaFolder {
+  /// Returns the command that generates the models of a target.
+  fileprivate func command(for target: String, tool: URL, below folder: URL) throws -> Command {
+    let files = outputs
+    let models = folder.appending(path: "Models", directoryHint: .isDirectory)
+    return .buildCommand(
+      displayName: "Generating the models of \(target)",
+      executable: tool,
+      // A build system may plan once and run often: the tool is told which files the plan has.
+      arguments: ["generate", "--config", configuration.path, "--models", models.path, "--quiet", "--"] + files,
+      inputFiles: inputs + [tool],
+      outputFiles: files.map { models.appending(path: $0, directoryHint: .notDirectory) })
   }
 }

@@ -14,9 +14,13 @@ struct SchemaFolder {
   init?(in target: URL) {
     let files = Self.places.map { target.appending(path: $0, directoryHint: .notDirectory) }
     guard let file = files.first(where: { FileManager.default.fileExists(atPath: $0.path) }) else { return nil }
-    configuration = file
-    folder = file.deletingLastPathComponent()
-    members = Members(file)
+    self.init(configuration: file)
+  }
+
+  init(configuration: URL) {
+    self.configuration = configuration
+    folder = configuration.deletingLastPathComponent()
+    members = Members(configuration)
   }
 
   /// What the tool reads: all files of the folder in JSON and YAML, because schemas refer to files that are no schemas of their

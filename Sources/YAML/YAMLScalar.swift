@@ -72,18 +72,33 @@ extension YAMLScalar {
     return decimal(unsigned, isNegative: isNegative)
   }
 
-  private static func integer(_ digits: UnsafeBufferPointer<UInt8>, radix: UInt128) -> YAMLScalar? {
-    var value: UInt128? = 0
+  /// The digits are those of a hexadecimal or octal integer of at most 128 bits.
+  private static func integer(_ digits: UnsafeBufferPointer<UInt8>, radix: UInt64) -> YAMLScalar? {
+    // In groups of 18 decimal digits, the lowest first.
+    var groups: [UInt64] = [0]
+    let unit: UInt64 = 1_000_000_000_000_000_000
+    var bitCount = 0
     for byte in digits {
-      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue.map({ UInt128($0) }), digit < radix else {
+      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue.map({ UInt64($0) }), digit < radix else {
         return nil
       }
-      let (product, isTooLarge) = (value ?? 0).multipliedReportingOverflow(by: radix)
-      let (sum, overflows) = product.addingReportingOverflow(digit)
-      if isTooLarge || overflows { value = nil }
-      if value != nil { value = sum }
+      bitCount += bitCount == 0 ? UInt64.bitWidth - digit.leadingZeroBitCount : radix.trailingZeroBitCount
+      // A longer one is read to its end, because it may turn out not to be a number.
+      if bitCount > 128 { continue }
+      var carry = digit
+      for index in groups.indices {
+        let product = groups[index] * radix + carry
+        groups[index] = product % unit
+        carry = product / unit
+      }
+      if carry > 0 { groups.append(carry) }
     }
-    return value.map { .number(String($0)) } ?? .tooLarge
+    if bitCount > 128 { return .tooLarge }
+    let rest = groups.dropLast().reversed().map { group in
+      let text = String(group)
+      return String(repeating: "0", count: 18 - text.count) + text
+    }
+    return .number(String(groups[groups.count - 1]) + rest.joined())
   }
 
   /// `[0-9]+`, `[0-9]+.[0-9]*` or `.[0-9]+`, each with an exponent or without, in JSON's notation: `007` is `7`, `1.` is

@@ -1,35 +1,22 @@
+import CodegenCommands
+import CodegenProject
+import CommandLineTool
 import Foundation
+import GenerateCommand
 
 /// The command line of Schemata: the list of its verbs.
 @main
 enum Codegen {
   static var tool: Tool {
-    Tool(
-      name: "codegen", version: Release.version, date: Release.date,
-      abstract: "Swift models, validators and documentation from JSON Schemas",
-      discussion: """
-        codegen reads the schemas that a configuration names, by default \(Project.defaultConfigurationPath), and
-        writes Swift for them. The default verb is 'generate'.
-        """,
-      files: [
-        (Project.defaultConfigurationPath, "The configuration."),
-        ("Schemas/codegen.lock.json", "The name lock: the present and former names of types."),
-      ],
-      commands: [
-        Generate.self, Validate.self, Lint.self, Diff.self, Sample.self, Infer.self, Init.self, Dump.self,
-        Bowtie.self, Help.self, Coverage.self, Completions.self, ManualPage.self,
+    .codegen(
+      named: "codegen", "Swift models, validators and documentation from JSON Schemas",
+      [
+        CommandGroup("Everyday", [Generate<ChangesSince>.self, Validate.self, Lint.self, Diff.self]),
+        CommandGroup("To begin with", [Init.self, Infer.self, Sample.self]),
+        CommandGroup("For authors of schemas, templates and tools", [Coverage.self, Dump.self, Bowtie.self]),
+        CommandGroup("This tool", [Help.self, Completions.self, ManualPage.self]),
       ])
   }
 
-  static func main() {
-    // A reader that has seen enough ends the process without a message, even if the parent process ignores the
-    // signal.
-    signal(SIGPIPE, SIG_DFL)
-    Interruptions.shared.begin()
-    let terminal = Terminal.standard(environment: ProcessInfo.processInfo.environment)
-    let code = tool.run(
-      Array(CommandLine.arguments.dropFirst()), terminal: terminal,
-      workingDirectory: FileManager.default.currentDirectoryPath)
-    exit(code.rawValue)
-  }
+  static func main() { exit(tool.runProcess()) }
 }

@@ -2,6 +2,10 @@ import SchemaLint
 import Testing
 
 @testable import codegen
+@testable import CodegenCommands
+@testable import CodegenProject
+@testable import CommandLineTool
+@testable import GenerateCommand
 
 @Suite struct ArgumentsTests {
   struct Row: CustomTestStringConvertible {
@@ -21,7 +25,7 @@ import Testing
     "a mistake on the command line is reported in one line, with the nearest valid spelling",
     arguments: [
       Row("genrate", "unknown verb 'genrate'; did you mean 'generate'?"),
-      Row("frobnicate", "unknown verb 'frobnicate'"),
+      Row("frobnicate", "unknown verb 'frobnicate'; there are generate, validate, lint, diff, init and 8 others"),
       Row("--chek", "unknown option '--chek'; did you mean '--check'?"),
       Row("-c", "unknown option '-c'"),
       Row("validate --schem x", "unknown option '--schem'; did you mean '--schema'?"),
@@ -72,16 +76,16 @@ import Testing
 
   /// Parses a command line.
   private func command<Parsed: Command>(_ words: String..., as: Parsed.Type) throws -> Parsed {
-    guard case .run(let command) = try Codegen.tool.request(parsing: words) else { throw NotACommand() }
+    guard case .run(let command, _) = try Codegen.tool.request(parsing: words) else { throw NotACommand() }
     return try #require(command as? Parsed)
   }
 
   private struct NotACommand: Error {}
 
   @Test func parsed() throws {
-    #expect(try command(as: Generate.self).files.isEmpty)
+    #expect(try command(as: Generate<ChangesSince>.self).options.files.isEmpty)
 
-    let options = try command("--config=a=b", "--check", as: Generate.self)
+    let options = try command("--config=a=b", "--check", as: Generate<ChangesSince>.self).options
     #expect(options.project.configuration.path == "a=b")
     #expect(options.check && !options.strict)
 

@@ -150,7 +150,9 @@ import Testing
       expected: "Schemas/codegen.json:1:24: error: unknown member 'modles'; did you mean 'models'?"),
     Row(
       name: "no configuration at all", files: ["readme": ""],
-      expected: "Schemas/codegen.json: error: expected a configuration, found none; name another with --config"),
+      expected:
+        "Schemas/codegen.json: error: expected a configuration, found none; create one with 'codegen init', or name another with --config"
+    ),
     Row(
       name: "a misspelt option", files: schema("{}"), arguments: ["--chek"],
       expected: "codegen: error: unknown option '--chek'; did you mean '--check'?"),

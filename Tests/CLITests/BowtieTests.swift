@@ -2,7 +2,9 @@ import SchemaRuntime
 import TestSupport
 import Testing
 
-@testable import codegen
+@testable import CodegenCommands
+@testable import CodegenProject
+@testable import CommandLineTool
 
 /// Conversations with Bowtie: lines in, lines out.
 @Suite struct BowtieTests {

@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import codegen
+@testable import CodegenCommands
+@testable import CommandLineTool
 
 /// Completions and the manual page: command declarations for other programs.
 @Suite struct CompletionTests {

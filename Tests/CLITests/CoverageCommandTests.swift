@@ -1,8 +1,6 @@
 import SchemaRuntime
 import Testing
 
-@testable import codegen
-
 /// `codegen coverage`, and coverage in `generate`.
 @Suite struct CoverageCommandTests {
   let folder: ScratchFolder

@@ -1,7 +1,5 @@
 import Testing
 
-@testable import codegen
-
 /// Schemas whose types another module has.
 @Suite struct DependencyTests {
   let folder: ScratchFolder

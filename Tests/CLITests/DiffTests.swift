@@ -1,7 +1,5 @@
 import Testing
 
-@testable import codegen
-
 @Suite struct DiffTests {
   let folder: ScratchFolder
 

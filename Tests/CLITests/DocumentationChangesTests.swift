@@ -1,7 +1,5 @@
 import Testing
 
-@testable import codegen
-
 /// `generate --changes-since`: the pages list the changes since a revision.
 @Suite struct DocumentationChangesTests {
   let folder: ScratchFolder

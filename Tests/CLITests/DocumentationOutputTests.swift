@@ -1,8 +1,6 @@
 import SchemaRuntime
 import Testing
 
-@testable import codegen
-
 /// Documentation, catalogue and description on disk.
 @Suite struct DocumentationOutputTests {
   let folder: ScratchFolder

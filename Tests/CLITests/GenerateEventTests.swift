@@ -4,7 +4,8 @@ import SchemaRuntime
 import SchemaValidation
 import Testing
 
-@testable import codegen
+@testable import CodegenProject
+@testable import GenerateCommand
 
 /// `generate --json`: every line satisfies the schema of events, which is documented on a page.
 @Suite struct GenerateEventTests {

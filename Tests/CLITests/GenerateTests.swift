@@ -1,6 +1,6 @@
 import Testing
 
-@testable import codegen
+@testable import CodegenCommands
 
 @Suite struct GenerateTests {
   let folder: ScratchFolder
@@ -171,7 +171,8 @@ import Testing
   @Test("without a configuration, the message explains how to name one")
   func noConfiguration() throws {
     let empty = try ScratchFolder()
-    let error = "Schemas/codegen.json: error: expected a configuration, found none; name another with --config\n"
+    let error =
+      "Schemas/codegen.json: error: expected a configuration, found none; create one with 'codegen init', or name another with --config\n"
     #expect(empty.run() == Outcome(2, errors: error))
   }
 

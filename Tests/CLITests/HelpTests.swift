@@ -1,6 +1,8 @@
 import Testing
 
 @testable import codegen
+@testable import CodegenCommands
+@testable import CommandLineTool
 
 @Suite struct HelpTests {
   private static var verbs: [String] { Codegen.tool.commands.map { $0.name } }
@@ -29,7 +31,7 @@ import Testing
       #expect(line.hasPrefix(index % 2 == 0 ? "# " : "codegen"))
       if index % 2 == 0 { continue }
       let words = line.split(separator: " ").map(String.init).prefix { $0 != "<" && $0 != ">" }
-      guard case .run(let parsed) = try Codegen.tool.request(parsing: Array(words.dropFirst())) else {
+      guard case .run(let parsed, _) = try Codegen.tool.request(parsing: Array(words.dropFirst())) else {
         Issue.record("\(line) runs nothing")
         continue
       }

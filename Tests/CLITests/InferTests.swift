@@ -2,8 +2,6 @@ import Foundation
 import SchemaRuntime
 import Testing
 
-@testable import codegen
-
 /// `codegen infer`: schemas from files, lines and standard input, and errors in these.
 @Suite struct InferTests {
   let folder: ScratchFolder

@@ -5,8 +5,6 @@ import SchemaRuntime
 import SwiftCompilation
 import Testing
 
-@testable import codegen
-
 /// `codegen init` creates a complete project and changes no existing file.
 @Suite struct InitTests {
   let folder: ScratchFolder

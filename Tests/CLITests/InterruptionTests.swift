@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import codegen
+@testable import CodegenProject
 
 /// Runs killed at random moments, by SIGINT, SIGTERM and SIGKILL in turn, and the runs after them.
 ///

@@ -1,7 +1,5 @@
 import Testing
 
-@testable import codegen
-
 /// Schemas of others: documents that are not available, and mistakes.
 @Suite struct LeniencyTests {
   let folder: ScratchFolder

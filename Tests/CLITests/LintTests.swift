@@ -6,6 +6,7 @@ import SchemaRuntime
 import Testing
 
 @testable import codegen
+@testable import CommandLineTool
 
 @Suite struct LintTests {
   let folder: ScratchFolder

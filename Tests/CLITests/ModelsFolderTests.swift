@@ -1,7 +1,5 @@
 import Testing
 
-@testable import codegen
-
 /// `generate --models`, as the build plugin runs it: only models, and no change among the sources.
 @Suite struct ModelsFolderTests {
   let folder: ScratchFolder

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import codegen
+@testable import CodegenProject
 
 /// `generate` refuses to overwrite foreign files and to write outside the project.
 @Suite struct OutputSafetyTests {

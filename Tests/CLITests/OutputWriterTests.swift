@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import codegen
+@testable import CodegenProject
+@testable import CommandLineTool
 
 extension FileStamp {
   /// The volume of a path; nil if there is nothing.

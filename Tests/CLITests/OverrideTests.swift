@@ -1,7 +1,5 @@
 import Testing
 
-@testable import codegen
-
 /// What a configuration says of schemas in files that must not be edited.
 @Suite struct OverrideTests {
   let folder: ScratchFolder

@@ -1,7 +1,7 @@
 import SchemaValidation
 import Testing
 
-@testable import codegen
+@testable import CodegenProject
 
 @Suite struct PayloadReaderTests {
   struct Row: CustomTestStringConvertible {

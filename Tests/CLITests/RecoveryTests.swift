@@ -2,7 +2,8 @@ import Foundation
 import SchemaRuntime
 import Testing
 
-@testable import codegen
+@testable import CodegenProject
+@testable import CommandLineTool
 
 /// The recovery by the next run after one was killed while it wrote.
 @Suite struct RecoveryTests {

@@ -2,8 +2,6 @@ import Foundation
 import SwiftCompilation
 import Testing
 
-@testable import codegen
-
 /// Schemas inside other documents: OpenAPI, AsyncAPI, any JSON.
 @Suite struct RootTests {
   let folder: ScratchFolder

@@ -1,8 +1,6 @@
 import SchemaRuntime
 import Testing
 
-@testable import codegen
-
 @Suite struct SampleTests {
   let folder: ScratchFolder
 

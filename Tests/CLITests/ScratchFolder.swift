@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import codegen
+@testable import CommandLineTool
 
 /// A temporary folder for one test, removed with the test.
 final class ScratchFolder {

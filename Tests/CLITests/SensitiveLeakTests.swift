@@ -3,7 +3,7 @@ import SchemaRuntime
 import TestSupport
 import Testing
 
-@testable import codegen
+@testable import CodegenCommands
 
 private let mark = #""x-sensitive": true"#
 

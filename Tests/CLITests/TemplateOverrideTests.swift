@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import codegen
+@testable import CodegenProject
 
 /// Custom templates: a mistake is reported in the template's file, and nothing is written.
 @Suite struct TemplateOverrideTests {

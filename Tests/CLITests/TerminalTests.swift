@@ -1,6 +1,7 @@
 import Testing
 
 @testable import codegen
+@testable import CommandLineTool
 
 @Suite struct TerminalTests {
   @Test("the first severity of a line is colored, if color is supported")
@@ -17,20 +18,6 @@ import Testing
     let terminal = Terminal(output: TextStream(), errors: TextStream())
     terminal.report("a\nb\u{1b}[1m: error: x")
     #expect(String(decoding: terminal.errors.buffer, as: UTF8.self) == "a\\u{a}b\\u{1b}[1m: error: x\n")
-  }
-
-  @Test("progress is shown on a terminal only, and is removed at the end")
-  func progress() throws {
-    let folder = try ScratchFolder()
-    try folder.write(#"{"outputs": {"models": "../Models"}}"#, to: "Schemas/codegen.json")
-    try folder.write("{}", to: "Schemas/a.schema.json")
-    let terminal = Terminal(output: TextStream(), errors: TextStream(isTerminal: true))
-    for option in ["--strict", "--quiet", "--json"] {
-      #expect(Codegen.tool.run(["generate", option], terminal: terminal, workingDirectory: folder.path) == .done)
-    }
-    let text = String(decoding: terminal.errors.buffer, as: UTF8.self)
-    let steps = ["reading the schemas", "planning types", "rendering file 1 of 1", "", "comparing", ""]
-    #expect(text == steps.map { "\r\u{1b}[K" + $0 }.joined(), "\(text.debugDescription)")
   }
 
   @Test("a failure to write output is an error")

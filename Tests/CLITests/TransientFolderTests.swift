@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import codegen
+@testable import CodegenProject
 
 /// Folders for one run, such as the copies that `diff` makes of git revisions.
 @Suite struct TransientFolderTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import codegen
+@testable import CodegenProject
 
 @Suite struct UnifiedDiffTests {
   struct Row: CustomTestStringConvertible {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import codegen
+@testable import CodegenCommands
 
 @Suite struct ValidateTests {
   let folder: ScratchFolder

@@ -1,7 +1,5 @@
 import Testing
 
-@testable import codegen
-
 /// `lint` and `diff` read every schema of a folder, and every verb reports what it skips.
 @Suite struct WholeFolderTests {
   let folder: ScratchFolder

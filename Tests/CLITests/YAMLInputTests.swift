@@ -1,7 +1,5 @@
 import Testing
 
-@testable import codegen
-
 /// Schemas, configurations and payloads in YAML, through every verb that reads them.
 @Suite struct YAMLInputTests {
   let folder: ScratchFolder

@@ -6,13 +6,13 @@ import Testing
 
 @testable import CodegenCore
 
-/// MAPPING.md shows what the generator writes.
+/// Documentation/Mapping.md shows what the generator writes.
 @Suite struct MappingPageTests {
   /// The schemas of the page, each with the Swift below it.
   private static func examples() throws -> [(schema: String, swift: [String])] {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let page = try String(contentsOf: root.appending(path: "MAPPING.md"), encoding: .utf8)
+    let page = try String(contentsOf: root.appending(path: "Documentation/Mapping.md"), encoding: .utf8)
     var blocks: [(language: String, lines: [String])] = []
     var isInside = false
     for line in page.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {

@@ -3,7 +3,7 @@ import SchemaTestSuite
 
 @testable import JSONSchema
 
-/// The text of `CONFORMANCE.md`: the figures of one run, identical on all machines.
+/// The text of `Documentation/Conformance.md`: the figures of one run, identical on all machines.
 struct ConformanceReport {
   let run: ConformanceRun
   private let rows: [ConformanceRun.Row]

@@ -10,7 +10,7 @@ struct ConformanceTests {
   private static let isRecording = ProcessInfo.processInfo.environment["CONFORMANCE_RECORD"] == "1"
 
   private static let committed = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "CONFORMANCE.md")
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Documentation/Conformance.md")
 
   @Test("the suite is present in CI") func isPresentInCI() {
     let isCI = ProcessInfo.processInfo.environment["CI"] == "true"
@@ -18,7 +18,7 @@ struct ConformanceTests {
   }
 
   @Test(
-    "both engines give the suite's verdict, values are written as they were read, and CONFORMANCE.md is up to date",
+    "both engines give the suite's verdict, values are written as they were read, and Conformance.md is up to date",
     .enabled(if: OfficialSuite.isPresent, Comment(rawValue: OfficialSuite.instructions)),
     .enabled(if: SwiftCompiler() != nil, "needs the modules that 'swift build' makes"))
   func conforms() async throws {
@@ -67,7 +67,7 @@ struct ConformanceTests {
     let difference = zip(old, new).first { $0 != $1 }
     Issue.record(
       """
-      CONFORMANCE.md: expected the figures of this run; 'make conformance' rewrites it
+      Documentation/Conformance.md: expected the figures of this run; 'make conformance' rewrites it
       -\(difference?.0 ?? "")
       +\(difference?.1 ?? "")
       """)

@@ -22,6 +22,9 @@ import Testing
     "Sources/SchemaRuntime/Numbers/NumberText+Writing.swift: assert(":
       "callers ask whether a Double is finite first; in a release build the text would be Swift's word for it",
     "Sources/codegen/Codegen.swift: exit(": "the entry point ends the process with the verb's exit code",
+    "Sources/codegen-generate/CodegenGenerate.swift: exit(": "the entry point ends the process with the exit code",
+    "Sources/SchemaRuntime/Concurrency/Mutex.swift: preconditionFailure(":
+      "without memory for a lock nothing can go on, as anywhere else in Swift",
     "Sources/collaboration-demo/Demo.swift: exit(": "the entry point ends the process with the session's exit code",
   ]
 

@@ -8,11 +8,11 @@ import Testing
     Row("Sources/CFYAML", []),
     Row("Sources/CJSONC", []),
     Row("Sources/CJSONScan", []),
-    Row("Sources/SchemaRuntime", ["CJSONScan", "Synchronization"]),
+    Row("Sources/SchemaRuntime", ["CJSONScan"]),
     Row("Sources/SchemaRuntimeFoundation", ["SchemaRuntime", "Foundation"]),
     Row("Sources/SchemaDemands", ["SchemaRuntime"]),
     Row("Sources/SchemaStrings", ["SchemaRuntime"]),
-    Row("Sources/SchemaSampling", ["SchemaDemands", "SchemaRuntime", "SchemaStrings", "Synchronization"]),
+    Row("Sources/SchemaSampling", ["SchemaDemands", "SchemaRuntime", "SchemaStrings"]),
     Row("Sources/JSONSchema", ["SchemaDemands", "SchemaRuntime"]),
     Row("Sources/SchemaValidation", ["JSONSchema", "SchemaRuntime"]),
     Row("Sources/SchemaInference", ["JSONSchema", "SchemaRuntime", "SchemaStrings"]),
@@ -34,22 +34,39 @@ import Testing
         "CodegenCore", "JSONSchema", "SchemaDemands", "SchemaRuntime", "SchemaSampling", "SchemaStrings",
         "SchemaValidation",
       ]),
+    Row("Sources/CommandLineTool", ["CodegenCore", "JSONSchema", "SchemaLoading", "Foundation"]),
     Row(
-      "Sources/codegen",
+      "Sources/CodegenProject",
       [
-        "CodegenCore", "CodegenTemplates", "JSONSchema", "Mustache", "SchemaComparison", "SchemaInference",
-        "SchemaLint",
-        "SchemaLoading", "SchemaRuntime", "SchemaSampling", "SchemaValidation", "Foundation", "Dispatch",
+        "CodegenCore", "CodegenTemplates", "CommandLineTool", "JSONSchema", "Mustache", "SchemaLoading",
+        "SchemaRuntime", "SchemaValidation", "Foundation",
       ]),
-    Row("Sources/Collaboration", ["CollaborationModels", "SchemaRuntime", "Synchronization", "Foundation"]),
+    // The tool of the plugins compiles no more: neither comparison nor lint nor inference.
+    Row(
+      "Sources/GenerateCommand",
+      [
+        "CodegenCore", "CodegenProject", "CodegenTemplates", "CommandLineTool", "JSONSchema", "Mustache",
+        "SchemaLoading", "SchemaRuntime", "Foundation",
+      ]),
+    Row("Sources/codegen-generate", ["CodegenProject", "CommandLineTool", "GenerateCommand", "Foundation"]),
+    Row(
+      "Sources/CodegenCommands",
+      [
+        "CodegenCore", "CodegenProject", "CommandLineTool", "GenerateCommand", "JSONSchema", "SchemaComparison",
+        "SchemaInference", "SchemaLint", "SchemaLoading", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
+        "Foundation",
+      ]),
+    Row(
+      "Sources/codegen", ["CodegenCommands", "CodegenProject", "CommandLineTool", "GenerateCommand", "Foundation"]),
+    Row("Sources/Collaboration", ["CollaborationModels", "SchemaRuntime", "Foundation"]),
     Row("Sources/CSQLite", []),
     Row(
       "Sources/CollaborationSQLite",
-      ["Collaboration", "CollaborationModels", "SchemaRuntime", "CSQLite", "Synchronization", "Foundation"]),
+      ["Collaboration", "CollaborationModels", "SchemaRuntime", "CSQLite", "Foundation"]),
     Row(
       "Sources/collaboration-demo",
       ["Collaboration", "CollaborationModels", "CollaborationSQLite", "SchemaRuntime", "Foundation"]),
-    Row("Plugins", ["Foundation", "PackagePlugin"]),
+    Row("Plugins", ["Foundation", "PackagePlugin", "XcodeProjectPlugin"]),
     Row("Templates", []),
     Row("Generated/Models", ["SchemaRuntime"]),
   ]

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import SchemaRuntime
 import Testing
 
 /// The files of this repository, located from this one.

@@ -119,15 +119,24 @@ struct ShapeClassifier {
   /// Returns the target of a `$ref` whose sibling keywords do not affect the type.
   func plainReference(_ keywords: Keywords) -> SchemaID? {
     guard let target = keywords.ref ?? keywords.dynamicRef else { return nil }
+    let admitsArrays = keywords.type.map { $0.contains(.array) } ?? true
     let saysMore =
-      keywords.ref != nil && keywords.dynamicRef != nil || keywords.type != nil || keywords.enumeration != nil
+      keywords.ref != nil && keywords.dynamicRef != nil || !repeatsType(keywords, of: target)
+      || keywords.enumeration != nil
       || keywords.const != nil || !keywords.properties.isEmpty
       || !keywords.patternProperties.isEmpty || keywords.additionalProperties != nil
       || keywords.unevaluatedProperties != nil
       || !keywords.required.isEmpty
-      || keywords.items != nil || !keywords.prefixItems.isEmpty || !keywords.allOf.isEmpty || !keywords.anyOf.isEmpty
-      || !keywords.oneOf.isEmpty || keywords.if != nil || !keywords.dependentSchemas.isEmpty
+      || admitsArrays && (keywords.items != nil || !keywords.prefixItems.isEmpty) || !keywords.allOf.isEmpty
+      || !keywords.anyOf.isEmpty || !keywords.oneOf.isEmpty || keywords.if != nil || !keywords.dependentSchemas.isEmpty
     return saysMore ? nil : target
+  }
+
+  /// Whether `type` next to a reference admits all that the `type` of the referenced schema does.
+  private func repeatsType(_ keywords: Keywords, of target: SchemaID) -> Bool {
+    guard let types = keywords.type else { return true }
+    guard let others = graph[target].keywords.type else { return false }
+    return others.allSatisfy { types.contains($0) || $0 == .integer && types.contains(.number) }
   }
 
   /// Returns the schema at the end of a chain of references.

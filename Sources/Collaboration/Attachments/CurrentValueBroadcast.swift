@@ -1,4 +1,4 @@
-import Synchronization
+import SchemaRuntime
 
 /// Broadcasts a value to all listeners, starting with the current one.
 final class CurrentValueBroadcast<Value: Sendable>: Sendable {

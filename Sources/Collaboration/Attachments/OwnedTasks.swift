@@ -1,4 +1,4 @@
-import Synchronization
+import SchemaRuntime
 
 /// Tasks that end with their owner. An actor adds tasks here in its `init`, where it cannot set its own properties yet.
 /// Finished tasks are removed.

@@ -1,4 +1,4 @@
-import Synchronization
+import SchemaRuntime
 
 /// Delivers each event to all listeners, in the order in which the events occur.
 ///

@@ -1,6 +1,5 @@
 public import CollaborationModels
 import SchemaRuntime
-import Synchronization
 
 /// A call with its participants, and how this device shows them: a complete calling app except for the screens.
 ///

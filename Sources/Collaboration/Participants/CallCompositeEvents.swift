@@ -1,5 +1,5 @@
 public import CollaborationModels
-import Synchronization
+import SchemaRuntime
 
 /// The handlers that notify an app about a call.
 ///

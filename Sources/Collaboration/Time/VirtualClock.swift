@@ -1,4 +1,4 @@
-import Synchronization
+import SchemaRuntime
 
 /// A clock whose time only passes on demand, for replays and deterministic tests.
 ///

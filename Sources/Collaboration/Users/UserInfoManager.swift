@@ -1,6 +1,5 @@
 public import CollaborationModels
 import SchemaRuntime
-import Synchronization
 
 /// Writes the attributes of the user who is logged in, and reads those of all users.
 ///

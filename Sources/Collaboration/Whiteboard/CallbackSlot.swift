@@ -1,4 +1,4 @@
-import Synchronization
+import SchemaRuntime
 
 /// Holds the most recently set callbacks.
 final class CallbackSlot<Callbacks: Sendable>: Sendable {

@@ -1,5 +1,5 @@
 public import CollaborationModels
-import Synchronization
+import SchemaRuntime
 
 /// The callbacks shared by live rooms and playbacks. Both have empty default implementations.
 public protocol CommonCallbacks: Sendable {

@@ -1,7 +1,6 @@
 // Only for Foundation's coders: application types are Codable, and the runtime has no coders.
 import Foundation
 import SchemaRuntime
-import Synchronization
 
 /// The type that an application registered for the global state of its rooms.
 ///

@@ -1,6 +1,5 @@
 public import CollaborationModels
 import SchemaRuntime
-import Synchronization
 
 /// An in-memory whiteboard service: any number of members join its rooms and see each other's changes.
 ///

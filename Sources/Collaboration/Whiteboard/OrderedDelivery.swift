@@ -1,4 +1,4 @@
-import Synchronization
+import SchemaRuntime
 
 /// Delivers values one at a time, in the order in which they were added, from any thread.
 ///

@@ -1,6 +1,5 @@
 public import CollaborationModels
 public import SchemaRuntime
-import Synchronization
 
 /// The playback of a recorded room.
 ///

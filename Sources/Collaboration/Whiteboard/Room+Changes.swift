@@ -1,6 +1,5 @@
 public import CollaborationModels
 public import SchemaRuntime
-import Synchronization
 
 // Changes made here are visible to readers immediately, cause no callback, and are sent to the other members. They are
 // refused unless the room is connected and writable; a refused change has no effect.

@@ -1,6 +1,5 @@
 import CollaborationModels
 import SchemaRuntime
-import Synchronization
 
 extension Room {
   /// Joins the room through a transport.

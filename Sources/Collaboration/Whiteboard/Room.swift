@@ -1,6 +1,5 @@
 public import CollaborationModels
 public import SchemaRuntime
-import Synchronization
 
 /// A live room, shared with other members.
 ///

@@ -1,5 +1,4 @@
 public import SchemaRuntime
-import Synchronization
 
 /// A store of values shared by all members who connect to it.
 ///

@@ -25,6 +25,7 @@ extension JSONLines: Sendable where Source: Sendable {}
 // MARK: - Iterating
 
 extension JSONLines: AsyncSequence where Source: AsyncSequence, Source.Element: JSONLinesPiece {
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   public typealias Failure = Source.Failure
 
   public func makeAsyncIterator() -> AsyncIterator {
@@ -35,8 +36,15 @@ extension JSONLines: AsyncSequence where Source: AsyncSequence, Source.Element: 
     var source: Source.AsyncIterator
     let reader: JSONLinesReader<Model>
 
-    public mutating func next() async throws -> JSONLine<Model>? { try await next(isolation: #isolation) }
+    public mutating func next() async throws -> JSONLine<Model>? {
+      while true {
+        if let line = reader.next() { return line }
+        if reader.isAtEnd { return nil }
+        reader.add(try await source.next())
+      }
+    }
 
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(Source.Failure) -> JSONLine<Model>? {
@@ -85,11 +93,19 @@ extension JSONLines where Source: AsyncSequence, Source.Element: JSONLinesPiece 
       var lines: JSONLines.AsyncIterator
       var hasEnded = false
 
-      public mutating func next() async throws -> Model? { try await next(isolation: #isolation) }
+      public mutating func next() async throws -> Model? {
+        guard !hasEnded, let line = try await lines.next() else { return nil }
+        return try value(of: line)
+      }
 
+      @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
       public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Model? {
-        guard !hasEnded else { return nil }
-        guard let line = try await lines.next(isolation: actor) else { return nil }
+        guard !hasEnded, let line = try await lines.next(isolation: actor) else { return nil }
+        return try value(of: line)
+      }
+
+      /// Returns the value of a line, or throws its error and ends the sequence.
+      private mutating func value(of line: JSONLine<Model>) throws -> Model {
         do {
           return try line.get()
         } catch {

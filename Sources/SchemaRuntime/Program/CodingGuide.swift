@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What a schema leads one to expect of a value, for reading it through a `Decoder`, which does not tell what it has.
 ///
 /// Only a hint: whatever is expected, every value can be read.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A program laid out for verdicts: the data that ``VerdictRun`` reads, without reference counting.
 ///
 /// Built once from a finished ``Program`` by ``VerdictTablesBuilder``. Each schema has a ``Record`` with the kinds of

@@ -9,6 +9,9 @@ extension Builder {
       return nil
     }
     guard let matches = matches(limits) else { return nil }
+    let outer = surroundings
+    surroundings.list = request.name
+    defer { surroundings = outer }
     var count = count(limits, matches)
     var elements: [JSONValue] = []
     // Elements for `contains` go to indices without rules of their own first, then wherever they fit.
@@ -93,7 +96,7 @@ extension Builder {
   ) -> JSONValue? {
     let conjunction = Conjunction(limits.conjuncts(at: index, matching: matched) + asked)
     if isRefused(conjunction.conjuncts) { return nil }
-    var request = Request()
+    var request = Request(name: surroundings.list)
     if limits.isUnique { request.excluded = elements }
     return value(of: conjunction, request)
   }

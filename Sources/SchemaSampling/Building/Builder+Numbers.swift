@@ -15,12 +15,15 @@ extension Builder {
     if grid.isEmpty { return nil }
     // Non-multiples lie between multiples: half a step and a tenth of a step away.
     let between = limits.nonMultiples.compactMap { ExactDecimal($0) }.flatMap { step in
-      [5, 11, -5].compactMap { JSONNumber(ExactDecimal(step.mantissa &* $0, exponent: step.exponent - 1).text) }
+      [5, 11, -5].compactMap { tenths in
+        step.mantissa.multiplied(by: WideInteger(tenths))
+          .flatMap { JSONNumber(ExactDecimal($0, exponent: step.exponent - 1).text) }
+      }
     }
     if let number = between.first(where: isAdmitted) { return .number(number) }
     let start = startIndex(on: grid, isFraction: kind == .fraction, request)
-    for distance in 0..<Int128(64) {
-      for index in distance == 0 ? [start] : [start &+ distance, start &- distance] {
+    for distance in 0..<64 {
+      for case let index? in distance == 0 ? [start] : [distance, -distance].map({ start.adding(WideInteger($0)) }) {
         if let number = grid.number(at: index), isAdmitted(number) { return .number(number) }
       }
     }
@@ -28,26 +31,25 @@ extension Builder {
   }
 
   /// Returns the grid index at which the search begins.
-  private mutating func startIndex(on grid: NumberGrid, isFraction: Bool, _ request: Request) -> Int128 {
-    let furthest: Int128 = 1_000_000
+  private mutating func startIndex(on grid: NumberGrid, isFraction: Bool, _ request: Request) -> WideInteger {
     switch size {
-    case .minimal: return grid.index(near: 0)
+    case .minimal: return grid.index(near: WideInteger(0))
     case .maximal:
       if let high = grid.high { return high }
-      let index = grid.index(near: furthest)
-      return index == grid.low ? index &+ 1_000 : index
+      let index = grid.index(near: WideInteger(1_000_000))
+      return index == grid.low ? index.moved(by: 1_000) : index
     case .typical:
       if let usual = request.name.flatMap({ Words.numbers(named: $0) }) {
         let value = usual.lowerBound + random.below(usual.upperBound - usual.lowerBound + 1)
         // Between two integers, if the grid has numbers there.
-        return grid.index(near: Int128(value)) &+ (isFraction ? Int128(random.below(100)) : 0)
+        return grid.index(near: WideInteger(value)).moved(by: isFraction ? random.below(100) : 0)
       }
       if let count = grid.count, let low = grid.low {
-        return low + Int128(random.below(Int(min(count, 1_000_000_000))))
+        return low.moved(by: random.below(min(count.int ?? .max, 1_000_000_000)))
       }
-      let start = grid.index(near: 0)
-      let offset = Int128(random.below(isFraction ? 10_000 : 100))
-      return grid.high == nil ? start &+ offset : start &- offset
+      let start = grid.index(near: WideInteger(0))
+      let offset = random.below(isFraction ? 10_000 : 100)
+      return start.moved(by: grid.high == nil ? offset : -offset)
     }
   }
 

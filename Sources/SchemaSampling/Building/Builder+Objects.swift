@@ -12,6 +12,9 @@ extension Builder {
     var members = JSONObject()
     let declared = limits.declared
     stepsLeft -= declared.count
+    let outer = surroundings
+    surroundings = outer.entering(request.name, members: declared, &random)
+    defer { surroundings = outer }
     for unnamed in limits.unnamed { guard add(unnamed, limits, declared, to: &members) else { return nil } }
     for name in declared where required.contains(exactly: name) && members[name] == nil {
       guard add(name, limits, to: &members) else { return nil }

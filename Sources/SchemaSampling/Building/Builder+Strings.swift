@@ -45,7 +45,8 @@ extension Builder {
 
   private mutating func matching(_ limits: StringDemands, _ request: Request) -> String? {
     // A realistic value that happens to match looks better than one built to match.
-    if size == .typical, let usual = request.name.flatMap({ Words.text(named: $0, &random) }), isAdmitted(usual, limits)
+    if size == .typical, let usual = request.name.flatMap({ Words.text(named: $0, in: surroundings, &random) }),
+      isAdmitted(usual, limits)
     {
       return usual
     }
@@ -118,7 +119,9 @@ extension Builder {
     switch size {
     case .minimal: text = isFirst ? "" : random.element(of: Words.plain) ?? ""
     case .typical:
-      text = request.name.flatMap { Words.text(named: $0, &random) } ?? random.element(of: Words.plain) ?? ""
+      text =
+        request.name.flatMap { Words.text(named: $0, in: surroundings, &random) } ?? random.element(of: Words.plain)
+        ?? ""
       if !isFirst { text += "-\(random.below(1_000))" }
     case .maximal: text = Words.sentence(of: longest(limits), &random)
     }

@@ -34,6 +34,8 @@ struct Builder {
   private var isCutShort = false
   /// The number of enclosing values.
   var nesting = 0
+  /// What surrounds the value that is being built.
+  var surroundings = Surroundings()
 
   init(
     _ oracle: ProgramOracle, options: SchemaSampler.Options, size: SchemaSampler.Size, random: SampleRandom,
@@ -62,6 +64,7 @@ struct Builder {
     isCutShort = false
     open = []
     nesting = 0
+    surroundings = Surroundings()
   }
 
   /// Further demands on a value, in addition to its schemas.

@@ -1,6 +1,5 @@
 import SchemaDemands
 import SchemaRuntime
-import Synchronization
 
 /// Answers recurring questions of gathering and building about a program. A class, so that passing it around copies
 /// nothing.

@@ -192,9 +192,9 @@ struct EmptinessProof {
     guard let grid = NumberGrid(limits, kind: kind) else { return false }
     if grid.isEmpty { return true }
     if let step = grid.stepNumber, limits.nonMultiples.contains(where: { step.isMultiple(of: $0) }) { return true }
-    guard !grid.isDense, let low = grid.low, let count = grid.count, count <= 256 else { return false }
+    guard !grid.isDense, let low = grid.low, let count = grid.count?.int, count <= 256 else { return false }
     return (0..<count).allSatisfy { offset in
-      guard let number = grid.number(at: low + offset) else { return true }
+      guard let number = grid.number(at: low.moved(by: offset)) else { return true }
       return excluded.contains(.number(number)) || limits.nonMultiples.contains { number.isMultiple(of: $0) }
     }
   }

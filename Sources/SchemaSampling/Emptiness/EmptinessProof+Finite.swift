@@ -41,11 +41,11 @@ extension EmptinessProof {
         if isListed, !oracle.tellsIntegersApart { continue }
         guard let grid = NumberGrid(demands.number, kind: kind) else { return nil }
         if grid.isEmpty { continue }
-        guard !grid.isDense, let low = grid.low, let count = grid.count, count <= Int128(Self.maximumValues) else {
+        guard !grid.isDense, let low = grid.low, let count = grid.count?.int, count <= Self.maximumValues else {
           return nil
         }
         for offset in 0..<count {
-          guard let number = grid.number(at: low + offset) else { return nil }
+          guard let number = grid.number(at: low.moved(by: offset)) else { return nil }
           values.append(.number(number))
         }
       case .fraction: if !isEmpty(kind, demands) { return nil }

@@ -7,9 +7,9 @@ import SchemaRuntime
 struct NumberGrid: Sendable {
   /// The unit is ten to this power.
   private let exponent: Int
-  private let step: Int128
-  let low: Int128?
-  let high: Int128?
+  private let step: WideInteger
+  let low: WideInteger?
+  let high: WideInteger?
   private let kind: ValueKinds
   /// Whether numbers between the grid points satisfy the demands too.
   let isDense: Bool
@@ -20,7 +20,7 @@ struct NumberGrid: Sendable {
     let one = JSONNumber(1)
     var steps: [ExactDecimal] = []
     for number in demands.multiples + (isFraction ? [] : [one]) {
-      guard let step = ExactDecimal(number), step.mantissa > 0 else { return nil }
+      guard let step = ExactDecimal(number), step.mantissa > WideInteger(0) else { return nil }
       steps.append(step)
     }
     var bounds: [ExactDecimal] = []
@@ -34,29 +34,29 @@ struct NumberGrid: Sendable {
     // Leaves room between any two bounds, with enough digits to look like a measurement.
     if isDense { exponent = min(exponent, 0) - 2 }
     self.exponent = exponent
-    var step: Int128?
+    var step: WideInteger?
     for next in steps {
       guard let units = next.units(of: exponent) else { return nil }
       guard let multiple = step.map({ .leastCommonMultiple($0, units) }) ?? units else { return nil }
       step = multiple
     }
     // The unit itself if there is no required step.
-    let stepOrUnit = step ?? 1
+    let stepOrUnit = step ?? WideInteger(1)
     self.step = stepOrUnit
     self.kind = kind
-    var low: Int128?
+    var low: WideInteger?
     if let lower = demands.lower {
-      guard let units = ExactDecimal(lower.number)?.units(of: exponent), units.magnitude < Int128.max.magnitude / 2
+      guard let units = ExactDecimal(lower.number)?.units(of: exponent),
+        let floor = units.floored(by: stepOrUnit), let next = floor.adding(WideInteger(1))
       else { return nil }
-      let floor = units.floored(by: stepOrUnit)
-      low = floor * stepOrUnit == units && !lower.isExclusive ? floor : floor + 1
+      low = floor.multiplied(by: stepOrUnit) == units && !lower.isExclusive ? floor : next
     }
-    var high: Int128?
+    var high: WideInteger?
     if let upper = demands.upper {
-      guard let units = ExactDecimal(upper.number)?.units(of: exponent), units.magnitude < Int128.max.magnitude / 2
+      guard let units = ExactDecimal(upper.number)?.units(of: exponent),
+        let floor = units.floored(by: stepOrUnit), let previous = floor.subtracting(WideInteger(1))
       else { return nil }
-      let floor = units.floored(by: stepOrUnit)
-      high = floor * stepOrUnit == units && upper.isExclusive ? floor - 1 : floor
+      high = floor.multiplied(by: stepOrUnit) == units && upper.isExclusive ? previous : floor
     }
     self.low = low
     self.high = high
@@ -72,21 +72,19 @@ struct NumberGrid: Sendable {
   private var isWhole: Bool { !isDense && ExactDecimal(step, exponent: exponent).isInteger }
 
   /// The number of grid points; nil if unlimited.
-  var count: Int128? {
+  var count: WideInteger? {
     guard let low, let high else { return nil }
-    let (difference, isTooLarge) = high.subtractingReportingOverflow(low)
-    return isTooLarge || difference == .max ? nil : max(0, difference + 1)
+    return high.subtracting(low)?.adding(WideInteger(1)).map { max(WideInteger(0), $0) }
   }
 
   /// The common divisor of all numbers on the grid; nil if there are numbers between its points.
   var stepNumber: JSONNumber? { isDense ? nil : JSONNumber(ExactDecimal(step, exponent: exponent).text) }
 
   /// Returns the number at an index; nil if it is not of the kind.
-  func number(at index: Int128) -> JSONNumber? {
+  func number(at index: WideInteger) -> JSONNumber? {
     if let low, index < low { return nil }
     if let high, index > high { return nil }
-    let (units, isTooLarge) = index.multipliedReportingOverflow(by: step)
-    if isTooLarge { return nil }
+    guard let units = index.multiplied(by: step) else { return nil }
     let decimal = ExactDecimal(units, exponent: exponent)
     switch kind {
     case .fraction: return decimal.isInteger ? nil : JSONNumber(decimal.text)
@@ -97,12 +95,11 @@ struct NumberGrid: Sendable {
   }
 
   /// Returns the index of the number nearest to `value`, within the limits.
-  func index(near value: Int128) -> Int128 {
-    guard let units = ExactDecimal(value).units(of: exponent) else { return clamped(0) }
-    return clamped(units.floored(by: step))
+  func index(near value: WideInteger) -> WideInteger {
+    clamped(ExactDecimal(value).units(of: exponent)?.floored(by: step) ?? WideInteger(0))
   }
 
-  func clamped(_ index: Int128) -> Int128 {
+  func clamped(_ index: WideInteger) -> WideInteger {
     if let low, index < low { return low }
     if let high, index > high { return high }
     return index

@@ -6,54 +6,118 @@ enum Words {
 
   private static let firstNames = ["Ada", "Bela", "Chidi", "Dana", "Emeka", "Freya", "Goran", "Hana", "Ines", "Jonas"]
   private static let lastNames = ["Okafor", "Lindgren", "Moreau", "Tanaka", "Novak", "Silva", "Weber", "Haddad"]
-  private static let cities = ["Lisbon", "Oslo", "Nairobi", "Osaka", "Quito", "Tartu"]
   private static let sentences = [
     "The ferry leaves at noon.", "Please call back tomorrow.", "A short note about the garden.", "All is well here.",
   ]
 
-  /// Returns a text that suits a member of this name; nil if the name says nothing.
+  /// Returns a text that suits a member of this name in an object; nil if the name says nothing.
   ///
   /// The first row with a part that occurs in the name counts.
-  static func text(named name: String, _ random: inout SampleRandom) -> String? {
-    let name = String(name.unicodeScalars.filter { $0 != "_" && $0 != "-" }).lowercased()
+  static func text(named name: String, in surroundings: Surroundings, _ random: inout SampleRandom) -> String? {
+    let words = words(of: name)
+    let name = words.joined()
+    if name == "image", surroundings.hasContainers {
+      return "example/" + element(plain, &random) + ":\(1 + random.below(5)).\(random.below(20))"
+    }
+    if words.last == "name" || words.last == "names", !personalNames.contains(where: name.contains) {
+      return self.name(of: surroundings.named(words), &random)
+    }
     guard let row = rows.first(where: { row in row.parts.contains { name.contains($0) } }) else { return nil }
-    return row.make(&random)
+    return row.make(surroundings.locality, &random)
+  }
+
+  /// Names of people, whatever surrounds them, and names with a row of their own.
+  private static let personalNames = [
+    "firstname", "givenname", "nickname", "lastname", "surname", "familyname", "username", "displayname", "fullname",
+    "filename", "cityname", "countryname",
+  ]
+
+  private static func name(of kind: Surroundings.Named, _ random: inout SampleRandom) -> String {
+    switch kind {
+    case .person: element(firstNames, &random) + " " + element(lastNames, &random)
+    case .package: element(plain, &random) + "-" + element(plain, &random)
+    case .host: element(plain, &random) + ".example.com"
+    case .file: element(plain, &random) + ".png"
+    case .container: element(plain, &random)
+    case .organization: element(plain, &random).capitalizedASCII + " Works"
+    case .identifier: element(plain, &random) + element(plain, &random).capitalizedASCII
+    case .thing: element(plain, &random).capitalizedASCII + " " + element(plain, &random)
+    }
+  }
+
+  /// Returns the words of a name in lower case: `firstName`, `first_name` and `FIRST-NAME` have two.
+  static func words(of name: String) -> [String] {
+    var words: [String] = []
+    var wasLower = false
+    for character in name {
+      guard character.isLetter || character.isNumber else {
+        wasLower = false
+        if words.last?.isEmpty == false { words.append("") }
+        continue
+      }
+      if words.isEmpty || character.isUppercase && wasLower { words.append("") }
+      words[words.count - 1] += character.lowercased()
+      wasLower = character.isLowercase || character.isNumber
+    }
+    return words.filter { !$0.isEmpty }
   }
 
   /// One row per meaning.
-  private static let rows: [(parts: [String], make: @Sendable (inout SampleRandom) -> String)] = [
-    (["mail"], { (element(firstNames, &$0) + "." + element(lastNames, &$0)).lowercased() + "@example.com" }),
-    (["firstname", "givenname", "nickname"], { element(firstNames, &$0) }),
-    (["lastname", "surname", "familyname"], { element(lastNames, &$0) }),
-    (["filename"], { element(plain, &$0) + ".png" }),
-    (["username", "login"], { element(plain, &$0) + "\($0.below(100))" }),
-    (["displayname", "fullname", "name"], { element(firstNames, &$0) + " " + element(lastNames, &$0) }),
-    (["phone", "mobile"], { "+1555010" + "\(1_000 + $0.below(9_000))" }),
-    (["city", "town"], { element(cities, &$0) }),
-    (["country"], { element(["PT", "NO", "KE", "JP", "EC", "EE"], &$0) }),
-    (["street", "address"], { "\(1 + $0.below(99)) " + element(plain, &$0).capitalizedASCII + " Street" }),
-    (["zip", "postal", "postcode"], { "\(10_000 + $0.below(89_999))" }),
-    (["locale", "language"], { element(["en", "pt", "nb", "sw", "ja"], &$0) }),
-    (["currency"], { element(["EUR", "USD", "JPY", "KES"], &$0) }),
-    (["color", "colour"], { element(["#1f6feb", "#c0392b", "#27ae60"], &$0) }),
-    (["mime", "contenttype", "mediatype"], { element(["image/png", "text/plain", "application/json"], &$0) }),
-    (["url", "uri", "href", "link", "avatar", "image"], { "https://example.com/" + element(plain, &$0) }),
-    (["host", "domain"], { element(plain, &$0) + ".example.com" }),
-    (["birth", "date"], { "\(2_015 + $0.below(10))-0\(1 + $0.below(9))-1\($0.below(10))" }),
-    (["createdat", "updatedat", "timestamp", "datetime"], { "\(2_015 + $0.below(10))-06-1\($0.below(10))T08:30:00Z" }),
-    (["version"], { "\($0.below(5)).\($0.below(20)).\($0.below(10))" }),
-    (["path", "folder"], { "/" + element(plain, &$0) + "/" + element(plain, &$0) }),
-    (["title", "subject", "label"], { element(plain, &$0).capitalizedASCII + " " + element(plain, &$0) }),
-    (
-      ["description", "message", "comment", "text", "body", "note", "summary", "reason", "content"],
-      { element(sentences, &$0) }
-    ),
-    (
-      ["token", "secret", "hash", "key"],
-      { random in (0..<16).map { _ in String(random.below(16), radix: 16) }.joined() }
-    ),
-    (["id"], { element(plain, &$0) + "-\(100 + $0.below(900))" }),
-  ]
+  private static let rows: [(parts: [String], make: @Sendable (Surroundings.Locality, inout SampleRandom) -> String)] =
+    [
+      (
+        ["mail"],
+        { _, random in (element(firstNames, &random) + "." + element(lastNames, &random)).lowercased() + "@example.com"
+        }
+      ),
+      (["firstname", "givenname", "nickname"], { _, random in element(firstNames, &random) }),
+      (["lastname", "surname", "familyname"], { _, random in element(lastNames, &random) }),
+      (["filename"], { _, random in element(plain, &random) + ".png" }),
+      (["username", "login"], { _, random in element(plain, &random) + "\(random.below(100))" }),
+      (["displayname", "fullname"], { _, random in element(firstNames, &random) + " " + element(lastNames, &random) }),
+      (["phone", "mobile"], { _, random in "+1555010" + "\(1_000 + random.below(9_000))" }),
+      (["cityname", "city", "town"], { locality, _ in locality.city }),
+      (["countryname"], { locality, _ in locality.country }),
+      (["country"], { locality, _ in locality.countryCode }),
+      (["timezone"], { locality, _ in locality.timeZone }),
+      (
+        ["street", "address"],
+        { _, random in "\(1 + random.below(99)) " + element(plain, &random).capitalizedASCII + " Street" }
+      ),
+      (["zip", "postal", "postcode"], { _, random in "\(10_000 + random.below(89_999))" }),
+      (["locale", "language"], { locality, _ in locality.language }),
+      (["currency"], { locality, _ in locality.currency }),
+      (["color", "colour"], { _, random in element(["#1f6feb", "#c0392b", "#27ae60"], &random) }),
+      (
+        ["mime", "contenttype", "mediatype"],
+        { _, random in element(["image/png", "text/plain", "application/json"], &random) }
+      ),
+      (
+        ["url", "uri", "href", "link", "avatar", "image"],
+        { _, random in "https://example.com/" + element(plain, &random) }
+      ),
+      (["host", "domain"], { _, random in element(plain, &random) + ".example.com" }),
+      (["birth", "date"], { _, random in "\(2_015 + random.below(10))-0\(1 + random.below(9))-1\(random.below(10))" }),
+      (
+        ["createdat", "updatedat", "timestamp", "datetime"],
+        { _, random in "\(2_015 + random.below(10))-06-1\(random.below(10))T08:30:00Z" }
+      ),
+      (["version"], { _, random in "\(random.below(5)).\(random.below(20)).\(random.below(10))" }),
+      (["path", "folder"], { _, random in "/" + element(plain, &random) + "/" + element(plain, &random) }),
+      (
+        ["title", "subject", "label"],
+        { _, random in element(plain, &random).capitalizedASCII + " " + element(plain, &random) }
+      ),
+      (
+        ["description", "message", "comment", "text", "body", "note", "summary", "reason", "content"],
+        { _, random in element(sentences, &random) }
+      ),
+      (
+        ["token", "secret", "hash", "key"],
+        { _, random in (0..<16).map { _ in String(random.below(16), radix: 16) }.joined() }
+      ),
+      (["id"], { _, random in element(plain, &random) + "-\(100 + random.below(900))" }),
+    ]
 
   /// Returns a typical range of numbers for a member of this name.
   static func numbers(named name: String) -> ClosedRange<Int>? {

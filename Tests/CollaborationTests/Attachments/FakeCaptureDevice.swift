@@ -1,4 +1,4 @@
-import Synchronization
+import SchemaRuntime
 
 @testable import Collaboration
 

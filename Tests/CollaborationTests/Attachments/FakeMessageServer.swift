@@ -1,5 +1,5 @@
 import CollaborationModels
-import Synchronization
+import SchemaRuntime
 
 @testable import Collaboration
 

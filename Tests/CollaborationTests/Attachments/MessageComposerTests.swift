@@ -1,5 +1,5 @@
 import CollaborationModels
-import Synchronization
+import SchemaRuntime
 import Testing
 
 @testable import Collaboration

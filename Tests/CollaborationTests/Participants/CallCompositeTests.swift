@@ -1,7 +1,6 @@
 import Collaboration
 import CollaborationModels
 import SchemaRuntime
-import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(60))) struct CallCompositeTests {

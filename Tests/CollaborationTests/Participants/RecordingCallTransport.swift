@@ -1,6 +1,6 @@
 import Collaboration
 import CollaborationModels
-import Synchronization
+import SchemaRuntime
 
 /// A transport that records everything it receives, and sends the test's events.
 final class RecordingCallTransport: CallTransport {

@@ -2,7 +2,7 @@ import Collaboration
 import CollaborationModels
 import CollaborationSQLite
 import Foundation
-import Synchronization
+import SchemaRuntime
 import Testing
 
 /// The stores that the suite covers. Another store is another case.

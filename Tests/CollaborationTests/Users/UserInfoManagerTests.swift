@@ -1,7 +1,6 @@
 @testable import Collaboration
 import CollaborationModels
 import SchemaRuntime
-import Synchronization
 import Testing
 
 /// A store that counts its calls, and answers on demand.

@@ -1,4 +1,4 @@
-import Synchronization
+import SchemaRuntime
 import Testing
 
 @testable import Collaboration

@@ -1,6 +1,5 @@
 import CollaborationModels
 import SchemaRuntime
-import Synchronization
 import Testing
 
 @testable import Collaboration

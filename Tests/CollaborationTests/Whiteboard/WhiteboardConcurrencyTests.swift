@@ -1,7 +1,6 @@
 import CollaborationModels
 import SchemaRuntime
 import TestSupport
-import Synchronization
 import Testing
 
 @testable import Collaboration

@@ -1,6 +1,5 @@
 import CollaborationModels
 import SchemaRuntime
-import Synchronization
 
 @testable import Collaboration
 

@@ -1,4 +1,4 @@
-import Synchronization
+import SchemaRuntime
 
 /// A silent output driven by a clock, for replays and deterministic tests.
 ///

@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# Builds an executable of the package, optimized and with everything but the C library inside, and copies it to a folder:
+# Scripts/static-tool.sh PRODUCT FOLDER
+# The scratch folder is .build/static, so that several products share a build.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+product=$1
+folder=$2
+scratch=$PWD/.build/static
+
+fail() {
+  echo "static-tool: $*" >&2
+  exit 1
+}
+
+# SwiftPM asks pkg-config how to link json-c and libfyaml; these answers name the archives.
+mkdir -p "$scratch/lib"
+static=
+[ "$(uname)" != Linux ] || static=--static-swift-stdlib
+for library in json-c fyaml; do
+  module=$library
+  [ "$library" != fyaml ] || module=libfyaml
+  archive=$(pkg-config --variable=libdir "$module")/lib$library.a
+  [ -f "$archive" ] || fail "expected '$archive' next to the headers of $module, found none"
+  cp "$archive" "$scratch/lib/"
+  case $(uname) in
+    Linux) link="-L$scratch/lib -l:lib$library.a" ;;
+    *) link="-L$scratch/lib -l$library" ;;
+  esac
+  flags=$(env -u PKG_CONFIG_PATH pkg-config --cflags "$module")
+  cat >"$scratch/lib/$module.pc" <<END
+Name: $module
+Description: $module as an archive
+Version: $(env -u PKG_CONFIG_PATH pkg-config --modversion "$module")
+Libs: $link
+Cflags: $flags
+END
+done
+export PKG_CONFIG_PATH="$scratch/lib"
+options=(--configuration release --scratch-path "$scratch" --product "$product" $static)
+swift build "${options[@]}" >&2
+tool=$(swift build "${options[@]}" --show-bin-path)/$product
+
+mkdir -p "$folder"
+cp "$tool" "$folder/$product"
+strip "$folder/$product"
+tool=$folder/$product
+
+# It must run where there is nothing of Swift, no json-c and no libfyaml.
+if [ "$(uname)" = Linux ]; then
+  others=$(ldd "$tool" | awk '{ print $1 }' | grep -vE '^(linux-vdso|lib(c|m|dl|pthread|rt|util|stdc\+\+|gcc_s)\.so|/lib)' || true)
+  [ -z "$others" ] || fail "$product needs" $others
+fi
+env -i "$tool" --version >/dev/null || fail "$product does not run"

@@ -1,0 +1,151 @@
+import CodegenCore
+package import CodegenProject
+package import CommandLineTool
+import Foundation
+import JSONSchema
+package import SchemaComparison
+import SchemaLoading
+import SchemaRuntime
+
+/// A version of schemas, as named in `diff`.
+package struct NamedVersion {
+  package var version: SchemaComparison.Version
+  /// Whether it has its own configuration.
+  package var isConfigured = false
+  /// The git revision in which it was found.
+  var revision: String?
+  /// Messages about skipped files and unavailable documents.
+  var notes: [String] = []
+
+  /// Returns a location as users know it, such as one in `main:Schemas`.
+  func title(_ location: SourceLocation) -> SourceLocation {
+    guard let revision else { return location }
+    return SourceLocation(
+      document: revision + ":" + location.document, pointer: location.pointer, position: location.position)
+  }
+
+  /// Compares with a newer version. If only one of them is configured, its configuration applies to both.
+  package func compared(
+    with new: NamedVersion, _ options: SchemaComparison.Options = SchemaComparison.Options()
+  ) throws(CommandFailure) -> ComparisonReport {
+    var (old, new) = (self, new)
+    if !old.isConfigured, new.isConfigured { old.version.configuration = new.version.configuration }
+    if !new.isConfigured, old.isConfigured { new.version.configuration = old.version.configuration }
+    do throws(ComparisonFailure) {
+      var report = try SchemaComparison.compare(old: old.version, new: new.version, options: options)
+      for index in report.changes.indices {
+        report.changes[index].old = report.changes[index].old.map(old.title)
+        report.changes[index].new = report.changes[index].new.map(new.title)
+      }
+      return report
+    } catch {
+      let side = error.version == .old ? old : new
+      let diagnostics = error.diagnostics.map { diagnostic in
+        var diagnostic = diagnostic
+        diagnostic.location = side.title(diagnostic.location)
+        return diagnostic
+      }
+      throw CommandFailure(diagnostics: diagnostics.inOrderOfText)
+    }
+  }
+}
+
+/// Reads a version of schemas: a folder, a schema file, or either of them in a git revision.
+package struct VersionReader {
+  package let paths: Paths
+  package let reading: ReadingOptions.Values
+  /// References to other hosts are compared by their URIs: nothing is fetched.
+  private static let resolverOptions = {
+    var options = SchemaResolver.Options()
+    options.allowsUnavailableDocuments = true
+    return options
+  }()
+
+  /// Reads the version that an operand identifies, by default the configured folder.
+  package func version(_ operand: String?, configurationAt configuration: String?) throws -> NamedVersion {
+    guard let operand else {
+      return try configured(Project(configurationAt: configuration, reading: reading, paths: paths))
+    }
+    let path = paths.absolute(operand)
+    if let configuration {
+      let project = try Project(configurationAt: configuration, reading: reading, paths: paths)
+      guard project.folder == path else {
+        throw CommandFailure(
+          "expected NEW to be the folder of \(configuration.quoted) with '--config', found \(operand.quoted)")
+      }
+      return try configured(project)
+    }
+    switch FileKind(at: path) {
+    case .folder?: return try folder(path, paths)
+    case .file?: return try file(path, paths)
+    case nil where operand.contains(":"): return try revision(operand)
+    case nil:
+      throw CommandFailure(
+        "expected a folder, a file or a git revision with a path such as 'main:Schemas', found \(operand.quoted)")
+    }
+  }
+
+  private func configured(_ project: Project) throws -> NamedVersion {
+    let resolution = try project.resolve(Self.resolverOptions)
+    let graph = resolution.graph
+    let version = SchemaComparison.Version(
+      graph: graph, configuration: project.configuration, folder: project.namePrefix,
+      lock: try project.input(graph).lock)
+    let notes = [try project.skippedFiles(graph)].compactMap { $0 } + Self.notes(resolution, of: project.name)
+    return NamedVersion(version: version, isConfigured: true, notes: notes)
+  }
+
+  private func folder(_ path: String, _ paths: Paths) throws -> NamedVersion {
+    let places = SchemaLoader.configurationNames.map { path + "/" + $0 }
+    if let configuration = places.first(where: { FileKind(at: $0) != nil }) {
+      return try configured(Project(configurationAt: configuration, reading: reading, paths: paths))
+    }
+    let name = paths.name(of: path)
+    let loader = SchemaLoader(root: path, workingDirectory: paths.workingDirectory, options: .whole)
+    do {
+      let resolution = try loader.resolve(reading.options(Self.resolverOptions, project: nil)).checked()
+      let title = name.isEmpty ? "." : name
+      let skipped = try loader.skippedFiles().sentence().map { title + ": note: " + $0 }
+      return NamedVersion(
+        version: SchemaComparison.Version(graph: resolution.graph, folder: name.isEmpty ? "" : name + "/"),
+        notes: [skipped].compactMap { $0 } + Self.notes(resolution, of: title))
+    } catch let error as ResolveErrors {
+      throw CommandFailure(error, loader: loader, configuration: nil, root: .none)
+    }
+  }
+
+  private func file(_ path: String, _ paths: Paths) throws -> NamedVersion {
+    let resolution = try SchemaChoice.resolve(
+      path, nil, paths, nil, reading, rootOption: .none, options: Self.resolverOptions)
+    var configuration = Configuration()
+    configuration.formats.assert = Format.allCases.map(\.keyword)
+    let folder = paths.name(of: paths.folder(of: path))
+    return NamedVersion(
+      version: SchemaComparison.Version(
+        graph: resolution.graph, configuration: configuration, folder: folder.isEmpty ? "" : folder + "/"),
+      notes: Self.notes(resolution, of: paths.name(of: path)))
+  }
+
+  private static func notes(_ resolution: SchemaResolver.Resolution, of name: String) -> [String] {
+    resolution.unavailable.map { uri in
+      "\(name): note: \(uri.quoted) is not available; its schemas are equal where both versions refer to them"
+    }
+  }
+
+  /// Returns a path of a git revision, read from a temporary copy. Errors name the revision.
+  private func revision(_ operand: String) throws -> NamedVersion {
+    let copy = try GitCopy(of: operand, paths: paths)
+    let inside = Paths(workingDirectory: copy.folder)
+    let path = inside.absolute(copy.path)
+    do {
+      if FileKind(at: path) == .folder { try copy.bringReferences(of: path) }
+      var version = try FileKind(at: path) == .file ? file(path, inside) : folder(path, inside)
+      version.notes = version.notes.map { copy.revision + ":" + $0 }
+      version.revision = copy.revision
+      return version
+    } catch {
+      let lines = CommandFailure(error).lines
+      throw CommandFailure(lines: lines.map { $0.hasPrefix("codegen: ") ? $0 : copy.revision + ":" + $0 })
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import CodegenProject
+package import CommandLineTool
+import Foundation
+import JSONSchema
+import SchemaLint
+import SchemaRuntime
+
+/// `codegen lint`: schemas against the rules.
+package struct Lint: Command {
+  package static let name = "lint"
+  package static let abstract = "find mistakes in schemas, and apply safe fixes"
+  package static let discussion = """
+    Checks schemas against rules: those of the configured folder, or of every PATH, a file or a folder. Of a folder,
+    every JSON or YAML file that is a schema is read, whatever its name; the others are counted.
+    A finding is a line 'file:line:column: severity: message [rule]'. Levels, overrides for files and suppressions
+    are in the configuration, under 'lint'; in a schema, "x-lint": { "ignore": { "RULE": "reason" } } suppresses
+    findings there and below. Exits with 1 when there is an error.
+    """
+  package static let examples = """
+    # everything in the configured folder
+    codegen lint
+    # apply safe fixes to two files
+    codegen lint --fix user.schema.json order.schema.json
+    # annotations on a pull request
+    codegen lint --strict --output github-actions
+    # all about one rule
+    codegen lint --explain ambiguous-union
+    """
+
+  enum Form: String, CaseIterable {
+    case text, json
+    case githubActions = "github-actions"
+    case sarif
+  }
+
+  let project = ConfigurationOption()
+  @Option("--fix", "apply safe fixes to the files; print the remaining findings") var fix: Bool
+  @Option("--strict", "exit with 1 for warnings, too") var strict: Bool
+  @Option("--output", "FORM", .word, default: .text) var form: Form
+  @Option("--rule", "RULE", listOf: .rule, "check this rule only; may be given several times")
+  var rules: [any LintRule.Type]
+  @Option("--explain", "RULE", .rule, "print the page of a rule, and lint nothing") var explained: (any LintRule.Type)?
+  @Operand("PATH", .file) var files: [String]
+
+  package init() {}
+
+  package func run(in context: CommandContext) throws -> ExitCode {
+    let terminal = context.terminal
+    if let explained {
+      if let file = files.first { throw UsageError.unexpectedOperand(file, verb: Self.name) }
+      terminal.output.writeLines(RulePage.text(of: explained).lines.dropLast())
+      return .done
+    }
+    // 1. Read the configuration and the schemas.
+    var input = try LintInput(files, project, context.paths)
+    input.configuration.selected = Set(rules.map { $0.id })
+    for line in input.skipped { terminal.report(line) }
+    if !input.skipped.isEmpty, input.sources.allSatisfy({ !$0.isReported }) { return .unusable }
+    let lookup = LintLookup(input.loader)
+    var linter = Linter(configuration: input.configuration) { lookup.document(at: $0) }
+    linter.isStub = input.isStub
+    // 2. Lint, and fix.
+    var sources = input.sources
+    let report: LintReport
+    if fix {
+      let outcome = LintFixer(linter).fix(sources)
+      try write(outcome, input, context)
+      (sources, report) = (outcome.sources, outcome.report)
+    } else {
+      report = linter.lint(sources)
+    }
+    // 3. Report the remaining findings.
+    terminal.report(input.notes)
+    switch form {
+    case .text: terminal.output.writeLines(report.textLines.map(terminal.output.coloringSeverity))
+    case .json: terminal.output.writeLine(report.json.json(.pretty))
+    case .githubActions: terminal.output.writeLines(report.githubLines)
+    case .sarif: terminal.output.writeLine(report.sarif(version: Release.version, sources: sources).json(.pretty))
+    }
+    for line in lookup.failures { terminal.report(line) }
+    if !lookup.failures.isEmpty { return .unusable }
+    return report.contains(.error) || strict && report.contains(.warning) ? .no : .done
+  }
+
+  /// Writes the fixed files, all of them or none.
+  private func write(_ outcome: LintFixer.Outcome, _ input: LintInput, _ context: CommandContext) throws {
+    let paths = context.paths
+    var changes: [OutputWriter.Change] = []
+    for (before, after) in zip(input.sources, outcome.sources) where before.text != after.text {
+      let path = URL(fileURLWithPath: paths.absolute(before.name)).resolvingSymlinksInPath().path
+      changes.append(OutputWriter.Change(path: path, old: before.text, new: after.text))
+    }
+    if changes.isEmpty { return }
+    try OutputWriter(paths: paths, home: input.home, folders: []).apply(changes)
+    context.terminal.report("fixed \(outcome.fixCount.counting("finding")) in \(changes.count.counting("file"))")
+  }
+}
+
+extension ValueParser<any LintRule.Type> {
+  fileprivate static var rule: Self {
+    .word(of: LintRules.all.map { $0.id }, expected: "the id of a rule") { LintRules.rule($0) }
+  }
+}

@@ -1,0 +1,44 @@
+import CodegenCore
+import CodegenProject
+package import CommandLineTool
+import JSONSchema
+import SchemaRuntime
+
+/// `codegen coverage`: how every keyword of the configured schemas is used.
+package struct Coverage: Command {
+  package static let name = "coverage"
+  package static let abstract = "show what became of every keyword: types, checks, or neither"
+  package static let discussion = """
+    Prints a line for each keyword of the configured schemas, 'file:line:column: /pointer: uses', and a line of
+    counts. The uses are 'type', 'check', 'structure' (names and locations of schemas) and 'documentation'; a
+    keyword without any of them is 'neither', with the reason.
+    """
+  package static let examples = """
+    # what became of every keyword
+    codegen coverage
+    # fail when a keyword became nothing
+    codegen coverage --strict
+    """
+
+  let configuration = ConfigurationOption()
+  let reading = ReadingOptions()
+  @Option("--strict", "exit with 1 when a keyword becomes neither a type nor a check") var strict: Bool
+  @Option("--json", "print JSON, for tools") var json: Bool
+
+  package init() {}
+
+  package func run(in context: CommandContext) throws -> ExitCode {
+    let output = context.terminal.output
+    let project = try configuration.project(context.paths, reading.values)
+    let graph = try project.resolve(SchemaResolver.Options(isStrict: strict)).graph
+    if let note = try project.skippedFiles(graph) { context.terminal.report(note) }
+    let coverage = try CodegenPipeline.coverage(try project.input(graph))
+    if json {
+      output.writeLine(coverage.json(in: graph).text(.pretty))
+    } else {
+      let lines = coverage.lines(in: graph) + coverage.types.lines(in: graph)
+      output.writeLines(lines.map(\.onOneLine) + [coverage.summary])
+    }
+    return strict && coverage.count(of: nil) > 0 ? .no : .done
+  }
+}

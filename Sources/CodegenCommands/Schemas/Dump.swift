@@ -1,0 +1,187 @@
+import CodegenCore
+import CodegenProject
+package import CommandLineTool
+import JSONSchema
+import SchemaLoading
+import SchemaRuntime
+import SchemaValidation
+
+/// `codegen dump`: the intermediate representations of the configured schemas.
+package struct Dump: Command {
+  package static let name = "dump"
+  package static let abstract = "print an intermediate form, for contributors and template authors"
+  package static let discussion = """
+    Prints the graph of schemas, the program that validates, the plan of Swift types, or the context of templates;
+    '--schema' prints one schema's part alone. 'keywords' is the table of supported keywords.
+    'editor-schema' is a schema of schemas for editors, with the keywords of this tool. In VS Code, settings.json
+    takes it: "json.schemas": [{"fileMatch": ["*.schema.json"], "url": "./Schemas/editor-schema.json"}].
+    'configuration-schema' is the schema of codegen.json. 'json' is what FILE is in JSON, with a line for each
+    document of a file in YAML.
+    """
+  package static let examples = """
+    # every Swift type and member
+    codegen dump plan
+    # the instructions of one schema
+    codegen dump program --schema users/user-info
+    # what is read from YAML
+    codegen dump json deploy.yaml
+    # the schema for editors
+    codegen dump editor-schema > Schemas/editor-schema.json
+    """
+
+  enum Form: String, CaseIterable {
+    case graph, program, plan, context, keywords, json
+    case editorSchema = "editor-schema"
+    case configurationSchema = "configuration-schema"
+  }
+
+  @Operand("FORM", .word) var form: Form
+  @Operand("FILE", .file) var file: String?
+  let input = InputOption()
+  @Option("--schema", "S", .schema, ProjectOptions.schemaSummary) var schema: String?
+  let project = ProjectOptions()
+
+  package init() {}
+
+  package func run(in context: CommandContext) throws -> ExitCode {
+    let output = context.terminal.output
+    if let file, form != .json { throw CommandFailure("expected a FILE for 'json' alone, found \(file.quoted)") }
+    switch form {
+    case .json:
+      guard let file else { throw CommandFailure("expected the FILE to show in JSON, found none") }
+      let text = try ByteSource.contents(
+        of: context.paths.absolute(file), name: file, limit: JSONLimits.hardMaximumByteCount)
+      let documents = try SourceText.documents(text, of: file, format: input.format(of: file))
+      for document in documents { output.writeLine(document.value.text()) }
+    case .graph:
+      let (graph, schemas, _) = try schemas(context.paths)
+      output.writeLines(graph.dump(schemas).map(\.onOneLine))
+    case .program:
+      let (graph, schemas, options) = try schemas(context.paths)
+      let compiled = try graph.compiling { () throws(CompileError) in
+        try Compiler.compile(schemas, of: graph.markingSensitive, options: options)
+      }
+      output.writeLines(compiled.program.dump.map(\.onOneLine))
+    case .plan:
+      let (input, name) = try types(context.paths)
+      let plan = try CodegenPipeline.dumpPlan(input).split(separator: "\n").map(String.init)
+      output.writeLines((name.map { Self.section($0, of: plan) } ?? plan).map(\.onOneLine))
+    case .context:
+      let (input, name) = try types(context.paths)
+      let text = try CodegenPipeline.dumpContext(input)
+      let part = try name.flatMap { try JSONValue(parsing: text)[FileNames.bases(of: [$0])[0] + ".swift"] }
+      output.writeLine(part?.text(.pretty) ?? text)
+    case .configurationSchema: output.write(Array(ConfigurationSchema.text.utf8))
+    case .editorSchema: output.write(Array(EditorSchema.text.utf8))
+    case .keywords: output.write(Array(try KeywordTable.markdown().utf8))
+    }
+    return .done
+  }
+
+  /// Returns the schemas to print, configured or not.
+  private func schemas(
+    _ paths: Paths
+  ) throws -> (graph: SchemaGraph, schemas: [SchemaID], options: Compiler.Options) {
+    if let schema {
+      let choice = try project.schema(schema, paths)
+      return (choice.graph, [choice.schema], choice.options)
+    }
+    let project = try project.project(paths)
+    let graph = try project.resolve().graph
+    return (graph, graph.roots, project.configuration.compilerOptions)
+  }
+
+  /// Returns the input of the pipeline, and the name of the schema to print; only schemas of the configured folder have
+  /// types.
+  private func types(_ paths: Paths) throws -> (input: CodegenPipeline.Input, name: String?) {
+    let project = try project.project(paths)
+    let input = try project.input(try project.resolve().graph)
+    return (input, try schema.map { try project.name(of: $0, in: input.graph) })
+  }
+
+  /// Returns the lines of one schema's file: its heading, `name -> file`, and the indented lines below.
+  private static func section(_ name: String, of plan: [String]) -> [String] {
+    guard let start = plan.firstIndex(where: { $0.hasPrefix(name + " -> ") }) else { return [] }
+    return [plan[start]] + plan[(start + 1)...].prefix { $0.hasPrefix(" ") }
+  }
+}
+
+extension SchemaGraph {
+  /// Returns the documents of `schemas`, with a line for each schema: number, location, keywords, and the targets of
+  /// its edges.
+  ///
+  ///     Schemas/users/user-info.schema.json https://example.com/user-info.schema.json
+  ///       12 "" type properties /properties/gender->13
+  func dump(_ schemas: [SchemaID]) -> [String] {
+    let shown = Set(schemas.map { self[$0].document })
+    let redaction = LocationRedaction(self)
+    var lines: [String] = []
+    var last = -1
+    for node in nodes where shown.contains(node.document) {
+      if node.document != last {
+        last = node.document
+        lines.append("\(documents[last].qualifiedName) \(documents[last].uri)")
+      }
+      lines.append(
+        "  \(node.id.index) \"\(redaction.shown(location(of: node.id)).pointer)\" "
+          + facts(of: node, redaction).joined(separator: " "))
+    }
+    return lines
+  }
+
+  private func facts(of node: SchemaNode, _ redaction: LocationRedaction) -> [String] {
+    if let boolean = node.boolean { return ["\(boolean)"] }
+    var facts = node.keywords.written.keys
+    if let ref = node.keywords.ref { facts.append("$ref->\(ref.index)") }
+    if let target = node.keywords.dynamicRef { facts.append("$dynamicRef->\(target.index)") }
+    if !node.dynamicScope.isEmpty {
+      facts.append("within " + node.dynamicScope.map { String($0.index) }.joined(separator: ", "))
+    }
+    return facts
+      + node.subschemas.map { inner in
+        let pointer = redaction.shown(location(of: inner.schema)).pointer
+        return "\(JSONPointer(Array(pointer.tokens.suffix(inner.path.count))))->\(inner.schema.index)"
+      }
+  }
+}
+
+extension Program {
+  /// A line for each schema, with its number, and a line for each step, as in the program's text form.
+  var dump: [String] {
+    (json.array ?? []).enumerated().flatMap { index, schema in
+      let row = schema.array ?? []
+      let steps = row.dropFirst().first?.array ?? []
+      var location = row.first?.string ?? ""
+      if schemas[index].isSensitive {
+        // A schema's location may contain a pattern.
+        var parts = location.split(separator: "/", omittingEmptySubsequences: false)
+        for index in parts.indices.dropFirst() where parts[index - 1] == "patternProperties" {
+          parts[index] = "(redacted)"
+        }
+        location = parts.joined(separator: "/")
+      }
+      let head = "\(index) \(location)" + (row.count > 2 ? " (sensitive)" : "")
+      return [head] + steps.map { "  \(shown($0, of: index))" }
+    }
+  }
+
+  /// Returns a step without sensitive parts: for a sensitive schema without any values and patterns, for others
+  /// without sensitive values.
+  private func shown(_ step: JSONValue, of schema: Int) -> JSONValue {
+    guard case .array(var parts) = step, let words = parts.first?.string?.split(separator: "@"), let word = words.first
+    else { return step }
+    let evaluator = Evaluator(self)
+    func redacted(_ value: JSONValue) -> JSONValue { evaluator.redacted(value.json(), schema: schema) ?? .redacted }
+    switch word {
+    case "const", "enum": for index in parts.indices.dropFirst() { parts[index] = redacted(parts[index]) }
+    case "annotation" where words.last == "examples":
+      parts[1] = .array((parts[1].array ?? []).map(redacted))
+    case "annotation" where !["title", "description"].contains(words.last): parts[1] = redacted(parts[1])
+    case "pattern" where schemas[schema].isSensitive: parts[1] = .redacted
+    case "patternProperties" where schemas[schema].isSensitive:
+      parts[1] = .array((parts[1].object ?? [:]).map(\.value))
+    default: break
+    }
+    return .array(parts)
+  }
+}

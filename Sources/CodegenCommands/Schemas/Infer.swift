@@ -1,0 +1,230 @@
+import CodegenProject
+package import CommandLineTool
+import JSONSchema
+import SchemaInference
+import SchemaLoading
+import SchemaRuntime
+import SchemaValidation
+
+/// `codegen infer`: a schema from payloads.
+package struct Infer: Command {
+  package static let name = "infer"
+  package static let abstract = "make a schema from payloads, or widen one"
+  package static let discussion = """
+    Prints a schema of draft 2020-12 that accepts every FILE, '-' for standard input. A member is required when
+    every object has it; a format is used when several different texts have it; few short texts that recur are an
+    'enum'; objects whose names are ids, and objects with very many names, are maps; objects that 'type', 'kind'
+    or a similar member distinguishes are a 'oneOf'; nested objects of one shape are a recursive schema.
+    The schema repeats no payload's values, except those of an 'enum' and of discriminators.
+    With '--schema' an inferred schema is changed as little as possible to accept the files as well.
+    """
+  package static let examples = """
+    # from all payloads of a folder
+    codegen infer --output Schemas/order.schema.json orders/*.json
+    # from a log with a payload on each line
+    codegen infer --lines --title Event log.jsonl
+    # to accept new payloads as well
+    codegen infer --schema order.schema.json --output order.schema.json new.json
+    """
+
+  let lines = LinesOption()
+  let input = InputOption()
+  @Option(
+    "--title", "TEXT", .text, "the title of the schema; default: from the name of the output or of the first file")
+  var title: String?
+  @Option("--schema", "FILE", .file, "an inferred schema to widen as little as possible") var schema: String?
+  @Option("--output", "FILE", .file, "the file to write; default: standard output") var output: String?
+  @Operand("FILE", .file, isRequired: true) var files: [String]
+
+  package init() {}
+
+  package func run(in context: CommandContext) throws -> ExitCode {
+    let (terminal, paths) = (context.terminal, context.paths)
+    // 1. Read the schema to widen first, because it may be unusable.
+    let existing = try schema.map { try existingSchema($0, paths) }
+    // 2. Summarize the payloads.
+    var inference = SchemaInference()
+    var sources: [ReplayableSource] = []
+    for file in files {
+      do throws(CommandFailure) {
+        sources.append(try observe(file, paths, &inference))
+      } catch {
+        for line in error.lines { terminal.report(line) }
+      }
+    }
+    if sources.count < files.count { return .unusable }
+    guard inference.count > 0 else {
+      throw CommandFailure(line: "\(files[0]): error: expected at least one payload, found none")
+    }
+    // 3. Build the schema.
+    let title = title ?? Self.title(of: output ?? files[0])
+    var schema = try existing.map { try widen($0, with: inference) } ?? inference.schema(title: title)
+    // 4. Check that it accepts the payloads, and write it.
+    schema = try accepting(sources, schema)
+    let text = schema.json(.pretty) + [0x0a]
+    guard let output, output != "-" else {
+      terminal.output.write(text)
+      return .done
+    }
+    let path = paths.absolute(output)
+    _ = try OutputWriter(paths: paths, home: paths.folder(of: path), folders: []).update([
+      OutputWriter.File(path: path, contents: text)
+    ])
+    return .done
+  }
+
+  /// `orders/order-line.json` gives `Order Line`.
+  static func title(of file: String) -> String {
+    let name = file.split(separator: "/").last.map(String.init) ?? file
+    let stem = name.split(separator: ".").first.map(String.init) ?? name
+    let title = SchemaInference.title(of: stem)
+    return file == "-" || title.isEmpty ? "Payload" : title
+  }
+}
+
+// MARK: - Payloads
+
+extension Infer {
+  /// Adds a file, or its lines, to the summary.
+  private func observe(
+    _ file: String, _ paths: Paths, _ inference: inout SchemaInference
+  ) throws(CommandFailure) -> ReplayableSource {
+    do {
+      let source = try ReplayableSource(path: paths.absolute(file), name: file)
+      var reader = JSONReader(limits: JSONLimits())
+      try forEachPayload(of: source) { text, origin, _ in try observe(text, at: origin, &reader, &inference) }
+      return source
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// Reads a file from its start, as one payload or as lines, with the document of a payload that is not in JSON. Keeps
+  /// one payload, or one file in YAML, in memory at a time.
+  private func forEachPayload(
+    of source: ReplayableSource, _ body: ([UInt8], PayloadOrigin, JSONDocument?) throws -> Void
+  ) throws {
+    var payloads = PayloadReader(
+      source: try source.bytes(), file: source.name, limit: JSONLimits().maximumByteCount)
+    if lines.isGiven {
+      var line: [UInt8] = []
+      while let origin = try payloads.nextLine(into: &line) { try body(line, origin, nil) }
+      return
+    }
+    let origin = PayloadOrigin(file: source.name)
+    let whole = try payloads.whole()
+    for document in try SourceText.documents(whole, of: source.name, format: input.format(of: source.name)) {
+      try body(document.text, origin, document.sourceMap == nil ? nil : document)
+    }
+  }
+
+  private func observe(
+    _ text: [UInt8], at origin: PayloadOrigin, _ reader: inout JSONReader, _ inference: inout SchemaInference
+  ) throws(CommandFailure) {
+    func failure(_ position: SourcePosition, _ message: String) -> CommandFailure {
+      CommandFailure(
+        line: "\(origin.file):\(position.line + origin.linesBefore):\(position.column): error: \(message)")
+    }
+    try text.withUnsafeBufferPointer { buffer throws(CommandFailure) in
+      let root: JSONNode
+      do throws(JSONSyntaxError) {
+        root = try reader.read(buffer)
+      } catch {
+        throw failure(error.position, error.message)
+      }
+      if let name = root.firstRepeatedName() {
+        throw failure(
+          SourcePosition(offset: name.offset, in: buffer),
+          "expected every name of an object once, found \(name.string.quoted) again")
+      }
+      inference.observe(root)
+    }
+  }
+}
+
+// MARK: - Checking
+
+extension Infer {
+  /// The maximum number of times to widen a schema for refused payloads.
+  private static let maximumRepairCount = 8
+
+  /// Returns the schema, widened until it accepts every payload; throws the first payload that is still refused.
+  private func accepting(_ sources: [ReplayableSource], _ schema: JSONValue) throws -> JSONValue {
+    var schema = schema
+    var repairCount = 0
+    while let refused = try refused(sources, by: schema) {
+      repairCount += 1
+      guard repairCount <= Self.maximumRepairCount, let next = try? refused.inference.widening(schema), next != schema
+      else { throw refused.failure }
+      schema = next
+    }
+    return schema
+  }
+
+  /// Summarizes the payloads that a schema refuses, with the reason for the first; nil if it accepts them all.
+  private func refused(
+    _ sources: [ReplayableSource], by schema: JSONValue
+  ) throws -> (inference: SchemaInference, failure: CommandFailure)? {
+    let document = SchemaDocument(
+      uri: "urn:schemata:inferred", name: "inferred schema", source: try JSONDocument(parsing: schema.json()))
+    let graph = try SchemaResolver.resolve([document]).graph
+    let options = Compiler.Options(assertedFormats: Set(Format.allCases))
+    let validator = try graph.compiling { () throws(CompileError) in
+      try SchemaValidator(graph: graph, schema: graph.roots[0], options: options, maximumIssueCount: 1)
+    }
+    var reader = JSONReader(limits: JSONLimits())
+    var refused: (inference: SchemaInference, failure: CommandFailure)?
+    for source in sources {
+      try forEachPayload(of: source) { text, origin, document in
+        if validator.isValid(text, using: &reader) { return }
+        let result = document.map { validator.validate($0) } ?? validator.validate(text)
+        var found = refused ?? (SchemaInference(), Self.failure(result, origin))
+        try observe(text, at: origin, &reader, &found.inference)
+        refused = found
+      }
+    }
+    return refused
+  }
+
+  /// Why a payload is refused, with its location.
+  private static func failure(_ result: ValidationResult, _ origin: PayloadOrigin) -> CommandFailure {
+    let reason =
+      result.textOutput(in: origin).first
+      ?? "\(origin.file):\(origin.linesBefore + 1):1: error: expected a payload that the schema accepts"
+    return CommandFailure(
+      lines: [
+        reason, "codegen: error: the inferred schema refuses a payload that it was made from; nothing is written",
+      ])
+  }
+}
+
+// MARK: - Widening
+
+extension Infer {
+  private func existingSchema(_ file: String, _ paths: Paths) throws -> SchemaDocument {
+    let text = try ByteSource.contents(
+      of: paths.absolute(file), name: file, limit: JSONLimits.hardMaximumByteCount)
+    let found = try SourceText.documents(text, of: file, format: SourceText.Format(ofFile: file))
+    guard let source = found.first, found.count == 1 else {
+      throw CommandFailure(line: "\(file):1:1: error: expected one YAML document, found \(found.count)")
+    }
+    let content = DocumentContent(of: source.value)
+    if content == .schema { return SchemaDocument(uri: "urn:schemata:existing", name: file, source: source) }
+    throw CommandFailure(line: "\(file):1:1: error: expected a schema at the root, found \(content)")
+  }
+
+  private func widen(_ existing: SchemaDocument, with inference: SchemaInference) throws -> JSONValue {
+    do throws(WideningError) {
+      var schema = try inference.widening(existing.root)
+      if let title, var object = schema.object {
+        object["title"] = .string(title)
+        schema = .object(object)
+      }
+      return schema
+    } catch {
+      let position = existing.source.position(of: error.pointer)
+      let location = SourceLocation(document: existing.name, pointer: error.pointer, position: position)
+      throw CommandFailure(error.message, at: location)
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import CodegenProject
+package import CommandLineTool
+import JSONSchema
+import SchemaRuntime
+import SchemaSampling
+import SchemaValidation
+
+/// `codegen sample`: sample payloads for a schema.
+package struct Sample: Command {
+  package static let name = "sample"
+  package static let abstract = "print valid or invalid payloads of a schema"
+  package static let discussion = """
+    Prints payloads that satisfy the schema: one as JSON, several as JSON Lines. The same seed gives the same
+    payloads everywhere; with '--count' the seeds are N, N + 1 and so on. With '--invalid' each line is an object
+    with 'keyword', 'keywordLocation', 'instanceLocation' and 'payload', where the payload breaks that keyword and
+    as little else as possible. When the schema admits nothing, or no payload was found, a message on standard
+    error says so, and the exit code is 1.
+    Sensitive values (x-sensitive) are made up, without the schema's examples and defaults. Where 'const', 'enum'
+    or 'pattern' would reveal them, "(redacted)" is printed instead, with a note; '--show-sensitive' prints them.
+    """
+  package static let examples = """
+    # a typical payload
+    codegen sample --schema users/user-info
+    # a hundred others, each on a line
+    codegen sample --schema users/user-info --count 100 --seed 7
+    # every member, with the largest values
+    codegen sample --schema user.json --size maximal
+    # one invalid payload for each keyword
+    codegen sample --schema users/user-info --invalid
+    """
+
+  private static let maximumCount = 1_000_000
+
+  enum Form: String, CaseIterable {
+    /// Indented; several payloads form an array.
+    case json
+    case lines
+  }
+
+  @Option(required: "--schema", "S", .schema, ProjectOptions.schemaSummary) var schema: String
+  let project = ProjectOptions()
+  @Option("--seed", "N", .number(0...UInt64.max), default: 1, "the source of all choices") var seed: UInt64
+  @Option("--count", "N", .number(1...maximumCount), "the number of payloads; default: 1, and with --invalid all")
+  var count: Int?
+  @Option("--size", "SIZE", .word, default: .typical) var size: SchemaSampler.Size
+  @Option("--invalid", "print payloads that break one keyword each, with the keyword and both locations")
+  var isInvalid: Bool
+  @Option("--show-sensitive", "also use the values, examples and defaults of sensitive schemas (x-sensitive)")
+  var showsSensitive: Bool
+  @Option("--output", "FORM", .word, "default: json for one payload, lines for several") var form: Form?
+  @Option("--no-format", "ignore formats") var skipsFormats: Bool
+
+  package init() {}
+
+  package func run(in context: CommandContext) throws -> ExitCode {
+    let choice = try project.schema(schema, context.paths)
+    choice.reportConcessions(context.terminal)
+    let source = try source(choice)
+    return isInvalid ? printNearMisses(source, context.terminal) : printSamples(source, context.terminal)
+  }
+
+  /// The source of payloads, and the redaction of what it returns.
+  private struct Source {
+    let sampler: SchemaSampler
+    /// Nil if everything may be shown.
+    let evaluator: Evaluator?
+    let schema: Int
+
+    /// Returns a payload without the sensitive values that the schema specifies.
+    func shown(_ value: JSONValue) -> JSONValue {
+      guard let evaluator else { return value }
+      return evaluator.redactedSample(value.json(), schema: schema) ?? .redacted
+    }
+  }
+
+  private func source(_ choice: SchemaChoice) throws -> Source {
+    let graph = showsSensitive ? choice.graph : choice.graph.markingSensitive.withoutSensitiveExamples
+    var options = choice.options
+    if skipsFormats { options.assertedFormats = [] }
+    // Examples and defaults make good samples.
+    options.hasAnnotations = true
+    let output = try graph.compiling { () throws(CompileError) in
+      try Compiler.compile([choice.schema], of: graph, options: options)
+    }
+    let index = output.indices[choice.schema] ?? 0
+    return Source(
+      sampler: SchemaSampler(output.program, schema: Int32(truncatingIfNeeded: index)),
+      evaluator: showsSensitive ? nil : Evaluator(output.program), schema: index)
+  }
+
+  private func printSamples(_ source: Source, _ terminal: Terminal) -> ExitCode {
+    let count = count ?? 1
+    let form = form ?? (count > 1 ? .lines : .json)
+    var values: [JSONValue] = []
+    var isRedacted = false
+    for number in 0..<count {
+      switch source.sampler.sample(seed: seed &+ UInt64(number), size: size) {
+      case .value(let sample):
+        let value = source.shown(sample)
+        isRedacted = isRedacted || value != sample
+        if form == .lines { terminal.output.writeLine(value.json()) } else { values.append(value) }
+      case .admitsNothing: return refuse("\(schema) admits nothing: no payload can satisfy it", terminal)
+      case .notFound:
+        return refuse(
+          "no sample of \(schema) was found with the seed \(seed &+ UInt64(number)); there may be some", terminal)
+      }
+    }
+    if form == .json { terminal.output.writeLine((values.count == 1 ? values[0] : .array(values)).json(.pretty)) }
+    if isRedacted { noteRedaction(terminal) }
+    return .done
+  }
+
+  private func printNearMisses(_ source: Source, _ terminal: Terminal) -> ExitCode {
+    let (misses, isCut) = source.sampler.nearMisses(seed: seed, atMost: count ?? Self.maximumCount)
+    if misses.isEmpty {
+      guard case .admitsNothing = source.sampler.sample(seed: seed, size: .minimal) else {
+        return refuse("no invalid payload of \(schema) was found; there may be some", terminal)
+      }
+      return refuse("\(schema) admits nothing: no payload is nearly valid", terminal)
+    }
+    let values = misses.map { miss -> JSONValue in
+      [
+        "keyword": .string(miss.keyword), "keywordLocation": .string("\(miss.keywordLocation)"),
+        "instanceLocation": .string("\(miss.instanceLocation)"), "payload": source.shown(miss.value),
+      ]
+    }
+    let lines = form == .json ? [JSONValue.array(values).json(.pretty)] : values.map { $0.json() }
+    for line in lines { terminal.output.writeLine(line) }
+    if zip(misses, values).contains(where: { $0.value != $1["payload"] }) { noteRedaction(terminal) }
+    if isCut {
+      terminal.report(
+        "note: the payloads of \(schema) are large, so that not every keyword was tried; there may be more")
+    }
+    return .done
+  }
+
+  private func noteRedaction(_ terminal: Terminal) {
+    terminal.report(
+      "note: sensitive values that \(schema) fixes are redacted, so that payloads may not be valid; "
+        + "--show-sensitive prints them")
+  }
+
+  private func refuse(_ message: String, _ terminal: Terminal) -> ExitCode {
+    terminal.report(message)
+    return .no
+  }
+}

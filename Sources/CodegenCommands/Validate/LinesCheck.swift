@@ -1,0 +1,97 @@
+import CodegenProject
+import CommandLineTool
+import Foundation
+import SchemaRuntime
+import SchemaValidation
+
+/// `codegen validate --lines`: a payload on each line, on all cores, in bounded memory.
+struct LinesCheck {
+  let check: PayloadCheck
+  let terminal: Terminal
+
+  /// The maximum number of lines in a batch.
+  private struct Batch: Sendable {
+    var bytes: [UInt8] = []
+    var lines: [(end: Int, origin: PayloadOrigin)] = []
+  }
+
+  private struct Output: Sendable {
+    var text: [UInt8] = []
+    var lineCount = 0
+    var invalidCount = 0
+  }
+
+  /// The size of a full batch in bytes: many short lines, or one long line.
+  private static let batchSize = 1 << 17
+
+  /// Validates every line; true if all are valid.
+  func run(_ payloads: inout PayloadReader) throws(FileError) -> Bool {
+    let (check, output) = (check, terminal.output)
+    var (lineCount, invalidCount, byteCount) = (0, 0, 0)
+    let start = ContinuousClock.now
+    var lastShown = start
+    func summary() -> String {
+      let seconds = Double((ContinuousClock.now - start) / .milliseconds(1)) / 1_000
+      let rate = seconds > 0 ? ", \(Int(Double(byteCount) / 1e6 / seconds)) MB/s" : ""
+      return "\(lineCount.grouped) lines, \((byteCount / 1_000_000).grouped) MB\(rate), \(invalidCount.grouped) invalid"
+    }
+    let workers = LineWorkers<Batch, Output>(count: max(ProcessInfo.processInfo.activeProcessorCount, 1)) {
+      let reader = SharedReader(check.limits)
+      return { batch in Self.validate(batch, check, reader) }
+    } finish: { result in
+      output.write(result.text)
+      lineCount += result.lineCount
+      invalidCount += result.invalidCount
+    }
+    defer { workers.close() }
+    var batch = Batch()
+    var line: [UInt8] = []
+    while let origin = try payloads.nextLine(into: &line) {
+      batch.bytes += line
+      batch.lines.append((batch.bytes.count, origin))
+      // Results are not delayed while the input is slow.
+      let mustWait = payloads.mustWait
+      if batch.bytes.count >= Self.batchSize || mustWait {
+        workers.add(batch)
+        batch = Batch()
+        if ContinuousClock.now - lastShown > .milliseconds(250) {
+          lastShown = .now
+          byteCount = origin.bytesBefore
+          terminal.showProgress(summary())
+        }
+      }
+      if mustWait {
+        workers.drain()
+        output.flush()
+      }
+    }
+    workers.add(batch)
+    workers.drain()
+    byteCount = payloads.bytesRead
+    if terminal.isInteractive, terminal.verbosity != .quiet { terminal.report("validated \(summary())") }
+    return invalidCount == 0
+  }
+
+  private static func validate(_ batch: Batch, _ check: PayloadCheck, _ shared: SharedReader) -> Output {
+    var output = Output(lineCount: batch.lines.count)
+    var start = 0
+    batch.bytes.withUnsafeBufferPointer { bytes in
+      for (end, origin) in batch.lines {
+        let payload = UnsafeBufferPointer(rebasing: bytes[start..<end])
+        let line = origin.linesBefore + 1
+        if !check.isValid(payload, at: origin, line: line, using: &shared.reader, text: &output.text) {
+          output.invalidCount += 1
+        }
+        start = end
+      }
+    }
+    return output
+  }
+}
+
+/// The reader of one thread, which reuses its memory between batches.
+private final class SharedReader {
+  var reader: JSONReader
+
+  init(_ limits: JSONLimits) { reader = JSONReader(limits: limits) }
+}

@@ -1,0 +1,72 @@
+package import CommandLineTool
+import Foundation
+
+/// A file or standard input, read in chunks.
+package struct ByteSource: ~Copyable {
+  private let descriptor: Int32
+  private let isOwned: Bool
+  private let name: String
+
+  /// Opens the file at `path`; `-` as the name is standard input.
+  package init(path: String, name: String) throws(FileError) {
+    self.name = name
+    isOwned = name != "-"
+    descriptor = isOwned ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO
+    guard descriptor >= 0 else { throw FileError(name: name, use: .read, reason: FileError.Reason(errno)) }
+  }
+
+  /// Reads a descriptor with another owner from its start.
+  init(rewinding descriptor: Int32, name: String) throws(FileError) {
+    self.name = name
+    isOwned = false
+    self.descriptor = descriptor
+    guard lseek(descriptor, 0, SEEK_SET) == 0 else {
+      throw FileError(name: name, use: .read, reason: FileError.Reason(errno))
+    }
+  }
+
+  /// Whether it is a file, which can be read again, rather than a pipe, a terminal or a device.
+  var isRegularFile: Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Reads a file, at most `limit` bytes.
+  package static func contents(of path: String, name: String, limit: Int = .max) throws(FileError) -> [UInt8] {
+    try ByteSource(path: path, name: name).readAll(limit: limit)
+  }
+
+  deinit {
+    if isOwned { close(descriptor) }
+  }
+
+  /// Whether reading does not block: always for a file, for a pipe or terminal when there is input.
+  var isReady: Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, 0) != 0
+  }
+
+  /// Appends at most `count` bytes to `bytes`; none only at the end of the file.
+  func read(_ count: Int, into bytes: inout [UInt8]) throws(FileError) {
+    var piece = [UInt8](repeating: 0, count: count)
+    while true {
+      let got = piece.withUnsafeMutableBytes { Foundation.read(descriptor, $0.baseAddress, $0.count) }
+      if got >= 0 {
+        bytes += piece[..<got]
+        return
+      }
+      guard errno == EINTR else { throw FileError(name: name, use: .read, reason: FileError.Reason(errno)) }
+    }
+  }
+
+  /// Reads the rest, at most `limit` bytes.
+  func readAll(limit: Int) throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < limit {
+      let before = bytes.count
+      try read(min(limit - before, 1 << 16), into: &bytes)
+      if bytes.count == before { break }
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,99 @@
+import CodegenCore
+import CommandLineTool
+import JSONSchema
+import SchemaLoading
+import SchemaRuntime
+
+/// Another module, with the schemas of its types.
+package struct ProjectDependency {
+  let module: String
+  package let project: Project
+  let graph: SchemaGraph
+  /// The URIs of its documents, and of those of the modules that it depends on.
+  let documents: Set<String>
+
+  init(module: String, project: Project, graph: SchemaGraph) {
+    self.module = module
+    self.project = project
+    self.graph = graph
+    documents = Set(graph.documents.map(\.uri))
+  }
+}
+
+// Schemas whose types another module has.
+extension Project {
+  /// Reads the folders of the configured modules, and of those on which they depend.
+  ///
+  /// - Parameter users: the folders whose dependencies are being read.
+  func dependencies(usedBy users: [String]) throws -> [ProjectDependency] {
+    var findings: [(pointer: [String], message: String)] = []
+    var dependencies: [ProjectDependency] = []
+    for (index, dependency) in configuration.dependencies.enumerated() {
+      let pointer = ["dependencies", String(index), "schemas"]
+      let folder = paths.absolute(dependency.schemas, in: folder)
+      let places = SchemaLoader.configurationNames.map { folder + "/" + $0 }
+      guard let file = places.first(where: { FileKind(at: $0) == .file }) else {
+        findings.append((pointer, "expected a folder with 'codegen.json', found none in \(dependency.schemas.quoted)"))
+        continue
+      }
+      if let start = users.firstIndex(of: folder) {
+        let names = (users[start...] + [folder]).map { paths.name(of: $0).quoted }
+        findings.append((pointer, "expected modules without a circle, found " + names.joined(separator: " → ")))
+        continue
+      }
+      let project = try Project(configurationAt: file, reading: reading, usedBy: users, paths: paths)
+      if let message = mistake(inAccessLevelOf: project) {
+        findings.append((pointer, message))
+        continue
+      }
+      let graph = try project.resolve().graph
+      dependencies.append(ProjectDependency(module: dependency.module, project: project, graph: graph))
+    }
+    try refuse(findings)
+    return dependencies
+  }
+
+  /// Why the types of another module cannot be used; nil if they can.
+  private func mistake(inAccessLevelOf other: Project) -> String? {
+    switch other.configuration.accessLevel {
+    case .public: nil
+    case .package where configuration.accessLevel != .public: nil
+    case .package:
+      "expected a module with public types, because those that use them are public, found package types in \(other.name)"
+    case .internal: "expected a module with public types, found internal ones in \(other.name)"
+    }
+  }
+
+  /// The documents of the modules by every absolute URI of theirs.
+  var sharedDocuments: [String: SchemaDocument] {
+    var documents: [String: SchemaDocument] = [:]
+    for dependency in dependencies {
+      let graph = dependency.graph
+      for root in graph.roots {
+        let document = graph.document(of: root)
+        // A text with several schemas is found as a whole, as it was read.
+        let whole = SchemaDocument(
+          uri: document.uri, name: document.name, source: document.source, extent: document.extent)
+        documents[document.uri] = whole
+        if document.part == nil { documents[graph[root].absoluteLocation.base] = whole }
+      }
+    }
+    return documents
+  }
+
+  /// Returns the modules with the names of their types, and those that they depend on.
+  func sharedModules() throws -> [SharedModule] {
+    var modules: [SharedModule] = []
+    for dependency in dependencies {
+      let folder = FilePath.uri(of: dependency.project.folder) + "/"
+      let input = try dependency.project.input(dependency.graph)
+      do throws(CodegenFailure) {
+        let module = try CodegenPipeline.module(dependency.module, in: folder, input)
+        modules += (input.modules + [module]).filter { new in !modules.contains { $0.name == new.name } }
+      } catch {
+        throw CommandFailure(error, templates: nil)
+      }
+    }
+    return modules
+  }
+}

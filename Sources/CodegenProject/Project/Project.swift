@@ -1,0 +1,216 @@
+package import CodegenCore
+import CodegenTemplates
+package import CommandLineTool
+import Foundation
+package import JSONSchema
+package import SchemaLoading
+package import SchemaRuntime
+
+/// A configured folder: its configuration, and the paths of everything that belongs to it.
+package struct Project {
+  package static let defaultConfigurationPath = "Schemas/codegen.json"
+  /// The places in which a configuration is looked for; the first that exists counts.
+  private static let defaultPlaces = SchemaLoader.configurationNames.map { "Schemas/" + $0 }
+  /// The schema of schemas for editors. Its name does not end in `.schema.json`, because no types are generated from
+  /// it.
+  package static let editorSchema = "editor-schema.json"
+
+  package private(set) var configuration: Configuration
+  /// The name of the configuration file in messages.
+  package let name: String
+  let paths: Paths
+  /// The folder that contains the configuration, and the folder of the schemas; absolute.
+  package let folder: String
+  /// Where files contain their schemas; nil for files that are schemas.
+  package let root: JSONPointer?
+  /// The folder that replaces all outputs of the configuration; absolute.
+  private let models: String?
+  let reading: ReadingOptions.Values
+  /// The content of the configuration file, with its positions.
+  let document: JSONDocument
+  /// Other modules, whose types the schemas use.
+  package private(set) var dependencies: [ProjectDependency] = []
+
+  /// Reads the configuration, by default at the default path; `root` and `models` override its root and its outputs.
+  ///
+  /// - Parameter users: the folders whose dependencies are being read.
+  package init(
+    configurationAt path: String?, root: JSONPointer? = nil, modelsAt models: String? = nil,
+    reading: ReadingOptions.Values = ReadingOptions.Values(), usedBy users: [String] = [], paths: Paths
+  ) throws {
+    let file = paths.absolute(path ?? Self.defaultPath(paths))
+    name = paths.name(of: file)
+    document = try Self.document(of: file, name: name, isUsual: path == nil)
+    configuration = try Configuration(document, name: name)
+    let configured = configuration.schemas.root
+    self.root = root ?? configured.flatMap(JSONPointer.init(fragmentOrPointer:))
+    if let configured, self.root == nil {
+      throw CommandFailure(line: "\(name): error: expected 'root' to be a JSON Pointer, found \(configured.quoted)")
+    }
+    self.paths = paths
+    self.reading = reading
+    folder = paths.folder(of: file)
+    self.models = models.map { paths.absolute($0) }
+    if let models = self.models {
+      configuration.outputs = Configuration.Outputs()
+      configuration.outputs.models = models
+    }
+    try recover()
+    try checkReferences()
+    try checkOverrides()
+    dependencies = try dependencies(usedBy: users + [folder])
+  }
+
+  /// The path of the configuration if none is named: the first place with a file, or else the usual one.
+  package static func defaultPath(_ paths: Paths) -> String {
+    defaultPlaces.first { FileKind(at: paths.absolute($0)) != nil } ?? defaultConfigurationPath
+  }
+
+  private static func document(of file: String, name: String, isUsual: Bool) throws -> JSONDocument {
+    if FileKind(at: file) == nil {
+      guard isUsual else { throw FileError(name: name, use: .read, reason: .missing) }
+      throw CommandFailure(
+        line:
+          "\(name): error: expected a configuration, found none; create one with 'codegen init', or name another with --config"
+      )
+    }
+    return try JSONFile.document(file, name: name)
+  }
+
+  /// Completes the writes of a killed run.
+  private func recover() throws {
+    try Transaction.recover(in: folder, paths: paths, boundary: projectBoundary)
+    if let models { try Transaction.recover(in: models, paths: paths, boundary: boundary) }
+  }
+
+  /// Returns the project; nil if no path is given and the default configuration is missing.
+  static func ifPresent(
+    configurationAt path: String?, root: JSONPointer? = nil, reading: ReadingOptions.Values = ReadingOptions.Values(),
+    paths: Paths
+  ) throws -> Project? {
+    if path == nil, FileKind(at: paths.absolute(defaultPath(paths))) == nil { return nil }
+    return try Project(configurationAt: path, root: root, reading: reading, paths: paths)
+  }
+
+  /// Returns the graph of the configured schemas, each checked against its meta-schema.
+  package func resolve(_ options: SchemaResolver.Options = SchemaResolver.Options()) throws -> SchemaResolver.Resolution
+  {
+    let loader = loader
+    let options = self.options(options)
+    do {
+      return try loader.resolve(options).checked()
+    } catch let error as ResolveErrors {
+      throw CommandFailure(error, loader: loader, configuration: name)
+    }
+  }
+
+  /// Returns options of the resolver with the settings of the configuration.
+  private func options(_ options: SchemaResolver.Options) -> SchemaResolver.Options {
+    var options = reading.options(options, project: self)
+    // The folder of each module says for itself how its files are read.
+    let others = dependencies.map {
+      (documents: $0.documents, reading: $0.project.options(SchemaResolver.Options()).reading)
+    }
+    if others.isEmpty { return options }
+    let own = options.reading
+    options.reading = { document in
+      let other = others.first { $0.documents.contains(document.uri) }
+      return other?.reading(document) ?? own(document)
+    }
+    return options
+  }
+
+  /// Returns a note about schemas that the configuration neither includes nor excludes and nothing references.
+  package func skippedFiles(_ graph: SchemaGraph? = nil) throws -> String? {
+    let known = Set(graph?.documents.map(\.name) ?? [])
+    let own = namePrefix + Self.editorSchema
+    let files = try loader.skippedFiles().filter { $0.content == .schema && $0.name != own && !known.contains($0.name) }
+    return files.sentence(" that 'include' does not match").map { "\(name): note: \($0)" }
+  }
+
+  package var loader: SchemaLoader {
+    let schemas = configuration.schemas
+    var options = SchemaLoader.Options(
+      include: schemas.include, exclude: schemas.exclude, files: configuration.references, root: root)
+    options.overlay = overlay
+    options.shared = sharedDocuments
+    return SchemaLoader(root: folder, workingDirectory: paths.workingDirectory, options: options)
+  }
+
+  /// Returns the input of the pipeline.
+  package func input(_ graph: SchemaGraph, templates folder: String? = nil) throws -> CodegenPipeline.Input {
+    try checkNames(in: graph)
+    var input = CodegenPipeline.Input(
+      graph: graph, configuration: configuration, folder: namePrefix, lock: try lock(),
+      templates: try BuiltInTemplates.all + (folder.map(templates) ?? []))
+    input.modules = try sharedModules()
+    return input
+  }
+
+  /// The prefix of the names of the schemas' documents.
+  package var namePrefix: String {
+    let name = paths.name(of: folder)
+    return name.isEmpty ? "" : name + "/"
+  }
+
+  /// The configured folder of templates, relative to the working directory.
+  package var templateFolder: String? {
+    configuration.templates.map { FilePath.relative(paths.absolute($0, in: folder), to: paths.workingDirectory) }
+  }
+
+  /// The path of the name lock; absolute.
+  package var lockPath: String { paths.absolute(configuration.lock, in: folder) }
+
+  /// Returns the output folder of a kind of file; absolute.
+  package func outputFolder(_ kind: GeneratedFile.Kind) -> String? {
+    let path =
+      switch kind {
+      case .models: configuration.outputs.models
+      case .documentation: configuration.outputs.documentation
+      case .docc: configuration.outputs.docc
+      case .openapi: configuration.outputs.openapi.map { paths.folder(of: paths.absolute($0, in: folder)) }
+      case .testSupport: configuration.outputs.testSupport
+      }
+    return path.map { paths.absolute($0, in: folder) }
+  }
+
+  /// The folder in which a run stages its output: a build may write only to its own folder.
+  package var home: String { models ?? folder }
+
+  /// The folders to which a run may write.
+  package var boundary: OutputBoundary { models.map { OutputBoundary([$0]) } ?? projectBoundary }
+
+  private var projectBoundary: OutputBoundary {
+    configuration.outputs.mayLieOutside ? OutputBoundary() : OutputBoundary([OutputBoundary.project(around: folder)])
+  }
+
+  private func lock() throws -> JSONValue? {
+    guard FileKind(at: lockPath) != nil else { return nil }
+    let name = paths.name(of: lockPath)
+    let lock = try JSONFile.read(lockPath, name: name)
+    guard let version = lock["version"]?.int, (1...2).contains(version), lock["types"]?.object != nil else {
+      throw CommandFailure(
+        line: "\(name):1:1: error: expected a name lock with 'version' 1 or 2 and 'types', found another")
+    }
+    for member in ["shapes", "members", "former", "formerMembers"] {
+      guard let value = lock[member], value.object == nil else { continue }
+      throw CommandFailure(
+        line: "\(name):1:1: error: expected '\(member)' of a name lock to be an object, found \(value.type.rawValue)")
+    }
+    return lock
+  }
+
+  /// Reads the templates of a folder, by path.
+  private func templates(in folder: String) throws -> [(name: String, source: String)] {
+    let path = paths.absolute(folder)
+    guard let names = FileManager.default.enumerator(atPath: path)?.compactMap({ $0 as? String }),
+      !names.isEmpty
+    else { throw CommandFailure(line: "\(folder): error: expected a folder of templates, found none") }
+    return try names.filter { name in
+      [".mustache", ".css", ".js"].contains { name.hasSuffix($0) }
+    }.sorted().map { name in
+      let bytes = try ByteSource.contents(of: path + "/" + name, name: folder + "/" + name)
+      return (name: name, source: String(decoding: bytes, as: UTF8.self))
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package import CommandLineTool
+import JSONSchema
+package import SchemaLoading
+import SchemaRuntime
+
+/// The option that names the configuration.
+package struct ConfigurationOption: OptionGroup {
+  package init() {}
+
+  @Option("--config", "PATH", .file, "the configuration; default: \(Project.defaultConfigurationPath)")
+  package var path: String?
+
+  package func project(
+    _ paths: Paths, _ reading: ReadingOptions.Values = ReadingOptions.Values()
+  ) throws -> Project {
+    try Project(configurationAt: path, reading: reading, paths: paths)
+  }
+
+  /// Returns the project; nil without the option and the default configuration.
+  package func projectIfPresent(_ paths: Paths) throws -> Project? {
+    try Project.ifPresent(configurationAt: path, paths: paths)
+  }
+}
+
+/// The options of commands that read schemas.
+package struct ProjectOptions: OptionGroup {
+  package init() {}
+
+  package static let schemaSummary = "a schema file, or the name of a schema of the configured folder (users/user-info)"
+
+  package let configuration = ConfigurationOption()
+  @Option("--root", "POINTER", .schemaRoot, "where files hold their schemas, such as '#/components/schemas'")
+  var root: JSONPointer?
+  package let reading = ReadingOptions()
+
+  /// - Parameter models: the folder that replaces all outputs.
+  package func project(modelsAt models: String? = nil, _ paths: Paths) throws -> Project {
+    try Project(
+      configurationAt: configuration.path, root: root, modelsAt: models, reading: reading.values, paths: paths)
+  }
+
+  package func schema(_ name: String, _ paths: Paths) throws -> SchemaChoice {
+    try SchemaChoice(
+      name, configurationAt: configuration.path, root: root, reading: reading.values, paths: paths)
+  }
+}
+
+/// The option of commands that read payloads.
+package struct LinesOption: OptionGroup {
+  package init() {}
+
+  @Option("--lines", "read a payload from each line of a file (JSON Lines); blank lines are skipped") package
+    var isGiven: Bool
+}
+
+/// The option of commands that read payloads, for their format.
+package struct InputOption: OptionGroup {
+  package init() {}
+
+  @Option("--input", "FORMAT", .word, "the format of payloads; default: YAML for .yaml and .yml, otherwise JSON")
+  var given: SourceText.Format?
+
+  package func format(of file: String) -> SourceText.Format { given ?? SourceText.Format(ofFile: file) }
+}
+
+extension ValueParser<JSONPointer> {
+  fileprivate static var schemaRoot: Self {
+    Self(
+      expected: "a JSON Pointer such as '#/components/schemas'",
+      nearest: { $0.hasPrefix("#") || $0.hasPrefix("/") ? nil : "#/" + $0 }, parse: JSONPointer.init(fragmentOrPointer:)
+    )
+  }
+}

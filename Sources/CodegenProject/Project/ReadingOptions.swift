@@ -1,0 +1,94 @@
+import CodegenCore
+import CommandLineTool
+package import JSONSchema
+import SchemaLoading
+
+/// The option that makes all files lenient.
+package struct LenientOption: OptionGroup {
+  package init() {}
+
+  @Option(
+    "--lenient", "warn of mistakes in schemas, and leave out their keywords")
+  var isGiven: Bool
+
+  package var values: ReadingOptions.Values { ReadingOptions.Values(isLenient: isGiven) }
+}
+
+/// The options for schemas that one does not own.
+package struct ReadingOptions: OptionGroup {
+  package init() {}
+
+  let lenient = LenientOption()
+  @Option("--offline-stub", "URI", each: .uri, "accept every value by references to this document; repeatable")
+  var stubs: [String]
+
+  package var values: Values { Values(isLenient: lenient.isGiven, stubs: stubs) }
+
+  /// The values of the options.
+  package struct Values: Sendable {
+    var isLenient: Bool
+    var stubs: [String]
+
+    package init(isLenient: Bool = false, stubs: [String] = []) {
+      self.isLenient = isLenient
+      self.stubs = stubs
+    }
+
+    /// Returns options of the resolver with these settings and those of a project.
+    package func options(_ options: SchemaResolver.Options, project: Project?) -> SchemaResolver.Options {
+      var options = options
+      options.isStub = isStub(project?.configuration)
+      var reading = SchemaResolver.Reading()
+      reading.isLenient = isLenient
+      guard let project else {
+        options.reading = { [reading] _ in reading }
+        return options
+      }
+      reading.appliesRefSiblings = project.configuration.refSiblings == .apply
+      reading.appliesLaterKeywords = project.configuration.laterKeywords == .apply
+      reading.opensEnumerations = project.configuration.enumerations == .open
+      reading.readsOperations = project.configuration.readsOperations
+      let globs = project.configuration.lenient.map(Glob.init)
+      let (paths, folder) = (project.paths, project.folder)
+      options.reading = { [reading] document in
+        if globs.isEmpty || reading.isLenient { return reading }
+        var own = reading
+        let path = FilePath.relative(paths.absolute(document.name), to: folder)
+        own.isLenient = globs.contains { $0.matches(path) }
+        return own
+      }
+      return options
+    }
+
+    /// Returns whether a document is replaced by a stub. Of the entries of the offline map, the longest match counts.
+    private func isStub(_ configuration: Configuration?) -> @Sendable (String) -> Bool {
+      let stubs = Set((Array(configuration?.stubs ?? []) + self.stubs).map(Self.normalized))
+      let files = Set((configuration?.references.keys.map { $0 } ?? []).map(Self.normalized))
+      if stubs.isEmpty { return { _ in false } }
+      return { uri in
+        var prefix = uri[...]
+        while !prefix.isEmpty {
+          if stubs.contains(String(prefix)) { return true }
+          if files.contains(String(prefix)) { return false }
+          // The next shorter prefix that ends in a slash.
+          guard let slash = prefix.dropLast().lastIndex(of: "/") else { return false }
+          prefix = prefix[...slash]
+        }
+        return false
+      }
+    }
+
+    /// Returns a URI as references resolve to it.
+    private static func normalized(_ uri: String) -> String {
+      URIReference(uri)?.withoutFragment.description ?? uri
+    }
+  }
+}
+
+extension ValueParser<String> {
+  fileprivate static var uri: Self {
+    Self(expected: "an absolute URI without a fragment") { text in
+      URIReference(text).flatMap { $0.isAbsolute && $0.fragment == nil ? text : nil }
+    }
+  }
+}

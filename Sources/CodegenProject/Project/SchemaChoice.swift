@@ -1,0 +1,149 @@
+import CodegenCore
+package import CommandLineTool
+import Foundation
+package import JSONSchema
+package import SchemaLoading
+package import SchemaRuntime
+package import SchemaValidation
+
+/// The schema that `--schema` selects: a file, or a name in the configured folder.
+package struct SchemaChoice {
+  package var graph: SchemaGraph
+  package let schema: SchemaID
+  /// The asserted keywords: those in the configuration, or all formats for a file outside the folder.
+  package let options: Compiler.Options
+  /// The warnings that verdicts may depend on.
+  private(set) var concessions: [Diagnostic] = []
+
+  /// Finds the schema that `text` names: a file, a name in the configured folder, or a URI that the configuration sends to
+  /// a file. An existing file takes precedence.
+  ///
+  /// - Parameter root: where the files of the folder contain their schemas; for a file outside, where it contains
+  ///   this one.
+  init(
+    _ text: String, configurationAt configuration: String?, root: JSONPointer?, reading: ReadingOptions.Values,
+    paths: Paths
+  ) throws {
+    var path = paths.absolute(text)
+    var isFile = FileKind(at: path) == .file
+    let folder = paths.folder(of: paths.absolute(configuration ?? Project.defaultPath(paths)))
+    var project: Project?
+    if !isFile || configuration != nil || path.hasPrefix(folder + "/") {
+      project = try Project.ifPresent(configurationAt: configuration, root: root, reading: reading, paths: paths)
+    }
+    if let project {
+      let resolution = try project.resolve()
+      (graph, concessions) = (resolution.graph, resolution.concessions)
+      if let schema = project.schema(text, in: graph) {
+        (self.schema, options) = (schema, project.configuration.compilerOptions)
+        return
+      }
+      if !isFile {
+        guard let file = project.loader.filePath(of: text) else { throw project.unknownSchema(text, in: graph) }
+        (path, isFile) = (file, true)
+      }
+    }
+    guard isFile else { throw CommandFailure(line: "\(text): error: expected a schema file, found none") }
+    let resolution = try Self.resolve(path, root, paths, project, reading)
+    (graph, concessions) = (resolution.graph, resolution.concessions)
+    // A reference can create a schema that precedes the requested one.
+    schema = graph.roots.first { [graph] in graph[$0].pointer == root ?? JSONPointer() } ?? graph.roots[0]
+    options = Compiler.Options(assertedFormats: Set(Format.allCases))
+  }
+
+  /// Reports the warnings that verdicts may depend on.
+  package func reportConcessions(_ terminal: Terminal) {
+    terminal.report(concessions.map(\.description))
+  }
+
+  /// Resolves one file and everything that it references: files by relative paths, and neighboring files
+  /// by its `$id`. Other URIs are looked up in the project's offline map, if there is a project.
+  package static func resolve(
+    _ path: String, _ root: JSONPointer?, _ paths: Paths, _ project: Project?, _ reading: ReadingOptions.Values,
+    rootOption: RootOption = .schema, options: SchemaResolver.Options = SchemaResolver.Options()
+  ) throws -> SchemaResolver.Resolution {
+    let file = URL(fileURLWithPath: path).absoluteString
+    guard var document = try SchemaLoader.ofFiles(EmptyCollection(), project, paths).document(at: file) else {
+      throw FileError(name: paths.name(of: path), use: .read, reason: .missing)
+    }
+    if let root {
+      document = SchemaDocument(
+        uri: document.uri, name: document.name, source: document.source, extent: .value(at: root))
+    }
+    let loader = SchemaLoader.ofFiles([(path, document.root)], project, paths)
+    let options = reading.options(options, project: project)
+    var failure: LoadError?
+    let resolution = Result {
+      try SchemaResolver.resolve([document], options: options) { uri in
+        do throws(LoadError) {
+          return try loader.document(at: uri)
+        } catch {
+          failure = failure ?? error
+          return nil
+        }
+      }
+    }
+    // An unusable file causes unresolvable references.
+    if let failure { throw failure }
+    do {
+      return try resolution.get().checked()
+    } catch let error as ResolveErrors {
+      throw CommandFailure(error, loader: loader, configuration: project?.name, root: rootOption)
+    }
+  }
+}
+
+extension SchemaLoader {
+  /// Loads files anywhere: those of the project's offline map, and those next to a schema whose `$id` is a URI.
+  package static func ofFiles(
+    _ files: some Sequence<(path: String, root: JSONValue)>, _ project: Project?, _ paths: Paths
+  ) -> SchemaLoader {
+    var map = (project?.configuration.references ?? [:]).mapValues { paths.absolute($0, in: project?.folder) }
+    for (path, root) in files {
+      guard let id = (root["$id"] ?? root["id"])?.string, let scheme = id.range(of: "://"),
+        let slash = id[scheme.upperBound...].lastIndex(of: "/"), map[String(id[...slash])] == nil
+      else { continue }
+      map[String(id[...slash])] = paths.folder(of: path)
+    }
+    return SchemaLoader(root: "/", workingDirectory: paths.workingDirectory, options: Options(files: map))
+  }
+}
+
+extension Project {
+  /// Returns the schema with a name, file or URI; nil if there is none.
+  func schema(_ text: String, in graph: SchemaGraph) -> SchemaID? {
+    let path = paths.absolute(text)
+    let index = graph.documents.firstIndex { document in
+      name(of: document) == text || document.qualifiedName == namePrefix + text
+        || document.part == nil && paths.absolute(document.name) == path
+    }
+    if let index { return graph.roots.first { graph[$0].document == index } }
+    return graph.root(named: text)
+  }
+
+  /// Returns the name of the document whose schema a text identifies.
+  package func name(of text: String, in graph: SchemaGraph) throws(CommandFailure) -> String {
+    guard let schema = schema(text, in: graph) else { throw unknownSchema(text, in: graph) }
+    return name(of: graph.document(of: schema))
+  }
+
+  func unknownSchema(_ text: String, in graph: SchemaGraph) -> CommandFailure {
+    let names = graph.documents.map(name)
+    // An equal last component is a better guess than a similar spelling.
+    let suggestions = Suggestions(for: text, among: names) { $0.hasSuffix("/" + text) }
+    return CommandFailure("expected '--schema' to be a file or the name of a schema, found '\(text)'\(suggestions)")
+  }
+
+  /// Returns the names of the configured schema files, valid or not.
+  package func schemaNames() throws -> [String] {
+    var options = loader.options
+    options.root = nil
+    return try SchemaLoader(root: folder, workingDirectory: paths.workingDirectory, options: options).load().map(name)
+  }
+
+  /// Returns the path of a schema in the folder, without the extension.
+  private func name(of document: SchemaDocument) -> String {
+    let name = document.schemaName
+    return name.hasPrefix(namePrefix) ? String(name.dropFirst(namePrefix.count)) : name
+  }
+}

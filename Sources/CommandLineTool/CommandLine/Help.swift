@@ -1,0 +1,72 @@
+/// `help`: the verbs of the tool, or one verb with its options and examples.
+package struct Help: Command {
+  package static let name = "help"
+  package static let abstract = "explain a verb"
+  package static let discussion = "Prints the verbs, or one verb with its options and examples."
+  package static let examples = """
+    # all about this verb
+    codegen help help
+    """
+
+  @Operand("VERB", ValueParser(completion: .verbs) { $0 }) var verb: String?
+
+  package init() {}
+
+  package func run(in context: CommandContext) throws -> ExitCode {
+    let commands = context.tool.commands
+    let command = commands.first { $0.name == verb }
+    if let verb, command == nil {
+      let verbs = ValueParser.word(of: commands.map { $0.name }) { $0 }
+      throw UsageError.invalidValue(of: nil, expected: verbs.expected, actual: verb, nearest: verbs.nearest(verb))
+    }
+    context.terminal.output.writeLines(context.tool.help(of: command))
+    return .done
+  }
+}
+
+extension Tool {
+  /// Returns the help of a verb, or of the tool.
+  func help(of command: (any Command.Type)?) -> [String] {
+    guard let command else { return overview }
+    return ["Usage: \(usage(of: command))", ""] + command.discussion.lines
+      + ["", "Options:"] + Self.rows((command.options + Self.standardOptions).map { ($0.usage, $0.summary) })
+      + ["", "Examples:"] + command.examples.lines.map { "  " + $0 } + ["", Self.exitCodes]
+  }
+
+  private var overview: [String] {
+    let width = commands.map { $0.name.count }.max() ?? 0
+    return ["\(name): \(abstract)", "", "Usage: \(name) [VERB] [OPTIONS]"]
+      + groups.flatMap { group in
+        ["", group.title + ":"] + Self.rows(group.commands.map { ($0.name, $0.abstract) }, width: width)
+      }
+      + ["", "Options:"] + Self.rows(Self.standardOptions.map { ($0.usage, $0.summary) })
+      + ["", "The default verb is '\(commands[0].name)'. '\(name) help VERB' explains a verb.", "", Self.exitCodes]
+  }
+
+  func usage(of command: any Command.Type) -> String {
+    let required = command.options.filter(\.isRequired).map(\.usage)
+    let options = command.options.count > required.count ? ["[OPTIONS]"] : []
+    let verb = command == commands[0] ? "[\(command.name)]" : command.name
+    return ([name, verb] + required + options + command.operands.map(\.usage)).joined(separator: " ")
+  }
+
+  private static var exitCodes: String {
+    "Exit codes: " + ExitCode.allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: "; ") + "."
+  }
+
+  /// Two columns.
+  private static func rows(_ rows: [(String, String)], width: Int = 0) -> [String] {
+    let width = max(rows.map(\.0.count).max() ?? 0, width) + 2
+    return rows.map { "  " + $0 + String(repeating: " ", count: width - $0.count) + $1 }
+  }
+}
+
+extension Parameter {
+  /// `--config PATH`, `[FILE…]`, `bash|zsh`.
+  var usage: String {
+    if isOption { return (name == "--help" ? "-h, " : "") + name + (valueName.map { " " + $0 } ?? "") }
+    let text: String = if case .words(let words) = completion { words.joined(separator: "|") } else { name }
+    let repeated = text + (isRepeatable ? "…" : "")
+    return isRequired ? repeated : "[\(repeated)]"
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+
+/// An unusable file or folder.
+package struct FileError: Error, Hashable {
+  /// The system's error code, because its message depends on the locale.
+  package enum Reason: Hashable {
+    case missing, noPermission, isFolder, notAFolder, isReadOnly, noSpace
+    case other(Int32)
+
+    package init(_ code: Int32) {
+      self =
+        switch code {
+        case ENOENT: .missing
+        case EACCES, EPERM: .noPermission
+        case EISDIR: .isFolder
+        case ENOTDIR, EEXIST: .notAFolder
+        case EROFS: .isReadOnly
+        case ENOSPC, EDQUOT: .noSpace
+        default: .other(code)
+        }
+    }
+  }
+
+  /// The purpose of the access.
+  package enum Use: String, Hashable {
+    case read = "a readable file"
+    case write = "a writable file"
+    case list = "a readable folder"
+    case fill = "a writable folder"
+    case watch = "a folder to watch"
+  }
+
+  package let name: String
+  package let use: Use
+  package let reason: Reason
+
+  package init(name: String, use: Use, reason: Reason) {
+    self.name = name
+    self.use = use
+    self.reason = reason
+  }
+}
+
+extension FileError: CustomStringConvertible {
+  /// `name: error: message`.
+  package var description: String { "\(name): error: expected \(use.rawValue), found \(reason.phrase)" }
+}
+
+extension FileError.Reason {
+  var phrase: String {
+    switch self {
+    case .missing: "none"
+    case .noPermission: "no permission"
+    case .isFolder: "a folder"
+    case .notAFolder: "a file instead of a folder"
+    case .isReadOnly: "a read-only volume"
+    case .noSpace: "no space left"
+    case .other(let code): "system error \(code)"
+    }
+  }
+}

@@ -1,0 +1,3 @@
+extension String {
+  package var lines: [String] { split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+}

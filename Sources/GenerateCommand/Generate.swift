@@ -1,0 +1,90 @@
+package import CodegenCore
+package import CodegenProject
+package import CommandLineTool
+
+/// Where a run finds what has changed since an earlier version, for documentation, with the options for that.
+package protocol ChangeHistory: OptionGroup {
+  /// Further lines for the examples of `generate`.
+  static var examples: String { get }
+
+  init()
+
+  /// Returns the changes of each documentation page; empty if none are asked for.
+  func changes(
+    in project: Project, _ input: CodegenPipeline.Input, _ options: ProjectOptions, _ paths: Paths
+  ) throws -> [String: [PageChange]]
+}
+
+/// No options and no changes, for a tool without `diff`.
+package struct NoHistory: ChangeHistory {
+  package static let examples = ""
+
+  package init() {}
+
+  package func changes(
+    in project: Project, _ input: CodegenPipeline.Input, _ options: ProjectOptions, _ paths: Paths
+  ) -> [String: [PageChange]] { [:] }
+}
+
+/// `codegen generate`: updates all generated files, or shows which are stale.
+package struct Generate<History: ChangeHistory>: Command {
+  package static var name: String { "generate" }
+  package static var abstract: String { "write models and documentation from the configured schemas" }
+  package static var discussion: String {
+    """
+    Writes the configured outputs, and prints a summary and what became of the schemas' keywords (see 'codegen
+    help coverage'). Only files that differ are written, and none unless the whole run succeeds; the next run
+    completes an interrupted one. Generated files that are no longer needed are deleted. Files without the header
+    of a generated file are never deleted, and replaced only with '--force'. Outputs are inside the project, the
+    git repository or package around the configuration, unless it has "outside": true under 'outputs'.
+    With '--strict', a keyword that becomes neither a type nor a check is an error, nothing is written, and the
+    exit code is 1. With '--watch', errors do not end the run. With '--json', each line is an event: started,
+    diagnostic, written, deleted, unchanged, stale, finished.
+    With '--models' a build makes models elsewhere. FILEs are the Swift files that it expects: the models of
+    schemas whose files are not among them are in Schemas.Others.swift, and a FILE without a schema is empty.
+    """
+  }
+  package static var examples: String {
+    """
+    # bring everything up to date
+    codegen
+    # fail when something is stale, as in continuous integration
+    codegen generate --check
+    # generate whenever a schema is saved
+    codegen generate --watch
+    # another configuration, with custom templates
+    codegen --config Other/codegen.json --templates Own
+    """ + History.examples
+  }
+
+  let options = GenerateOptions()
+  let history = History()
+
+  package init() {}
+
+  package func run(in context: CommandContext) throws -> ExitCode {
+    if let file = options.files.first, options.models == nil {
+      throw context.tool.unexpectedOperand(file, of: Self.self)
+    }
+    let generation = Generation(options, history, context)
+    if !options.watch { return generation.run() }
+    if options.check { throw UsageError.conflict("--watch", "--check") }
+    return try Watch(generation: generation).run()
+  }
+}
+
+/// The options of every `generate`.
+struct GenerateOptions: OptionGroup {
+  let project = ProjectOptions()
+  @Option("--check", "write nothing; print a diff of stale files, and exit with 1 if there are any") var check: Bool
+  @Option("--force", "also replace files without the header of generated files") var force: Bool
+  @Option("--strict", "misspelled keywords, and keywords that become neither a type nor a check, are errors")
+  var strict: Bool
+  @Option("--models", "DIR", .folder, "write only the models, to this folder: no documentation, no name lock")
+  var models: String?
+  @Option("--templates", "DIR", .folder, "a folder of templates; each replaces the built-in one of the same path")
+  var templates: String?
+  @Option("--watch", "generate again whenever a file is saved; end with Ctrl-C") var watch: Bool
+  @Option("--json", "print events as JSON on standard output, for tools") var json: Bool
+  @Operand("FILE", .text) var files: [String]
+}

@@ -1,0 +1,80 @@
+import CodegenCore
+import CodegenProject
+import CommandLineTool
+import JSONSchema
+import SchemaRuntime
+
+/// The events of `generate --json`, each a JSON object on a line, so that tools need not parse text.
+/// `Documentation.docc/generate-event.schema.json` is their schema.
+///
+///     {"event": "diagnostic", "severity": "warning", "file": "Schemas/a.schema.json", "line": 3, "column": 5, …}
+struct GenerateEvents {
+  let output: TextStream
+
+  enum FileEvent: String {
+    case written, deleted, unchanged, stale
+  }
+
+  func started() { write("started", ["verb": "generate", "version": .string(Release.version)]) }
+
+  func report(_ diagnostic: Diagnostic) {
+    let location = diagnostic.location
+    write(
+      "diagnostic",
+      [
+        "severity": .string(diagnostic.severity.rawValue), "message": .string(diagnostic.message),
+        "file": .string(location.document), "line": .number(JSONNumber(location.position.line)),
+        "column": .number(JSONNumber(location.position.column)), "pointer": .string("\(location.pointer)"),
+      ])
+  }
+
+  /// Reports a message that is available only as a line: `location: severity: message`.
+  func report(_ line: String) {
+    let message = MessageLine(line)
+    var members: JSONObject = ["severity": .string(message.severity.rawValue), "message": .string(message.text)]
+    if let file = message.file { members["file"] = .string(file) }
+    if let line = message.line { members["line"] = .number(JSONNumber(line)) }
+    if let column = message.column { members["column"] = .number(JSONNumber(column)) }
+    write("diagnostic", members)
+  }
+
+  /// Reports an event for each file, and the last event with their counts; a failed run has no coverage.
+  func finished(_ code: ExitCode, _ files: [(FileEvent, paths: [String])] = [], coverage: KeywordCoverage? = nil) {
+    for (event, paths) in files {
+      for path in paths { write(event.rawValue, ["path": .string(path)]) }
+    }
+    var members: JSONObject = ["code": .number(JSONNumber(Int(code.rawValue)))]
+    for (event, paths) in files { members[event.rawValue] = .number(JSONNumber(paths.count)) }
+    if let coverage { members["coverage"] = coverage.counts }
+    write("finished", members)
+  }
+
+  private func write(_ event: String, _ members: JSONObject) {
+    var object: JSONObject = ["event": .string(event)]
+    for member in members { object[member.key] = member.value }
+    output.writeLine(JSONValue.object(object).text())
+    output.flush()
+  }
+}
+
+/// The parts of a message: `Schemas/a.schema.json:3:5: error: expected …`.
+struct MessageLine: Equatable {
+  var file: String?
+  var line: Int?
+  var column: Int?
+  var severity = Diagnostic.Severity.error
+  var text: String
+
+  init(_ line: String) {
+    text = line
+    guard let first = Diagnostic.Severity.first(in: line) else { return }
+    severity = first.severity
+    text = String(line[first.range.upperBound...])
+    var parts = line[..<first.range.lowerBound].split(separator: ":", omittingEmptySubsequences: false)
+    if parts.count > 2, let line = Int(parts[parts.count - 2]), let column = Int(parts[parts.count - 1]) {
+      (self.line, self.column) = (line, column)
+      parts.removeLast(2)
+    }
+    file = parts.joined(separator: ":")
+  }
+}

@@ -1,0 +1,220 @@
+import CodegenCore
+import CodegenProject
+import CodegenTemplates
+import CommandLineTool
+import JSONSchema
+import Mustache
+import SchemaLoading
+import SchemaRuntime
+
+/// The runs of `codegen generate`.
+struct Generation {
+  let options: GenerateOptions
+  private let history: any ChangeHistory
+  let terminal: Terminal
+  let paths: Paths
+  /// nil if messages are for people.
+  private let events: GenerateEvents?
+
+  init(_ options: GenerateOptions, _ history: any ChangeHistory, _ context: CommandContext) {
+    self.options = options
+    self.history = history
+    (terminal, paths) = (context.terminal, context.paths)
+    events = options.json ? GenerateEvents(output: terminal.output) : nil
+  }
+
+  /// Performs one run and reports any error.
+  func run() -> ExitCode {
+    events?.started()
+    do {
+      return try perform()
+    } catch {
+      report(CommandFailure(error))
+      events?.finished(.unusable)
+      return .unusable
+    }
+  }
+
+  private func perform() throws -> ExitCode {
+    // 1. Read the configuration.
+    terminal.showProgress("reading the schemas")
+    let project = try options.project.project(modelsAt: options.models, paths)
+    if options.models == nil { try project.checkOutputs() }
+    let templates = options.templates ?? project.templateFolder
+    // 2. Load the schemas and resolve their references.
+    let resolution = try project.resolve(SchemaResolver.Options(isStrict: options.strict))
+    if options.models == nil, terminal.verbosity != .quiet, let note = try project.skippedFiles(resolution.graph) {
+      report(note)
+    }
+    // 3. Read the name lock and the templates.
+    var input = try project.input(resolution.graph, templates: templates)
+    if !options.files.isEmpty { input.modelFiles = Set(options.files) }
+    input.changes = try history.changes(in: project, input, options.project, paths)
+    reportUnusedTemplates(input.templates.map(\.name), templates)
+    // 4. Generate.
+    terminal.showProgress("planning types")
+    let output = try run(input, resolution.diagnostics, templates)
+    try checkKeys(of: input.templates.dropFirst(BuiltInTemplates.all.count), templates)
+    let ignored = options.strict ? output.coverage.findings(.error, in: resolution.graph) : []
+    if !ignored.isEmpty {
+      report(ignored)
+      events?.finished(.no, coverage: output.coverage)
+      return .no
+    }
+    // 5. Compare with the disk, and write what differs.
+    terminal.showProgress("comparing")
+    let (files, lock) = try files(of: output, project)
+    let folders = [GeneratedFile.Kind.models, .documentation, .docc, .testSupport].compactMap(project.outputFolder)
+    let writer = OutputWriter(
+      paths: paths, home: project.home, folders: folders, boundary: project.boundary, isForced: options.force)
+    let changes = try writer.update(files, isDry: options.check)
+    // 6. Show what differs, or what was written.
+    if options.check { return check(changes, output.coverage) }
+    if let lock { try reportLock(lock) }
+    summarize(changes, files, output.coverage, schemaCount: resolution.graph.documents.count)
+    return .done
+  }
+
+  /// Runs the pipeline, and reports the diagnostics of all stages in the order of the text.
+  private func run(
+    _ input: CodegenPipeline.Input, _ diagnostics: [Diagnostic], _ templates: String?
+  ) throws -> CodegenOutput {
+    do throws(CodegenFailure) {
+      let output = try CodegenPipeline.run(input) { terminal.showProgress("rendering file \($0 + 1) of \($1)") }
+      report((diagnostics + output.diagnostics).inOrderOfText)
+      return output
+    } catch {
+      var error = error
+      error.diagnostics = diagnostics + error.diagnostics
+      // Of templates with the same name, the last one counts, and custom ones are last.
+      let custom = input.templates.dropFirst(BuiltInTemplates.all.count).map(\.name)
+      throw CommandFailure(error, templates: custom.contains(error.template?.name ?? "") ? templates : nil)
+    }
+  }
+
+  /// Warns about templates that replace none and whose names are close to that of a built-in one.
+  private func reportUnusedTemplates(_ names: [String], _ folder: String?) {
+    guard let folder else { return }
+    let known = BuiltInTemplates.all.map(\.name)
+    for name in names where !known.contains(name) {
+      guard let nearest = Spelling.nearest(to: name, among: known) else { continue }
+      report("\(folder)/\(name): warning: no template has this name; did you mean '\(nearest)'?")
+    }
+  }
+
+  /// Refuses templates with keys that no context has, even if this run did not render them.
+  private func checkKeys(of templates: ArraySlice<(name: String, source: String)>, _ folder: String?) throws {
+    let lines = try templates.flatMap { name, source in
+      try Template(parsing: source, name: name).unknownKeys(among: TemplateKeys.known(to: name)).map {
+        CodegenFailure.TemplateFailure($0).description(in: folder)
+      }
+    }
+    if !lines.isEmpty { throw CommandFailure(lines: lines) }
+  }
+
+  /// Returns all files of the output, with the name lock among them, or separately if the run may not write it.
+  private func files(
+    of output: CodegenOutput, _ project: Project
+  ) throws -> (files: [OutputWriter.File], lock: OutputWriter.File?) {
+    let files = output.files.compactMap { file -> OutputWriter.File? in
+      guard let folder = project.outputFolder(file.kind) else { return nil }
+      let path = paths.absolute(file.path, in: folder)
+      let text = GeneratedHeader.adding(to: file.contents, path: path, isArticle: file.kind == .docc)
+      return OutputWriter.File(path: path, contents: Array(text.utf8))
+    }
+    let text = try JSONFile.text(of: output.lock, name: paths.name(of: project.lockPath))
+    // It has already been parsed as a name lock.
+    let lock = OutputWriter.File(path: project.lockPath, contents: text, isOurs: true)
+    return options.models == nil ? (files + [lock], nil) : (files, lock)
+  }
+
+  /// Reports names missing from the lock, which a build does not write: the next schema might change them.
+  private func reportLock(_ lock: OutputWriter.File) throws {
+    let old = try OutputWriter.content(of: lock.path, paths)
+    // Other members of the lock change with every edit.
+    func names(_ text: [UInt8]?) throws -> JSONValue? { try text.flatMap { try JSONValue(parsing: $0)["types"] } }
+    if try old == lock.contents || names(old) == names(lock.contents) { return }
+    let found = old == nil ? "expected a name lock, found none" : "the name lock is out of date"
+    report(
+      "\(paths.name(of: lock.path)): note: \(found); 'codegen generate' or 'swift package generate-models' writes it")
+  }
+}
+
+// MARK: - Messages
+
+extension Generation {
+  private func report(_ diagnostics: [Diagnostic]) {
+    guard let events else { return terminal.report(diagnostics.map(\.description)) }
+    for diagnostic in diagnostics { events.report(diagnostic) }
+  }
+
+  private func report(_ line: String) {
+    guard let events else { return terminal.report(line) }
+    events.report(line)
+  }
+
+  private func report(_ failure: CommandFailure) {
+    for line in failure.lines {
+      if let diagnostic = failure.diagnostics.first(where: { $0.description == line }) {
+        report([diagnostic])
+      } else {
+        report(line)
+      }
+    }
+  }
+}
+
+// MARK: - Results
+
+extension Generation {
+  /// Prints the diff of every stale file, and the command that updates them.
+  private func check(_ changes: [OutputWriter.Change], _ coverage: KeywordCoverage) -> ExitCode {
+    let code = changes.isEmpty ? ExitCode.done : .no
+    if let events {
+      events.finished(code, [(.stale, changes.map { paths.name(of: $0.path) })], coverage: coverage)
+      return code
+    }
+    if changes.isEmpty || terminal.verbosity == .quiet { return code }
+    let output = terminal.output
+    for change in changes {
+      let lines = UnifiedDiff.lines(old: change.old, new: change.new, name: paths.name(of: change.path))
+      output.writeLines(lines.map(output.coloringDiff))
+    }
+    let config = options.project.configuration.path.map { " generate --config \($0)" } ?? ""
+    let verb = changes.count == 1 ? "is" : "are"
+    output.writeLine("\(changes.count.counting("file")) \(verb) out of date; run: swift run codegen\(config)")
+    return code
+  }
+
+  /// `generated 38 files from 61 schemas: 2 written, 36 unchanged`, and a line of coverage.
+  private func summarize(
+    _ changes: [OutputWriter.Change], _ files: [OutputWriter.File], _ coverage: KeywordCoverage, schemaCount: Int
+  ) {
+    let touched = Set(changes.map(\.path))
+    let written = changes.filter { $0.new != nil }.map { paths.name(of: $0.path) }
+    let deleted = changes.filter { $0.new == nil }.map { paths.name(of: $0.path) }
+    let unchanged = files.map(\.path).filter { !touched.contains($0) }.map(paths.name)
+    if let events {
+      let results = [(GenerateEvents.FileEvent.written, written), (.deleted, deleted), (.unchanged, unchanged)]
+      return events.finished(.done, results, coverage: coverage)
+    }
+    if terminal.verbosity == .quiet { return }
+    let deletions = deleted.isEmpty ? "" : ", \(deleted.count) deleted"
+    terminal.output.writeLine(
+      "generated \(files.count.counting("file")) from \(schemaCount.counting("schema")): "
+        + "\(written.count) written, \(unchanged.count) unchanged" + deletions)
+    if !options.watch { terminal.output.writeLine("coverage: \(coverage.summary)") }
+  }
+}
+
+extension TextStream {
+  /// Returns a line of a unified diff in the usual colors.
+  fileprivate func coloringDiff(_ line: String) -> String {
+    switch line.utf8.first {
+    case UInt8(ascii: "+"): colored(line, line.hasPrefix("+++ ") ? .bold : .green)
+    case UInt8(ascii: "-"): colored(line, line.hasPrefix("--- ") ? .bold : .red)
+    case UInt8(ascii: "@"): colored(line, .cyan)
+    default: line
+    }
+  }
+}

@@ -1,3 +1,0 @@
-extension String {
-  var lines: [String] { split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
-}
