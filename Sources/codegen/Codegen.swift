@@ -6,14 +6,14 @@ enum Codegen {
   static var tool: Tool {
     Tool(
       name: "codegen", version: Release.version, date: Release.date,
-      abstract: "Swift models, validators and documentation from JSON Schemas",
+      abstract: "Generates Swift models, validators and documentation from JSON Schemas.",
       discussion: """
-        codegen reads the schemas that a configuration names, by default \(Project.defaultConfigurationPath), and
-        writes Swift for them. The default verb is 'generate'.
+        Reads the schemas selected by a configuration (default: \(Project.defaultConfigurationPath)) and writes Swift
+        code for them. The default verb is 'generate'.
         """,
       files: [
         (Project.defaultConfigurationPath, "The configuration."),
-        ("Schemas/codegen.lock.json", "The name lock: the present and former names of types."),
+        ("Schemas/codegen.lock.json", "The name lock: the current and former names of types."),
       ],
       commands: [
         Generate.self, Validate.self, Lint.self, Diff.self, Sample.self, Infer.self, Init.self, Dump.self,
@@ -22,8 +22,7 @@ enum Codegen {
   }
 
   static func main() {
-    // A reader that has seen enough ends the process without a message, even if the parent process ignores the
-    // signal.
+    // Closing the pipe early ends the process without a message, even if the parent process ignores the signal.
     signal(SIGPIPE, SIG_DFL)
     Interruptions.shared.begin()
     let terminal = Terminal.standard(environment: ProcessInfo.processInfo.environment)

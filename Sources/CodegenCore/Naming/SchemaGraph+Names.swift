@@ -2,11 +2,11 @@ package import JSONSchema
 import SchemaRuntime
 
 extension SchemaGraph {
-  /// The names in schemas of which Swift names are made.
+  /// The names in schemas from which Swift names are derived.
   package struct WrittenNames: Sendable {
     /// Properties, definitions, and files.
     package fileprivate(set) var places: Set<String> = []
-    /// Strings that `enum` and `const` list.
+    /// Strings listed in `enum` and `const`.
     package fileprivate(set) var values: Set<String> = []
   }
 

@@ -245,7 +245,7 @@ extension Player {
 }
 
 extension Clock where Duration == Swift.Duration {
-  /// Returns a function that measures the whole milliseconds since now.
+  /// Returns a function that measures the milliseconds since now, rounded down.
   func stopwatch() -> @Sendable () -> Int {
     let start = now
     return { start.duration(to: self.now).wholeMilliseconds }

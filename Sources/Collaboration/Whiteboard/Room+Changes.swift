@@ -138,11 +138,11 @@ extension Room {
   /// Returns all scenes of the room by the path of their folder.
   public func entireScenes() async throws(WhiteboardFailure) -> [String: [WhiteboardScene]] {
     guard let folders = try await ask(.entireScenes).value?.object else {
-      throw .invalidMessage("scenes that are no object")
+      throw .invalidMessage("scenes that are not an object")
     }
     var result: [String: [WhiteboardScene]] = [:]
     for folder in folders {
-      guard let scenes = folder.value.array else { throw .invalidMessage("a folder that is no list") }
+      guard let scenes = folder.value.array else { throw .invalidMessage("a folder that is not a list") }
       do throws(SchemaError) {
         result[folder.key] = try scenes.map { scene throws(SchemaError) in
           try WhiteboardScene(json: scene.text)
@@ -186,7 +186,7 @@ extension Room {
 }
 
 extension Duration {
-  /// The whole milliseconds of the duration, at most `Int.max`.
+  /// The milliseconds of the duration, rounded down, at most `Int.max`.
   var wholeMilliseconds: Int {
     let (seconds, attoseconds) = components
     let (whole, overflow) = Int(seconds).multipliedReportingOverflow(by: 1000)

@@ -133,8 +133,9 @@ extension Room {
     deliver()
   }
 
-  /// Processes a message of the service. An invalid one changes nothing and is reported to the common callbacks, unless
-  /// the room is being left or was left: messages about other members may still arrive then, which is no error.
+  /// Processes a message from the service. An invalid one changes nothing and is reported to the common callbacks,
+  /// unless the room is being left or was left: messages about other members may still arrive then, which is not an
+  /// error.
   func receive(_ frame: RoomFrame) {
     do throws(WhiteboardFailure) {
       let message = try RoomMessage(frame)
@@ -151,7 +152,7 @@ extension Room {
     deliver()
   }
 
-  /// Tells the waiting caller that an answer cannot be read.
+  /// Fails the waiting call, because its response cannot be read.
   private func fail(_ request: Int, _ failure: WhiteboardFailure) {
     guarded.withLock { state in
       state.answers[request] = nil

@@ -35,7 +35,7 @@ public struct RoomFrame: Hashable, Sendable {
   public var payload: [UInt8]
   /// The request that this message answers.
   public var request: Int?
-  /// The requested value, if the request asks for one.
+  /// The requested value, if the request was for one.
   public var value: JSONValue?
 
   public init(_ kind: Kind, payload: [UInt8], request: Int? = nil, value: JSONValue? = nil) {
@@ -108,7 +108,7 @@ public enum RoomMessage: Hashable, Sendable {
     case .object(let state)?: return .storeChange(name: name, state: state)
     case .null?: return .storeChange(name: name, state: nil)
     case .bool?, .number?, .string?, .array?, nil:
-      throw WhiteboardFailure.invalidMessage("a store whose state is no object")
+      throw WhiteboardFailure.invalidMessage("a store whose state is not an object")
     }
   }
 }

@@ -28,9 +28,9 @@ public enum RoomRequest: Hashable, Sendable {
   indirect case addPage(WhiteboardScene?, afterCurrent: Bool)
   /// Removes a page; nil is the current one.
   case removePage(Int?)
-  /// Shows the next page; the answer's value tells whether there was one.
+  /// Shows the next page; the value of the response indicates whether there was one.
   case nextPage
-  /// Shows the previous page; the answer's value tells whether there was one.
+  /// Shows the previous page; the value of the response indicates whether there was one.
   case previousPage
   /// Inserts a picture into the current scene.
   indirect case insertImage(WhiteboardImage)

@@ -11,7 +11,7 @@ extension Builder {
     guard let matches = matches(limits) else { return nil }
     var count = count(limits, matches)
     var elements: [JSONValue] = []
-    // Elements for `contains` go to indices without rules of their own first, then wherever they fit.
+    // Elements for `contains` go to indices without separate rules first, then to any index that permits them.
     var waiting = matches
     while elements.count < count {
       let index = elements.count

@@ -1,10 +1,10 @@
 /// `help`: the verbs of the tool, or one verb with its options and examples.
 struct Help: Command {
   static let name = "help"
-  static let abstract = "explain a verb"
-  static let discussion = "Prints the verbs, or one verb with its options and examples."
+  static let abstract = "show help for a verb"
+  static let discussion = "Lists the verbs, or describes one verb with its options and examples."
   static let examples = """
-    # all about this verb
+    # help for this verb
     codegen help help
     """
 
@@ -35,7 +35,7 @@ extension Tool {
     ["\(name): \(abstract)", "", "Usage: \(name) [VERB] [OPTIONS]", "", "Verbs:"]
       + Self.rows(commands.map { ($0.name, $0.abstract) })
       + ["", "Options:"] + Self.rows(Self.standardOptions.map { ($0.usage, $0.summary) })
-      + ["", "The default verb is '\(commands[0].name)'. '\(name) help VERB' explains a verb.", "", Self.exitCodes]
+      + ["", "The default verb is '\(commands[0].name)'. See '\(name) help VERB' for details.", "", Self.exitCodes]
   }
 
   func usage(of command: any Command.Type) -> String {

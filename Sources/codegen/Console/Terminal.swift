@@ -1,12 +1,12 @@
 import Foundation
 import JSONSchema
 
-/// The output of a command: results to standard output, messages about the run to standard error.
+/// The output of a command: results go to standard output, messages about the run to standard error.
 struct Terminal {
   let output: TextStream
   let errors: TextStream
 
-  /// Returns the streams of this process, with color on a terminal unless the environment forbids it.
+  /// Returns the streams of this process. Output to a terminal is colored unless the environment forbids it.
   static func standard(environment: [String: String]) -> Terminal {
     let allowsColor = (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
     return Terminal(
@@ -14,7 +14,7 @@ struct Terminal {
       errors: TextStream(descriptor: STDERR_FILENO, allowsColor: allowsColor))
   }
 
-  /// Prints a line about the run, after all earlier results.
+  /// Prints a line about the run, after all previous results.
   func report(_ line: String) {
     output.flush()
     errors.writeLine(errors.coloringSeverity(of: line.onOneLine))
@@ -54,7 +54,7 @@ final class TextStream {
     for line in lines { writeLine(line) }
   }
 
-  /// Whole lines.
+  /// Complete lines.
   func write(_ lines: [UInt8]) {
     buffer.append(contentsOf: lines)
     if isTerminal || buffer.count >= Self.flushLimit { flush() }
@@ -66,7 +66,7 @@ final class TextStream {
     flush()
   }
 
-  /// Writes the buffer. A closed pipe ends the process by its signal; other errors are kept in ``failure``.
+  /// Writes the buffer. SIGPIPE ends the process if the pipe is closed; other errors are stored in ``failure``.
   func flush() {
     guard let descriptor else { return }
     failure = failure ?? FileError.Reason(writing: buffer, to: descriptor)
@@ -75,7 +75,7 @@ final class TextStream {
 }
 
 extension FileError.Reason {
-  /// Writes all bytes to a descriptor; nil when that succeeds.
+  /// Writes all bytes to a descriptor; returns nil on success.
   init?(writing bytes: [UInt8], to descriptor: Int32) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -100,7 +100,7 @@ struct Progress {
   /// Replaces the line.
   func show(_ text: String) { errors?.writeStatus(text) }
 
-  /// Removes the line.
+  /// Clears the line.
   func end() { errors?.writeStatus("") }
 }
 

@@ -2,7 +2,7 @@ import SchemaLoading
 import SchemaRuntime
 
 extension SourceText {
-  /// Returns the documents of a file's text; throws the first error in it, with its place.
+  /// Returns the documents of a file's text; throws the first error in it, with its position.
   static func documents(
     _ text: [UInt8], of file: String, format: Format
   ) throws(CommandFailure) -> [JSONDocument] {

@@ -21,10 +21,10 @@ struct ConfigurationOption: OptionGroup {
 
 /// The options of commands that read schemas.
 struct ProjectOptions: OptionGroup {
-  static let schemaSummary = "a schema file, or the name of a schema of the configured folder (users/user-info)"
+  static let schemaSummary = "a schema file, or the name of a schema in the configured folder (users/user-info)"
 
   let configuration = ConfigurationOption()
-  @Option("--root", "POINTER", .schemaRoot, "where files hold their schemas, such as '#/components/schemas'")
+  @Option("--root", "POINTER", .schemaRoot, "the location of the schemas in each file, such as '#/components/schemas'")
   var root: JSONPointer?
   let reading = ReadingOptions()
 
@@ -42,7 +42,7 @@ struct ProjectOptions: OptionGroup {
 
 /// The option of commands that read payloads.
 struct LinesOption: OptionGroup {
-  @Option("--lines", "read a payload from each line of a file (JSON Lines); blank lines are skipped") var isGiven: Bool
+  @Option("--lines", "read one payload per line (JSON Lines); blank lines are skipped") var isGiven: Bool
 }
 
 /// The option of commands that read payloads, for their format.

@@ -3,13 +3,13 @@ import JSONSchema
 /// `codegen completions`: a script for a shell, or the names that scripts request.
 struct Completions: Command {
   static let name = "completions"
-  static let abstract = "print completions for a shell"
+  static let abstract = "print a completion script for a shell"
   static let discussion = """
-    Prints a script for bash, zsh or fish that completes verbs, options, their values, files and names of schemas.
-    'schemas' prints these names, one on each line.
+    Prints a script for bash, zsh or fish that completes verbs, options, values, files and names of schemas.
+    'schemas' prints the names of the configured schemas, one per line.
     """
   static let examples = """
-    # for this shell
+    # install completions for bash
     codegen completions bash > ~/.local/share/bash-completion/completions/codegen
     """
 
@@ -32,7 +32,7 @@ struct Completions: Command {
     return .done
   }
 
-  /// Returns the names of the configured schemas, except those with special characters, because bash expands the
+  /// Returns the names of the configured schemas. Names with special characters are omitted, because bash expands the
   /// candidates.
   private func schemas(_ paths: Paths) throws -> [String] {
     guard let project = try configuration.projectIfPresent(paths) else { return [] }
