@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Packs the tool for people who do not want to compile it: a package with the plugins around an artifact bundle (SE-0305),
-# and the bundle alone as a zip file. Checks that the tool needs no library of Swift's, no json-c and no libfyaml, and that a package
+# Packages the tool for users who do not want to compile it: a package with the plugins and an artifact bundle (SE-0305),
+# and the bundle by itself as a zip file. Checks that the tool does not need Swift libraries, json-c or libfyaml, and that a package
 # builds with it. Writes .build/artifactbundle.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -18,7 +18,7 @@ fail() {
 
 [ -n "$version" ] && [ -n "$triple" ] || fail "expected a version and a triple, found '$version' and '$triple'"
 
-# 1. The tool, with json-c and libfyaml inside: SwiftPM asks pkg-config how to link them, and is told of the archives.
+# 1. The tool, with json-c and libfyaml inside: pkg-config directs SwiftPM to the static archives.
 mkdir -p "$scratch/lib"
 static=
 [ "$(uname)" != Linux ] || static=--static-swift-stdlib
@@ -26,7 +26,7 @@ for library in json-c fyaml; do
   module=$library
   [ "$library" != fyaml ] || module=libfyaml
   archive=$(pkg-config --variable=libdir "$module")/lib$library.a
-  [ -f "$archive" ] || fail "expected '$archive' beside the headers of $module, found none"
+  [ -f "$archive" ] || fail "expected '$archive' next to the headers of $module, found none"
   cp "$archive" "$scratch/lib/"
   case $(uname) in
     Linux) link="-L$scratch/lib -l:lib$library.a" ;;
@@ -46,13 +46,13 @@ options=(--configuration release --scratch-path "$scratch" --product codegen $st
 swift build "${options[@]}"
 tool=$(swift build "${options[@]}" --show-bin-path)/codegen
 
-# 2. The bundle, in a package that has the repository's plugins.
+# 2. The bundle, in a package with the repository's plugins.
 variant=codegen-$version-$triple
 rm -rf "$out"
 mkdir -p "$package/codegen.artifactbundle/$variant"
 cp "$tool" "$package/codegen.artifactbundle/$variant/codegen"
 strip "$package/codegen.artifactbundle/$variant/codegen"
-# Names have to be unique among packages, and whoever uses this one depends on the repository's as well.
+# Names must be unique among packages, and users of this package also depend on the repository's.
 for plugin in CodegenPlugin CodegenCommand; do
   mkdir -p "$package/Plugins/Prebuilt$plugin"
   cp Plugins/$plugin/*.swift "$package/Plugins/Prebuilt$plugin/"
@@ -94,7 +94,7 @@ let package = Package(
 )
 END
 
-# 3. It runs where there is nothing of Swift, no json-c and no libfyaml.
+# 3. It runs without Swift, json-c and libfyaml.
 tool=$package/codegen.artifactbundle/$variant/codegen
 case $(uname) in
   Linux)
@@ -102,10 +102,10 @@ case $(uname) in
     [ -z "$others" ] || fail "the tool needs" $others
     ;;
 esac
-[ "$(env -i "$tool" --version)" = "codegen $version" ] || fail "the tool does not say its version"
+[ "$(env -i "$tool" --version)" = "codegen $version" ] || fail "the tool does not print its version"
 env -i "$tool" generate --check --config Schemas/codegen.json || fail "the tool generates something else"
 
-# 4. A package builds with it, and compiles no generator.
+# 4. A package builds with it, without compiling the generator.
 unset PKG_CONFIG_PATH
 consumer=$out/consumer
 cp -R Examples/BuildPlugin "$consumer"
@@ -117,7 +117,7 @@ diff "$consumer/expected-output.txt" "$out/output.txt" || fail "a package prints
 [ -z "$(find "$consumer/.build/" -name 'CodegenPipeline*.o' | head -n 1)" ] || fail "a package compiles the generator"
 rm -rf "$consumer" "$out/output.txt"
 
-# 5. The bundle alone, as a release has it.
+# 5. The bundle by itself, for a release.
 (cd "$package" && zip -q -r -X "$out/codegen-$version.artifactbundle.zip" codegen.artifactbundle)
 echo "packed $(du -h "$tool" | cut -f 1) for $triple: .build/artifactbundle/schemata-tool"
 echo "checksum of codegen-$version.artifactbundle.zip: $(swift package compute-checksum "$out/codegen-$version.artifactbundle.zip")"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what the build needs beside a Swift toolchain: json-c, libfyaml and SQLite with their pkg-config files.
+# Installs the dependencies of the build except the Swift toolchain: json-c, libfyaml and SQLite with their pkg-config files.
 set -eu
 
 if command -v pkg-config >/dev/null 2>&1 && pkg-config --exists json-c libfyaml sqlite3; then

@@ -1,11 +1,11 @@
 internal import Foundation
 import PackagePlugin
 
-/// Makes models of the schemas in a target's folder whenever the target is built.
+/// Generates models for the schemas in a target's folder whenever the target is built.
 ///
-/// One command for all schemas of a target, because they refer to each other. It runs when a schema, the
+/// There is one command for all schemas of a target, because they refer to each other. It runs if a schema, the
 /// configuration, the name lock, a template or the tool has changed, and writes only files that differ, so that
-/// nothing else is compiled again.
+/// nothing else is recompiled.
 @main
 struct CodegenPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -22,7 +22,7 @@ struct CodegenPlugin: BuildToolPlugin {
       .buildCommand(
         displayName: "Generating the models of \(target.name)",
         executable: tool,
-        // A build tool may plan once and run often: the tool is told which files the plan has.
+        // A build may be planned once and run many times, so the tool is given the files in the plan.
         arguments: ["generate", "--config", project.configuration.path, "--models", models.path, "--quiet", "--"]
           + files,
         inputFiles: project.inputs + [tool],
