@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes Sources/SchemaRuntime/Unicode/UnicodeData+Generated.swift from the Unicode Character Database.
 
-    Scripts/generate-unicode.py [--check] [folder of the database, /usr/share/unicode unless told]
+    Scripts/generate-unicode.py [--check] [folder of the database; default: /usr/share/unicode]
 
 Debian's package `unicode-data` has the database, version 15.0.0. Nothing but Python's own library is used, and nothing
 of its `unicodedata`, whose version is another. `--check` writes nothing and ends with 1 where the file is stale.

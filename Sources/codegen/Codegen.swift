@@ -6,7 +6,7 @@ enum Codegen {
   static var tool: Tool {
     Tool(
       name: "codegen", version: Release.version, date: Release.date,
-      abstract: "Generates Swift models, validators and documentation from JSON Schemas.",
+      abstract: "generate Swift models, validators and documentation from JSON Schemas",
       discussion: """
         Reads the schemas selected by a configuration (default: \(Project.defaultConfigurationPath)) and writes Swift
         code for them. The default verb is 'generate'.

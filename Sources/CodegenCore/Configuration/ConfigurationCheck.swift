@@ -187,7 +187,7 @@ extension ConfigurationCheck {
   private static func message(_ issue: ValidationIssue) -> String {
     if case .never = issue.kind {
       let name = issue.instanceLocation.tokens.last ?? ""
-      return "unknown member '\(name)'" + suggestion(Spelling.nearest(to: name, among: knownMembers(beside: issue)))
+      return "unknown member '\(name)'" + suggestion(Spelling.nearest(to: name, among: knownMembers(nextTo: issue)))
     }
     guard case .enumeration(let expected, let actual) = issue.kind else { return issue.message }
     let nearest = actual.string.flatMap { Spelling.nearest(to: $0, among: expected.compactMap(\.string)) }
@@ -197,7 +197,7 @@ extension ConfigurationCheck {
   private static func suggestion(_ nearest: String?) -> String { nearest.map { "; did you mean '\($0)'?" } ?? "" }
 
   /// Returns the names in the `properties` next to the `additionalProperties` that rejected a member.
-  private static func knownMembers(beside issue: ValidationIssue) -> [String] {
+  private static func knownMembers(nextTo issue: ValidationIssue) -> [String] {
     guard let fragment = issue.absoluteKeywordLocation.split(separator: "#").dropFirst().first,
       let parent = JSONPointer(String(fragment))?.parent
     else { return schema?["properties"]?.object?.keys ?? [] }

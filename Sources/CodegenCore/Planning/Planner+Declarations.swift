@@ -83,7 +83,7 @@ extension Planner {
         members[members.count - 1].type = .scalar("JSONValue")
       }
     }
-    let variants = variants(of: object, beside: &members, taken)
+    let variants = variants(of: object, with: &members, taken)
     members = withStems(members)
     let additional: StructurePlan.Additional
     switch object.additional {
@@ -104,7 +104,7 @@ extension Planner {
 
   /// Plans the properties for choices, and the members whose values are determined by a branch.
   private mutating func variants(
-    of object: ObjectShape, beside members: inout [MemberPlan], _ taken: Set<String>
+    of object: ObjectShape, with members: inout [MemberPlan], _ taken: Set<String>
   ) -> [StructurePlan.Variant] {
     var taken = taken.union(["additionalMembers", "patternMembers"])
     var variants: [StructurePlan.Variant] = []
@@ -117,7 +117,7 @@ extension Planner {
       taken.insert(name)
       variants.append(StructurePlan.Variant(name: name, key: key, type: type))
       let names = caseNames(of: shape)
-      let tag = shape.tag.flatMap { self.tag($0, beside: names) }
+      let tag = shape.tag.flatMap { self.tag($0, avoiding: names) }
       for index in members.indices where shape.tag?.name.isSpelled(like: members[index].wireName) ?? false {
         guard let tag, case .required = members[index].presence else { continue }
         members[index].presence = .constant("\(SwiftNames.escaped(name)).\(SwiftNames.label(tag.name))")
@@ -331,7 +331,7 @@ extension Planner {
     let order = cases.indices.sorted { demands[$0] == demands[$1] ? $0 < $1 : demands[$0] > demands[$1] }
     var plan = UnionPlan(cases: cases, dispatch: shape.dispatch, order: order, isUntyped: shape.isUntyped)
     plan.isPart = shape.isPart
-    plan.tag = shape.tag.flatMap { self.tag($0, beside: names) }
+    plan.tag = shape.tag.flatMap { self.tag($0, avoiding: names) }
     return plan
   }
 
@@ -345,7 +345,7 @@ extension Planner {
   }
 
   /// Returns the property for a tag; nil if a value has no readable expression, or the property has no name.
-  private mutating func tag(_ tag: UnionShape.Tag, beside cases: [String]) -> UnionPlan.Tag? {
+  private mutating func tag(_ tag: UnionShape.Tag, avoiding cases: [String]) -> UnionPlan.Tag? {
     let name = SwiftNames.member(renamed(tag.name))
     let type = reference(to: tag.schema)
     let values = tag.values.compactMap { literal($0, as: type, at: tag.schema) }

@@ -41,26 +41,26 @@ extension ShapeClassifier {
     var composition = Composition()
     let vendor = graph[schema].keywords.vendor
     if facts.choices.isEmpty && facts.conditional.isEmpty || vendor.patch || vendor.localOnly { return composition }
-    for choice in choices(beside: facts, schema) { compose(choice, facts, schema, &composition) }
+    for choice in choices(with: facts, schema) { compose(choice, facts, schema, &composition) }
     return composition
   }
 
   // MARK: Choices
 
-  private mutating func choices(beside facts: Facts, _ schema: SchemaID) -> [Choice] {
+  private mutating func choices(with facts: Facts, _ schema: SchemaID) -> [Choice] {
     var choices: [Choice] = []
     for joined in Facts.schemas(joinedBy: schema, in: graph) {
       let keywords = graph[joined].keywords
       for (branches, isOneOf) in [(keywords.oneOf, true), (keywords.anyOf, false)] where branches.count > 1 {
-        if let choice = choice(branches, isOneOf, of: joined, beside: facts, schema) { choices.append(choice) }
+        if let choice = choice(branches, isOneOf, of: joined, with: facts, schema) { choices.append(choice) }
       }
     }
-    return choices + chains(beside: facts, schema)
+    return choices + chains(with: facts, schema)
   }
 
   /// Returns a `oneOf` or `anyOf` choice by a tag or by required members; nil if the branches cannot be distinguished.
   private mutating func choice(
-    _ branches: [SchemaID], _ isOneOf: Bool, of origin: SchemaID, beside facts: Facts, _ schema: SchemaID
+    _ branches: [SchemaID], _ isOneOf: Bool, of origin: SchemaID, with facts: Facts, _ schema: SchemaID
   ) -> Choice? {
     let flat = flattened(branches).filter { graph[$0].boolean != false }
     guard 2...ShapeLimits.branches ~= flat.count, flat.allSatisfy({ graph[$0].boolean == nil }) else { return nil }
@@ -102,7 +102,7 @@ extension ShapeClassifier {
   }
 
   /// Returns the choices formed by `if`, `then` and `else` on values of a declared member.
-  private mutating func chains(beside facts: Facts, _ schema: SchemaID) -> [Choice] {
+  private mutating func chains(with facts: Facts, _ schema: SchemaID) -> [Choice] {
     var chains: [(tag: String, parts: [Chain])] = []
     for joined in Facts.schemas(joinedBy: schema, in: graph) {
       guard let chain = chain(of: joined, steps: 0) else { continue }
@@ -280,7 +280,7 @@ extension ShapeClassifier {
       let label = labels[index]
       if members.isEmpty, object.variants.isEmpty {
         cases.append(UnionShape.Branch(schemas: schemas, shape: .any(fallback: nil), label: label, hasValue: false))
-      } else if let branch, isReusable(branch, object, beside: facts) {
+      } else if let branch, isReusable(branch, object, with: facts) {
         cases.append(UnionShape.Branch(schemas: schemas, shape: .reference(resolved(branch)), label: label))
       } else {
         let part = remainder(of: branch, members, object, at: [Self.folder, choice.label, label], below: schema)
@@ -328,7 +328,7 @@ extension ShapeClassifier {
   }
 
   /// Whether a branch is a type of its own, with none of the struct's members.
-  private mutating func isReusable(_ branch: SchemaID, _ object: ObjectShape, beside facts: Facts) -> Bool {
+  private mutating func isReusable(_ branch: SchemaID, _ object: ObjectShape, with facts: Facts) -> Bool {
     guard resolved(branch) != branch, case .object = shape(of: resolved(branch)), object.patterned == nil else {
       return false
     }

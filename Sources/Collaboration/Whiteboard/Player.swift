@@ -221,7 +221,7 @@ extension Player {
 
   private func prepare(_ load: Int, at time: Int) -> Task<Void, Never> {
     Task { [weak self, source, config] in
-      // The machine never refuses answers: late ones are ignored.
+      // The machine never rejects responses: late ones are ignored.
       do {
         try await source.prepare(config, at: time)
         try self?.process(.prepared(load: load))

@@ -47,7 +47,7 @@ extension Room {
 // MARK: - Asking the service
 
 extension Room {
-  /// Sends a request and waits for its answer, unless the state makes it unnecessary.
+  /// Sends a request and waits for its response, unless the state makes it unnecessary.
   func ask(
     _ request: RoomRequest, for store: SyncedStore? = nil, unless isNeedless: (State) -> Bool = { _ in false }
   ) async throws(WhiteboardFailure) -> Answer {

@@ -93,7 +93,7 @@ extension RoomMachine {
     return [.send(id: lastRequest, request)]
   }
 
-  /// Processes the answer to a request.
+  /// Processes the response to a request.
   ///
   /// The local member's own changes cause no callback, unless the response changes what is visible: when a change that
   /// was already visible is rejected or has a different result.

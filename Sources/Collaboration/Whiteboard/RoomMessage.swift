@@ -23,9 +23,9 @@ public struct RoomFrame: Hashable, Sendable {
     case uncaughtError = "throwError"
     /// `{"name": text, "state": object or null}`: a synced store after another member's change.
     case storeChange = "fireSyncedStoreUpdate"
-    /// `RoomStatePatch`: the answer to a successful request, with its changes for the requesting member.
+    /// `RoomStatePatch`: the response to a successful request, with its changes for the requesting member.
     case accepted
-    /// `WhiteboardError`: the answer to a failed request.
+    /// `WhiteboardError`: the response to a failed request.
     case refused
   }
 
@@ -72,7 +72,7 @@ public enum RoomMessage: Hashable, Sendable {
   case refused(request: Int, WhiteboardError)
 
   /// Validates a message.
-  /// - Throws: ``WhiteboardFailure/invalidPayload(_:)``, or ``WhiteboardFailure/invalidMessage(_:)`` for an answer
+  /// - Throws: ``WhiteboardFailure/invalidPayload(_:)``, or ``WhiteboardFailure/invalidMessage(_:)`` for a response
   ///   without a request.
   public init(_ frame: RoomFrame) throws(WhiteboardFailure) {
     do {

@@ -132,7 +132,7 @@ package enum KeywordExamples {
       "The element's type; before 2020-12 also a list, like `prefixItems`."),
     Row(
       "prefixItems", #"{"type": "array", "prefixItems": [{"type": "string"}]}"#, accepts: #"["a"]"#, refuses: "[1]",
-      "Checked by index; the Swift type is `[JSONValue]`."),
+      "A struct with a property for each item."),
     Row(
       "additionalItems", #"{"type": "array", "items": [{"type": "string"}], "additionalItems": {"type": "null"}}"#,
       accepts: #"["a", null]"#, refuses: #"["a", 1]"#, "The elements after a list of `items`."),
@@ -171,7 +171,8 @@ package enum KeywordExamples {
       "`JSONMap<Value>`; next to `properties`, `additionalMembers`; `false` rejects unknown members."),
     Row(
       "patternProperties", #"{"type": "object", "patternProperties": {"^a": {"type": "string"}}}"#,
-      accepts: #"{"ab": "c"}"#, refuses: #"{"ab": 1}"#, "Checked; the members are in `additionalMembers`."),
+      accepts: #"{"ab": "c"}"#, refuses: #"{"ab": 1}"#,
+      "`JSONMap<Value>` if all names are typed; else `patternMembers`."),
     Row(
       "propertyNames", #"{"type": "object", "propertyNames": {"maxLength": 5}}"#, accepts: #"{"a": 1}"#,
       refuses: #"{"abcdef": 1}"#, "Checked."),
@@ -233,10 +234,10 @@ package enum KeywordExamples {
       "`@available(*, deprecated)` for a member; a note for a type."),
     Row(
       "readOnly", #"{"type": "object", "properties": {"a": {"type": "string", "readOnly": true}}}"#,
-      "Documentation."),
+      "Documentation; with `views`, requests have types without it."),
     Row(
       "writeOnly", #"{"type": "object", "properties": {"a": {"type": "string", "writeOnly": true}}}"#,
-      "Documentation."),
+      "Documentation; with `views`, responses have types without it."),
   ]
 
   private static let vendor = [

@@ -165,22 +165,22 @@ extension ValidationIssue.Kind {
   /// The kind without any information about the instance, and without values, patterns or names of the schema: any of
   /// them may be the sensitive value or reveal something about it.
   package func redacted(as keyword: String) -> Self {
-    let told: (expectation: String, expected: JSONValue?)
+    let shown: (expectation: String, expected: JSONValue?)
     switch self {
-    case .enumeration: told = ("one of the schema's values", nil)
-    case .const: told = ("the schema's value", nil)
-    case .pattern, .patternExhausted: told = ("a match for the schema's pattern", nil)
-    case .required: told = ("all required members", nil)
-    case .dependentRequired: told = ("the members that another one requires", nil)
-    case .unusableSchema: told = ("a usable schema", nil)
-    case .localOnly: told = ("no member that is local to the device", nil)
+    case .enumeration: shown = ("one of the schema's values", nil)
+    case .const: shown = ("the schema's value", nil)
+    case .pattern, .patternExhausted: shown = ("a match for the schema's pattern", nil)
+    case .required: shown = ("all required members", nil)
+    case .dependentRequired: shown = ("the members that another one requires", nil)
+    case .unusableSchema: shown = ("a usable schema", nil)
+    case .localOnly: shown = ("no member that is local to the device", nil)
     case .never, .type, .multipleOf, .bound, .length, .format, .contentEncoding, .contentMediaType, .contentSchema,
       .uniqueItems, .contains, .anyOf, .oneOf, .not, .uniqueNames, .sensitive, .schemaNesting, .contentNesting,
       .internalInconsistency:
-      told = (expectation, expected)
+      shown = (expectation, expected)
     }
     return .sensitive(
-      keyword: keyword, expectation: told.expectation, expected: told.expected, isUndecided: isUndecided)
+      keyword: keyword, expectation: shown.expectation, expected: shown.expected, isUndecided: isUndecided)
   }
 
   private static func members(_ names: [String]) -> String {

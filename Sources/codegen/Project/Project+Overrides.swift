@@ -45,8 +45,9 @@ extension Project {
     if configuration.names.isEmpty { return }
     let written = graph.writtenNames
     try refuse(
-      configuration.names.keys.sorted().filter { !written.places.contains($0) && !written.values.contains($0) }.map {
-        let nearest = Spelling.nearest(to: $0, among: written.places.sorted())
+      configuration.names.keys.sorted().filter { !written.identifiers.contains($0) && !written.values.contains($0) }.map
+      {
+        let nearest = Spelling.nearest(to: $0, among: written.identifiers.sorted())
         let hint = nearest.map { "; did you mean \($0.quoted)?" } ?? ""
         return (
           ["names", $0], "expected the name of a property, definition, value or file, found none \($0.quoted)" + hint

@@ -5,7 +5,7 @@ import SchemaLoading
 /// The option that makes all files lenient.
 struct LenientOption: OptionGroup {
   @Option(
-    "--lenient", "report mistakes in schemas as warnings, and ignore the keywords")
+    "--lenient", "report mistakes in schemas as warnings, and ignore the invalid keywords")
   var isGiven: Bool
 
   var values: ReadingOptions.Values { ReadingOptions.Values(isLenient: isGiven) }

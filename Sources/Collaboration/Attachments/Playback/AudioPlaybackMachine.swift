@@ -1,6 +1,6 @@
 /// The rules of a player: the transitions between states, and the resulting commands for the output.
 ///
-/// Each load and each seek has a number. Answers to earlier ones are ignored.
+/// Each load and each seek has a number. Responses to earlier ones are ignored.
 struct AudioPlaybackMachine: Hashable, Sendable {
   enum Event: Hashable, Sendable {
     case load(String)
