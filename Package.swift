@@ -1,24 +1,23 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Set where the package is checked, and never where others depend on it.
+// Set by CI, and never by packages that depend on this one.
 let isCI = Context.environment["SCHEMATA_CI"] != nil
-// Set by the Makefile, for work on the package itself: a build without plugins, and with fast tests.
+// Set by the Makefile for development of this package: a build without plugins, and with optimized tests.
 let isDevelopment = isCI || Context.environment["SCHEMATA_DEVELOPMENT"] != nil
-// To have plugins is to compile the generator once more, for them: that is left to the packages in Examples/, which use
-// them.
+// Plugins would compile the generator a second time. The packages in Examples/ use them.
 let hasPlugins = !isDevelopment
 
 let package = Package(
   name: "schemata",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
-    // What generated code imports.
+    // The library that generated code imports.
     .library(name: "SchemaRuntime", targets: ["SchemaRuntime"]),
     .library(name: "SchemaRuntimeFoundation", targets: ["SchemaRuntimeFoundation"]),
-    // Schemas that become known at run time.
+    // Validation with schemas known at run time.
     .library(name: "SchemaValidation", targets: ["JSONSchema", "SchemaValidation"]),
-    // Payloads made from schemas, for tests.
+    // Payloads generated from schemas, for tests.
     .library(name: "SchemaSampling", targets: ["SchemaSampling"]),
     // The models of the five collaboration systems.
     .library(name: "CollaborationModels", targets: ["CollaborationModels"]),
@@ -34,9 +33,9 @@ let package = Package(
     .target(name: "SchemaRuntime", dependencies: ["CJSONScan"]),
     .target(name: "SchemaRuntimeFoundation", dependencies: ["SchemaRuntime"]),
 
-    // What schemas demand of a value: shared by sampling, lint and comparison.
+    // The demands of schemas on a value, shared by sampling, lint and comparison.
     .target(name: "SchemaDemands", dependencies: ["SchemaRuntime"]),
-    // What is known of strings without any at hand: products of patterns, and the table of formats.
+    // Static analysis of strings: products of patterns, and the table of formats.
     .target(name: "SchemaStrings", dependencies: ["SchemaRuntime"]),
     .target(name: "SchemaSampling", dependencies: ["SchemaDemands", "SchemaRuntime", "SchemaStrings"]),
 
@@ -47,14 +46,14 @@ let package = Package(
       name: "CJSONC", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"]), .brew(["json-c"])]),
     .systemLibrary(
       name: "CFYAML", pkgConfig: "libfyaml", providers: [.apt(["libfyaml-dev"]), .brew(["libfyaml"])]),
-    // Texts in YAML as JSON documents.
+    // YAML texts as JSON documents.
     .target(name: "YAML", dependencies: ["CFYAML", "CJSONScan", "JSONSchema", "SchemaRuntime"]),
     .target(name: "SchemaLoading", dependencies: ["JSONSchema", "SchemaRuntime", "CJSONC", "YAML"]),
 
-    // A schema from payloads.
+    // Schemas inferred from payloads.
     .target(name: "SchemaInference", dependencies: ["JSONSchema", "SchemaRuntime", "SchemaStrings"]),
 
-    // What is wrong with schemas, beyond what keeps them from being used.
+    // Likely mistakes in schemas that can be used.
     .target(
       name: "SchemaLint",
       dependencies: [
@@ -123,7 +122,7 @@ let package = Package(
       dependencies: ["Collaboration", "CollaborationModels", "CollaborationSQLite", "SchemaRuntime"]),
 
     // MARK: Tests
-    // What compiles generated code, for the test targets that do.
+    // Compiles generated code, for several test targets.
     .target(name: "SwiftCompilation", path: "Tests/SwiftCompilation"),
     // The official JSON Schema test suite as values.
     .target(
@@ -133,9 +132,9 @@ let package = Package(
     .executableTarget(
       name: "StoreWriter", dependencies: ["Collaboration", "CollaborationModels", "CollaborationSQLite"],
       path: "Tests/StoreWriter"),
-    // The same random numbers everywhere, and processor time.
+    // Reproducible random numbers, and processor time.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
-    // Memory that nobody may read past.
+    // Memory with inaccessible pages around it.
     .target(name: "GuardedMemory", path: "Tests/GuardedMemory"),
     .testTarget(
       name: "SchemaRuntimeTests",
@@ -228,11 +227,11 @@ if hasPlugins {
   ]
 }
 
-// A shorter build while working on one part: these test targets, by their names with commas, and what they need.
+// A shorter build for work on one part: these test targets, separated by commas, and their dependencies.
 var wantedNames = Context.environment["SCHEMATA_TESTS"]?.split(separator: ",").map(String.init)
 
-// What libFuzzer drives (`make fuzz`): `SCHEMATA_FUZZ=FuzzReader,FuzzWriter`. An executable that is linked with libFuzzer
-// gets its `main` from there; CI compiles the targets as a library that nobody links, so that they follow what they call.
+// The targets of libFuzzer (`make fuzz`): `SCHEMATA_FUZZ=FuzzReader,FuzzWriter`. An executable linked with libFuzzer
+// has its `main`. CI compiles the targets as an unlinked library, so that they always compile.
 let fuzzedNames = Context.environment["SCHEMATA_FUZZ"]?.split(separator: ",").map(String.init)
 if fuzzedNames != nil || isCI {
   var fuzzers: [(name: String, dependencies: [Target.Dependency])] = [
@@ -250,7 +249,7 @@ if fuzzedNames != nil || isCI {
     .target(name: "FuzzSupport", dependencies: ["SchemaRuntime", "TestSupport"], path: "Tests/Fuzzing/Support"))
   if fuzzedNames != nil {
     fuzzers.append(("Models", ["CollaborationModels", "FuzzedModels", "SchemaRuntime", "SchemaSampling"]))
-    // Made of the schemas of all golden cases before the build.
+    // Generated from the schemas of all golden cases before the build.
     package.targets.append(
       .target(name: "FuzzedModels", dependencies: ["SchemaRuntime"], path: ".build/fuzz/models"))
   }
@@ -282,14 +281,14 @@ if let wantedNames {
 }
 
 // The targets in which the tests spend most of their time are optimized in debug builds as well, with assertions and the
-// checks of unsafe buffers: this saves the tests more time than it costs the compiler. For JSONSchema and CodegenCore it
+// checks of unsafe buffers: this saves more time in tests than it costs to compile. For JSONSchema and CodegenCore, it
 // would not.
 let optimizedNames: Set =
   isDevelopment ? ["Mustache", "SchemaDemands", "SchemaRuntime", "SchemaSampling", "SchemaStrings"] : []
 
-// One set of settings for every target: imports are internal unless they say otherwise, and warnings are errors in CI.
-// Not everywhere, because Swift Build suppresses the warnings of packages that others depend on, and the compiler
-// refuses to do both.
+// The same settings for every target: imports are internal by default, and warnings are errors in CI.
+// Only in CI, because Swift Build suppresses warnings of dependencies, and the compiler does not
+// accept both options.
 for target in package.targets where target.type != .system && target.type != .plugin {
   if target.name == "CJSONScan" {
     target.cSettings = isCI ? [.treatAllWarnings(as: .error)] : []

@@ -21,13 +21,13 @@ fail() {
 bash Scripts/static-tool.sh codegen-generate "$out/tool"
 tool=$out/tool/codegen-generate
 
-# 2. The bundle, in a package that has the repository's plugins.
+# 2. The bundle, in a package with the repository's plugins.
 variant=codegen-generate-$version-$triple
 rm -rf "$package"
 mkdir -p "$package/codegen.artifactbundle/$variant"
 mv "$tool" "$package/codegen.artifactbundle/$variant/codegen-generate"
 rmdir "$out/tool"
-# Names have to be unique among packages, and whoever uses this one depends on the repository's as well.
+# Names must be unique among packages, and users of this package also depend on the repository's.
 for plugin in CodegenPlugin CodegenCommand; do
   mkdir -p "$package/Plugins/Prebuilt$plugin"
   cp Plugins/$plugin/*.swift "$package/Plugins/Prebuilt$plugin/"
@@ -74,7 +74,7 @@ tool=$package/codegen.artifactbundle/$variant/codegen-generate
 [ "$(env -i "$tool" --version)" = "codegen-generate $version" ] || fail "the tool does not say its version"
 env -i "$tool" generate --check --config Schemas/codegen.json || fail "the tool generates something else"
 
-# 4. A package builds with it, and compiles no generator.
+# 4. A package builds with it, without compiling the generator.
 unset PKG_CONFIG_PATH
 consumer=$out/consumer
 cp -R Examples/BuildPlugin "$consumer"
@@ -86,7 +86,7 @@ diff "$consumer/expected-output.txt" "$out/output.txt" || fail "a package prints
 [ -z "$(find "$consumer/.build/" -name 'CodegenPipeline*.o' | head -n 1)" ] || fail "a package compiles the generator"
 rm -rf "$consumer" "$out/output.txt"
 
-# 5. The bundle alone, as a release has it.
+# 5. The bundle by itself, for a release.
 (cd "$package" && zip -q -r -X "$out/codegen-generate-$version.artifactbundle.zip" codegen.artifactbundle)
 echo "packed $(du -h "$tool" | cut -f 1) for $triple: .build/artifactbundle/schemata-tool"
 echo "checksum of codegen-generate-$version.artifactbundle.zip: $(swift package compute-checksum "$out/codegen-generate-$version.artifactbundle.zip")"

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Builds and runs copies of the packages in Examples/ as their users do, and shows what the build plugin does after an
-# edit: which commands run, and which files are compiled again. BUILD_SYSTEMS="native swiftbuild" tries both.
-# EXAMPLES_SCRATCH=<folder> keeps builds elsewhere than in .build/examples.
+# Builds and runs copies of the packages in Examples/ like a user, and shows the effects of an edit with the build plugin:
+# which commands run, and which files are recompiled. BUILD_SYSTEMS="native swiftbuild" uses both build systems.
+# EXAMPLES_SCRATCH=<folder> replaces .build/examples.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# As for people who depend on the package.
+# As for users of the package.
 unset SCHEMATA_CI SCHEMATA_DEVELOPMENT
 
 repository=$PWD
@@ -19,7 +19,7 @@ fail() {
   exit 1
 }
 
-# The packages refer to the repository around them; copies have to name it, and may be edited.
+# The packages refer to the repository that contains them; the copies get its path, and may be edited.
 copy() {
   rm -rf "$scratch/packages"
   mkdir -p "$scratch/packages"
@@ -39,11 +39,11 @@ package_swift() {
   swift "$verb" --build-system "$system" --scratch-path "$scratch/$system" --package-path "$package" "$@"
 }
 
-# Builds; afterwards $log says what happened, $compiled which Swift files of the target were compiled, and $ran how often
-# the generator ran: without a name lock it leaves a note each time.
+# Builds; afterwards $log is the log, $compiled lists the compiled Swift files of the target, and $ran is the number of times
+# that the generator ran: without a name lock it prints a note each time.
 build() {
   local options=()
-  # Without it Swift Build does not say which files it compiles; the other system would say less clearly.
+  # Without it, Swift Build does not list the files it compiles; with it, the other system is less clear.
   if [ "$system" = swiftbuild ]; then options=(-v); fi
   package_swift build ${options[@]+"${options[@]}"} >"$log" 2>&1 || return 1
   compiled=$(grep -E '(^|\] )Compiling (Orders )?[A-Za-z0-9_.+]+\.swift' "$log" |
@@ -57,7 +57,7 @@ expect() {
   echo "examples: $system: $1: ${3:-nothing}"
 }
 
-# An edit of a text in a file.
+# Replaces a text in a file.
 edit() {
   sed -i.bak "$2" "$1"
   rm "$1.bak"
@@ -68,7 +68,7 @@ build_plugin() {
   local schemas=$package/Sources/Orders/Schemas
   rm "$schemas/codegen.lock.json"
   build || fail "the package with the build plugin does not build"
-  # Said of manifests when all commands are shown, these are the commands.
+  # These lines about manifests appear when all commands are shown.
   if grep 'warning: ' "$log" | grep -qv swift-frontend; then fail "the package builds with warnings"; fi
   package_swift run Orders >"$scratch/output.txt" 2>"$log" || fail "the example does not run"
   diff "$package/expected-output.txt" "$scratch/output.txt" >&2 || fail "the example prints something else"
@@ -88,14 +88,14 @@ build_plugin() {
   edit "$schemas/item.schema.json" 's/"maxLength": 40/"maxLength": 50/'
   build || fail "a build after an edit of a limit fails"
   expect "after an edit of a limit: runs" 1 "$ran"
-  # Swift Build compiles what uses the model as well.
+  # Swift Build also compiles the users of the model.
   expect "after an edit of a limit: compiled" "Item.swift Schemas.Program.swift" "${compiled/Order.swift /}"
 
   edit "$schemas/item.schema.json" 's/"minimum": 1/"minimum": "1"/'
   if build; then fail "a schema with a mistake is built"; fi
-  grep -q 'Schemas/item\.schema\.json:[0-9]*:[0-9]*: error: ' "$log" || fail "a mistake in a schema has no place"
+  grep -q 'Schemas/item\.schema\.json:[0-9]*:[0-9]*: error: ' "$log" || fail "a mistake in a schema has no position"
   edit "$schemas/item.schema.json" 's/"minimum": "1"/"minimum": 1/'
-  echo "examples: $system: a mistake in a schema stops the build with its place"
+  echo "examples: $system: a mistake in a schema stops the build with its position"
 
   echo '{ "type": "string" }' >"$schemas/word.schema.json"
   build || fail "a build with one schema more fails"
@@ -104,7 +104,7 @@ build_plugin() {
   rm "$schemas/word.schema.json"
   build || fail "a build with one schema less fails"
 
-  # The plan of the build may be older than the configuration, and what is left out is still referred to.
+  # The build plan may be older than the configuration, and still contain omitted files.
   edit "$schemas/codegen.json" 's/"accessLevel"/"schemas": { "exclude": ["item*"] }, "accessLevel"/'
   build || fail "a build after a schema was excluded fails"
   touch "$package/Sources/Orders/Planned.swift"
@@ -116,7 +116,7 @@ build_plugin() {
 vendor_api() {
   package="$scratch/packages/VendorAPI"
   rm -f "$package"/Sources/*/Schemas/codegen.lock.json
-  # The plan of the package before, whose manifest has not changed since.
+  # The previous plan of the package, whose manifest has not changed since.
   rm -f "$scratch/$system/debug.yaml"
   build || fail "the package with a vendor's API does not build"
   grep -q "parcel-api\.yaml:[0-9]*:[0-9]*: warning: expected 'minLength'" "$log" || fail "a vendor's mistake is no warning"
@@ -148,8 +148,8 @@ command_plugin() {
   local template="$package/Templates/Swift/model.swift.mustache"
   edit "$template" 's/{{declaration}}/{{declaratoin}}/'
   if generate_models; then fail "a template with an unknown key passes"; fi
-  grep -q "Templates/Swift/model.swift.mustache:[0-9]*:[0-9]*: error: .*'declaratoin'; the nearest is 'declaration'" "$log" ||
-    fail "an unknown key is reported without its place and the nearest key"
+  grep -q "Templates/Swift/model.swift.mustache:[0-9]*:[0-9]*: error: .*'declaratoin'; did you mean 'declaration'?" "$log" ||
+    fail "an unknown key is reported without its position and the nearest key"
   echo "examples: $system: a template's mistake stops the run with its line and the nearest key"
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Builds the fuzz targets of Tests/Fuzzing, runs them and prints what came of it (`make fuzz`).
+"""Builds the fuzz targets of Tests/Fuzzing, runs them and prints the results (`make fuzz`).
 
 TIME      seconds for each target (600)
 ONLY      targets, such as "Reader Lock" (all)
@@ -24,12 +24,12 @@ WORK = ROOT / ".build/fuzz"
 SOURCES = ROOT / "Tests/Fuzzing"
 SWIFT = os.environ.get("SWIFT", "swift")
 
-# The longest input of each target: long enough for what it is about, short enough to be quick.
+# The maximum input length of each target: long enough to be useful, short enough to be fast.
 TARGETS = {
     "Reader": 6_000, "Writer": 600, "Patterns": 200, "Formats": 300, "Templates": 1_000, "Configuration": 2_000,
     "Lock": 3_000, "Schemas": 3_000, "Models": 3_000, "YAML": 2_000,
 }
-# Findings of one target after which it is left alone.
+# The number of findings after which a target is stopped.
 MAXIMUM_FINDINGS = 20
 PROGRESS = re.compile(r"^#(\d+)\s+(\w+)\s+cov: (\d+) ft: (\d+) corp: (\d+)/(\S+)")
 
@@ -56,7 +56,7 @@ def build(names, sanitizer):
 
 
 def generate_models():
-    """Models of all golden cases in one module, by the generator as it stands."""
+    """Models of all golden cases in one module, by the current generator."""
     schemas = WORK / "schemas"
     shutil.rmtree(schemas, ignore_errors=True)
     for case in sorted((ROOT / "Tests/CodegenCoreTests/Cases").iterdir()):
@@ -74,7 +74,7 @@ def generate_models():
 
 
 class Run:
-    """One target, run again after each finding until its time is over."""
+    """A target, restarted after each finding until its time is over."""
 
     def __init__(self, name, binary, seconds):
         self.name, self.binary, self.seconds = name, binary, seconds
@@ -102,7 +102,7 @@ class Run:
         return self
 
     def once(self, seconds, began, log):
-        """Whether the target ran to its end."""
+        """Whether the target finished."""
         command = [
             str(self.binary), f"-max_total_time={seconds}", f"-dict={self.dictionary}", "-timeout=20",
             "-rss_limit_mb=2048", f"-max_len={TARGETS[self.name]}", "-print_final_stats=1", "-reload=0",
@@ -127,10 +127,10 @@ class Run:
             elif reason is not None and "deadly signal" in reason and "Fatal error" in line:
                 reason = line.strip()
         self.executions += executions
-        # 72 is libFuzzer's word for an interruption.
+        # 72 is libFuzzer's exit code for an interruption.
         if process.wait() in (0, 72):
             return True
-        # The same sentence with other values is the same finding.
+        # The same message with other values is the same finding.
         key = re.sub(r"[0-9]+|'.*'|\".*\"", "…", reason or "no reason")
         first = key not in self.findings
         self.findings.setdefault(key, [reason or "no reason", 0])[1] += 1

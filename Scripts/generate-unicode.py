@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes Sources/SchemaRuntime/Unicode/UnicodeData+Generated.swift from the Unicode Character Database.
 
-    Scripts/generate-unicode.py [--check] [folder of the database, /usr/share/unicode unless told]
+    Scripts/generate-unicode.py [--check] [folder of the database; default: /usr/share/unicode]
 
 Debian's package `unicode-data` has the database, version 15.0.0. Nothing but Python's own library is used, and nothing
 of its `unicodedata`, whose version is another. `--check` writes nothing and ends with 1 where the file is stale.
@@ -70,7 +70,7 @@ class Database:
                 yield range(int(match[1], 16), int(match[2], 16) + 1), match[3]
 
     def values(self, name, default, aliases=None):
-        """The value of each code point, as the file and its @missing lines say."""
+        """The value of each code point, according to the file and its @missing lines."""
         values = [default] * LIMIT
         for codes, value in self.missing(name):
             value = (aliases or {}).get(value, value)
@@ -105,7 +105,7 @@ class Database:
         return rows
 
 
-# MARK: writing tables (UnicodeDataReader.swift says how they are read)
+# MARK: writing tables (UnicodeDataReader.swift describes how they are read)
 
 
 def number(value):
@@ -227,7 +227,7 @@ def enumerated(database, name, file, default):
 
 
 class Normalization:
-    """Decompositions, and what Python's library would do with another version: NFKC."""
+    """Decompositions and NFKC, which Python's library has for another version."""
 
     def __init__(self, database):
         self.classes = {}
@@ -340,7 +340,7 @@ def identifiers(database, binary, categories, normalization):
 
     names = ["PVALID", "CONTEXTJ", "CONTEXTO", "DISALLOWED", "UNASSIGNED"]
     values = [derive(code) for code in range(LIMIT)]
-    # A second opinion: the database derives what folding changes itself, but for what is ignorable.
+    # A cross-check: the database itself derives the effects of folding, except for ignorable characters.
     for code in range(LIMIT):
         if values[code] == "PVALID" and code in binary["Changes_When_NFKC_Casefolded"] and code not in exceptions:
             sys.exit(f"generate-unicode: expected U+{code:04X} to be stable, found it in Changes_When_NFKC_Casefolded")

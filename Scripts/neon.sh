@@ -27,7 +27,7 @@ compare() {
   "$@" "${options[@]}" -c -DFORM=with_vectors -o "$work/with.o" "$source/form.c"
   "$@" "${options[@]}" -c -DFORM=without_vectors -U__SSE2__ -U__ARM_NEON -o "$work/without.o" "$source/form.c"
   "$@" "${options[@]}" -c -o "$work/compare.o" "$source/compare.c"
-  # Linkers have much to say of sanitizers.
+  # Linkers print many warnings about sanitizers.
   if ! $linker -o "$work/compare" "$work/compare.o" "$work/with.o" "$work/without.o" 2>"$work/linker.log"; then
     cat "$work/linker.log" >&2
     exit 1
@@ -36,7 +36,7 @@ compare() {
   $runner "$work/compare" "$seed" "$rounds" ${files[@]+"${files[@]}"}
 }
 
-# GCC does not know what Clang writes on pointers that are not null.
+# GCC does not know Clang's attributes for non-null pointers.
 gcc=(-D_Nonnull= -D_Nullable=)
 sanitizers=(-fsanitize=address,undefined -fno-sanitize-recover=all)
 clang="${CLANG:-clang}"

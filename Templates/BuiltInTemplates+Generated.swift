@@ -2000,10 +2000,10 @@ public enum BuiltInTemplates {
 
       import SchemaRuntime
 
-      /// The runtime that these files were made for.
+      /// The version of the runtime that these files require.
       private typealias Runtime = RuntimeVersion.{{runtime}}
 
-      /// What the schemas ask for, one line a schema, for the evaluator that explains what is wrong with a payload.
+      /// The constraints of the schemas, one line per schema, for the evaluator, which explains invalid payloads.
       enum SchemaProgram {
         static func schema(_ index: Int) -> ModelSchema { ModelSchema(program, index) }
       {{#patterns}}
@@ -2051,14 +2051,14 @@ public enum BuiltInTemplates {
       extension {{type}} {
         private static let modelSampler: SchemaSampling.ModelSampler<{{type}}> = SchemaSampling.ModelSampler()
 
-        /// A valid value of {{name}}, the same one for the same seed and size.
+        /// A valid value of {{name}}; the same seed and size give the same value.
         static func sample(
           seed: Swift.UInt64 = 1, size: SchemaSampling.SchemaSampler.Size = .typical
         ) throws(SchemaSampling.SamplingError) -> {{type}} {
           try modelSampler.value(seed: seed, size: size)
         }
 
-        /// Several valid values, for the seeds from `seed` on.
+        /// Several valid values, with consecutive seeds starting at `seed`.
         static func samples(
           count: Swift.Int, seed: Swift.UInt64 = 1, size: SchemaSampling.SchemaSampler.Size = .typical
         ) throws(SchemaSampling.SamplingError) -> [{{type}}] {

@@ -3,8 +3,8 @@
 
 public import SchemaRuntime
 
-/// Something that goes with the text of a message. The member `type` tells the kind. An attachment of a known
-/// kind has to be complete: it is never taken for one of an unknown kind.
+/// An attachment of a message. The `type` property is the discriminator. An attachment of a known type must be
+/// valid: it is never treated as an unknown type.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/attachment.schema.json#`.
 public enum Attachment: WritableModel, CustomStringConvertible {

@@ -3,29 +3,29 @@
 
 public import SchemaRuntime
 
-/// Something that can be done with an attachment, shown as a control below it.
+/// An action on an attachment, shown as a control below it.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/attachment-action.schema.json#`.
 public struct AttachmentAction: WritableModel, CustomStringConvertible {
-  /// The name under which the choice is reported.
+  /// The name that identifies the action when it is reported.
   public var name: String
 
-  /// The words on the control.
+  /// The label of the control.
   public var text: String
 
-  /// How the control looks.
+  /// The visual style of the control.
   public var style: AttachmentActionStyle
 
-  /// What the control is.
+  /// The kind of control.
   public var type: AttachmentActionType
 
-  /// The value that is reported when the choice is made.
+  /// The value that is reported when the user chooses the action.
   public var value: String
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

@@ -3,7 +3,7 @@
 
 public import SchemaRuntime
 
-/// How a control looks: like any other, or like the one most people will want.
+/// The visual style of an action: the default style, or the primary style for the most likely choice.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/attachment-action-style.schema.json#`.
 public enum AttachmentActionStyle: String, WritableModel, CustomStringConvertible, CaseIterable {

@@ -3,7 +3,7 @@
 
 public import SchemaRuntime
 
-/// What a control is: a button to press or a line of text.
+/// The kind of control: a button or a text field.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/attachment-action-type.schema.json#`.
 public enum AttachmentActionType: String, WritableModel, CustomStringConvertible, CaseIterable {

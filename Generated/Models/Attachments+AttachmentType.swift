@@ -3,7 +3,7 @@
 
 public import SchemaRuntime
 
-/// The kinds of attachments that are known. Any other text is an unknown kind, and is kept.
+/// The known attachment types. Any other string is an unknown type and is preserved.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/attachment-type.schema.json#`.
 public enum AttachmentType: OpenEnumeration, WritableModel, CustomStringConvertible, ExpressibleByStringLiteral {
@@ -28,7 +28,7 @@ public enum AttachmentType: OpenEnumeration, WritableModel, CustomStringConverti
     case "linkPreview": self = .linkPreview
     default: self = .unknown(rawValue)
     }
-    // Swift's == takes canonically equivalent texts for one.
+    // Swift's == treats canonically equivalent strings as equal.
     if !self.rawValue.utf8.elementsEqual(rawValue.utf8) { self = .unknown(rawValue) }
   }
 

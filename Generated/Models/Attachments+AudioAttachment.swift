@@ -3,29 +3,29 @@
 
 public import SchemaRuntime
 
-/// A sound file that is not a voice recording, such as music. Members that are not declared here are the sender's
-/// own data and are kept.
+/// An audio file other than a voice recording, such as music. Additional properties are the sender's own data and
+/// are preserved.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/audio-attachment.schema.json#`.
 public struct AudioAttachment: WritableModel, CustomStringConvertible {
-  /// The kind of attachment: always "audio".
+  /// The attachment type: always "audio".
   public var type: String { "audio" }
 
-  /// The absolute URI of the sound file.
+  /// The absolute URI of the audio file.
   ///
   /// - Remark: format `uri`.
   public var assetURL: String
 
-  /// The name of the sound file. When absent, it has none.
+  /// The name of the audio file. When absent, the file has no name.
   public var title: String?
 
-  /// The size of the file in bytes. When absent, it is not known and counts as 0.
+  /// The size of the file in bytes. When absent, the size is unknown and counts as 0.
   public var fileSize: Int {
     get { storedFileSize ?? 0 }
     set { storedFileSize = newValue }
   }
 
-  /// Whether ``fileSize`` is present; while absent it reads as its default.
+  /// Whether ``fileSize`` is present. When absent, it reads as its default.
   public var hasFileSize: Bool { storedFileSize != nil }
 
   /// Makes ``fileSize`` absent.
@@ -33,13 +33,13 @@ public struct AudioAttachment: WritableModel, CustomStringConvertible {
 
   private var storedFileSize: Int?
 
-  /// The media type of the file. When absent, the file is treated as one of no particular type.
+  /// The media type of the file. When absent, the media type is unknown.
   public var mimeType: String?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

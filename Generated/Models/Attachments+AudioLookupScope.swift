@@ -3,9 +3,8 @@
 
 public import SchemaRuntime
 
-/// Where the next voice recording is looked for when one has been played to its end: among the attachments of the
-/// same message only, or in all later messages that the same user wrote too. Applications may add scopes; those
-/// that are not listed are kept.
+/// Where to look for the next voice recording when one finishes playing: only in the same message, or also in
+/// later messages from the same user. Applications may add scopes; unlisted scopes are preserved.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/audio-lookup-scope.schema.json#`.
 public enum AudioLookupScope: OpenEnumeration, WritableModel, CustomStringConvertible, ExpressibleByStringLiteral {
@@ -20,7 +19,7 @@ public enum AudioLookupScope: OpenEnumeration, WritableModel, CustomStringConver
     case "subsequent-messages-from-user": self = .subsequentMessagesFromUser
     default: self = .unknown(rawValue)
     }
-    // Swift's == takes canonically equivalent texts for one.
+    // Swift's == treats canonically equivalent strings as equal.
     if !self.rawValue.utf8.elementsEqual(rawValue.utf8) { self = .unknown(rawValue) }
   }
 

@@ -3,11 +3,11 @@
 
 public import SchemaRuntime
 
-/// A file of any type. Members that are not declared here are the sender's own data and are kept.
+/// A file of any type. Additional properties are the sender's own data and are preserved.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/file-attachment.schema.json#`.
 public struct FileAttachment: WritableModel, CustomStringConvertible {
-  /// The kind of attachment: always "file".
+  /// The attachment type: always "file".
   public var type: String { "file" }
 
   /// The absolute URI of the file.
@@ -15,16 +15,16 @@ public struct FileAttachment: WritableModel, CustomStringConvertible {
   /// - Remark: format `uri`.
   public var assetURL: String
 
-  /// The name of the file. When absent, show the last part of the address.
+  /// The name of the file. When absent, show the last path component of the URI.
   public var title: String?
 
-  /// The size of the file in bytes. When absent, it is not known and counts as 0.
+  /// The size of the file in bytes. When absent, the size is unknown and counts as 0.
   public var fileSize: Int {
     get { storedFileSize ?? 0 }
     set { storedFileSize = newValue }
   }
 
-  /// Whether ``fileSize`` is present; while absent it reads as its default.
+  /// Whether ``fileSize`` is present. When absent, it reads as its default.
   public var hasFileSize: Bool { storedFileSize != nil }
 
   /// Makes ``fileSize`` absent.
@@ -32,13 +32,13 @@ public struct FileAttachment: WritableModel, CustomStringConvertible {
 
   private var storedFileSize: Int?
 
-  /// The media type of the file. When absent, the file is treated as one of no particular type.
+  /// The media type of the file. When absent, the media type is unknown.
   public var mimeType: String?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

@@ -3,34 +3,34 @@
 
 public import SchemaRuntime
 
-/// An animated picture found through a search. While it is only offered to its sender, it comes with actions to
-/// take it or to see another. Members that are not declared here are the sender's own data and are kept.
+/// An animated GIF found by a search. Until the sender has chosen one, it has actions to send it or to show
+/// another one. Additional properties are the sender's own data and are preserved.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/giphy-attachment.schema.json#`.
 public struct GiphyAttachment: WritableModel, CustomStringConvertible {
-  /// The kind of attachment: always "giphy".
+  /// The attachment type: always "giphy".
   public var type: String { "giphy" }
 
-  /// The absolute URI of the animated picture.
+  /// The absolute URI of the animated GIF.
   ///
   /// - Remark: format `uri`.
   public var thumbURL: String
 
-  /// The words that were searched for. When absent, they are not known.
+  /// The search terms. When absent, they are unknown.
   public var title: String?
 
-  /// The absolute URI of the page the picture comes from. When absent, it is not known.
+  /// The absolute URI of the page with the animated GIF. When absent, it is unknown.
   ///
   /// - Remark: format `uri`.
   public var titleLink: String?
 
-  /// What the sender can do before the message is sent. When absent, there is nothing left to choose.
+  /// The actions available to the sender before the message is sent. When absent, there are none.
   public var actions: [AttachmentAction]?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

@@ -3,36 +3,36 @@
 
 public import SchemaRuntime
 
-/// A picture. Members that are not declared here are the sender's own data and are kept.
+/// An image. Additional properties are the sender's own data and are preserved.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/image-attachment.schema.json#`.
 public struct ImageAttachment: WritableModel, CustomStringConvertible {
-  /// The kind of attachment: always "image".
+  /// The attachment type: always "image".
   public var type: String { "image" }
 
-  /// The absolute URI of the picture.
+  /// The absolute URI of the image.
   ///
   /// - Remark: format `uri`.
   public var imageURL: String
 
-  /// A name for the picture, commonly that of its file. When absent, it has none.
+  /// The name of the image, usually its file name. When absent, the image has no name.
   public var title: String?
 
-  /// The absolute URI of a small version of the picture. When absent, show the picture itself.
+  /// The absolute URI of a thumbnail. When absent, show the image itself.
   ///
   /// - Remark: format `uri`.
   public var thumbURL: String?
 
-  /// The width of the picture in pixels. When absent, it is not known until the picture is loaded.
+  /// The width of the image in pixels. When absent, it is unknown until the image is loaded.
   public var originalWidth: Double?
 
-  /// The height of the picture in pixels. When absent, it is not known until the picture is loaded.
+  /// The height of the image in pixels. When absent, it is unknown until the image is loaded.
   public var originalHeight: Double?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

@@ -3,47 +3,47 @@
 
 public import SchemaRuntime
 
-/// What a page that the text links to says about itself. Members that are not declared here are the sender's own
-/// data and are kept.
+/// A preview of a page that the message links to, from the page's own metadata. Additional properties are the
+/// sender's own data and are preserved.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/link-preview.schema.json#`.
 public struct LinkPreview: WritableModel, CustomStringConvertible {
-  /// The kind of attachment: always "linkPreview".
+  /// The attachment type: always "linkPreview".
   public var type: String { "linkPreview" }
 
-  /// The absolute URI that stands in the text.
+  /// The absolute URI in the text of the message.
   ///
   /// - Remark: format `uri`.
   public var ogScrapeURL: String
 
-  /// The absolute URI to open. When absent, open the one in the text.
+  /// The absolute URI to open. When absent, open the URI in the text.
   ///
   /// - Remark: format `uri`.
   public var titleLink: String?
 
-  /// The title of the page. When absent, it has none.
+  /// The title of the page. When absent, the page has no title.
   public var title: String?
 
-  /// What the page is about. When absent, it does not say.
+  /// The description of the page. When absent, the page has none.
   public var text: String?
 
-  /// The site or author of the page. When absent, it is not known.
+  /// The author or website of the page. When absent, it is unknown.
   public var authorName: String?
 
-  /// The absolute URI of a picture of the page. When absent, there is none.
+  /// The absolute URI of an image of the page. When absent, there is none.
   ///
   /// - Remark: format `uri`.
   public var imageURL: String?
 
-  /// The absolute URI of a small version of that picture. When absent, there is none.
+  /// The absolute URI of a thumbnail of that image. When absent, there is none.
   ///
   /// - Remark: format `uri`.
   public var thumbURL: String?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

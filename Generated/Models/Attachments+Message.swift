@@ -3,20 +3,20 @@
 
 public import SchemaRuntime
 
-/// A message of a channel. Members that are not declared here are the sender's own data and are kept.
+/// A message in a channel. Additional properties are the sender's own data and are preserved.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/message.schema.json#`.
 public struct Message: WritableModel, CustomStringConvertible, Identifiable {
   /// The id of the message.
   public var id: String
 
-  /// What the message is, such as "regular" or "reply".
+  /// The type of the message, such as "regular" or "reply".
   public var type: String
 
   /// The user who wrote the message.
   public var user: MessageUser
 
-  /// The text of the message. It may be empty.
+  /// The text of the message. May be empty.
   public var text: String
 
   /// When the message was sent.
@@ -24,40 +24,39 @@ public struct Message: WritableModel, CustomStringConvertible, Identifiable {
   /// - Remark: format `date-time`.
   public var createdAt: Timestamp
 
-  /// When the message was last changed.
+  /// When the message was last updated.
   ///
   /// - Remark: format `date-time`.
   public var updatedAt: Timestamp
 
-  /// How many replies the message has.
+  /// The number of replies to the message.
   public var replyCount: Int
 
-  /// What goes with the text. All attachments have to be valid; readers that would rather lose one than the message
-  /// can ask for lossy decoding.
+  /// The attachments of the message. Every attachment must be valid; use lossy decoding to skip invalid ones.
   public var attachments: [Attachment]
 
-  /// The users whom the text mentions.
+  /// The users mentioned in the text.
   public var mentionedUsers: [MessageUser]
 
   /// The latest reactions of all users.
   public var latestReactions: [MessageReaction]
 
-  /// The reactions of the user who reads the message.
+  /// The current user's own reactions.
   public var ownReactions: [MessageReaction]
 
-  /// The id of the message that this one replies to. When absent, it begins a thread or is none.
+  /// The id of the message that this one replies to. When absent, this message is not a reply.
   public var parentID: String?
 
-  /// The message that this one quotes. When absent, it quotes none.
+  /// The message quoted by this one. When absent, it quotes none.
   @Indirect public var quotedMessage: Message?
 
-  /// Whether a reply is shown in the channel too, not only in its thread.
+  /// Whether a reply is also shown in the channel, not only in its thread.
   public var showInChannel: Bool {
     get { storedShowInChannel ?? false }
     set { storedShowInChannel = newValue }
   }
 
-  /// Whether ``showInChannel`` is present; while absent it reads as its default.
+  /// Whether ``showInChannel`` is present. When absent, it reads as its default.
   public var hasShowInChannel: Bool { storedShowInChannel != nil }
 
   /// Makes ``showInChannel`` absent.
@@ -65,13 +64,13 @@ public struct Message: WritableModel, CustomStringConvertible, Identifiable {
 
   private var storedShowInChannel: Bool?
 
-  /// Whether the message counts as read from the start and notifies nobody.
+  /// Whether the message is silent: it notifies nobody and does not count as unread.
   public var silent: Bool {
     get { storedSilent ?? false }
     set { storedSilent = newValue }
   }
 
-  /// Whether ``silent`` is present; while absent it reads as its default.
+  /// Whether ``silent`` is present. When absent, it reads as its default.
   public var hasSilent: Bool { storedSilent != nil }
 
   /// Makes ``silent`` absent.
@@ -79,13 +78,13 @@ public struct Message: WritableModel, CustomStringConvertible, Identifiable {
 
   private var storedSilent: Bool?
 
-  /// Whether only the user who wrote the message gets to see it.
+  /// Whether the message is visible only to its author.
   public var shadowed: Bool {
     get { storedShadowed ?? false }
     set { storedShadowed = newValue }
   }
 
-  /// Whether ``shadowed`` is present; while absent it reads as its default.
+  /// Whether ``shadowed`` is present. When absent, it reads as its default.
   public var hasShadowed: Bool { storedShadowed != nil }
 
   /// Makes ``shadowed`` absent.
@@ -99,7 +98,7 @@ public struct Message: WritableModel, CustomStringConvertible, Identifiable {
     set { storedPinned = newValue }
   }
 
-  /// Whether ``pinned`` is present; while absent it reads as its default.
+  /// Whether ``pinned`` is present. When absent, it reads as its default.
   public var hasPinned: Bool { storedPinned != nil }
 
   /// Makes ``pinned`` absent.
@@ -107,13 +106,13 @@ public struct Message: WritableModel, CustomStringConvertible, Identifiable {
 
   private var storedPinned: Bool?
 
-  /// The users who wrote in the thread of the message.
+  /// The users who replied in the thread of the message.
   public var threadParticipants: [MessageUser] {
     get { storedThreadParticipants ?? [] }
     set { storedThreadParticipants = newValue }
   }
 
-  /// Whether ``threadParticipants`` is present; while absent it reads as its default.
+  /// Whether ``threadParticipants`` is present. When absent, it reads as its default.
   public var hasThreadParticipants: Bool { storedThreadParticipants != nil }
 
   /// Makes ``threadParticipants`` absent.
@@ -121,13 +120,13 @@ public struct Message: WritableModel, CustomStringConvertible, Identifiable {
 
   private var storedThreadParticipants: [MessageUser]?
 
-  /// How many reactions of each kind there are.
+  /// The number of reactions by type.
   public var reactionCounts: JSONMap<Int> {
     get { storedReactionCounts ?? [:] }
     set { storedReactionCounts = newValue }
   }
 
-  /// Whether ``reactionCounts`` is present; while absent it reads as its default.
+  /// Whether ``reactionCounts`` is present. When absent, it reads as its default.
   public var hasReactionCounts: Bool { storedReactionCounts != nil }
 
   /// Makes ``reactionCounts`` absent.
@@ -135,13 +134,13 @@ public struct Message: WritableModel, CustomStringConvertible, Identifiable {
 
   private var storedReactionCounts: JSONMap<Int>?
 
-  /// The scores of all reactions of each kind, added up.
+  /// The sum of the reaction scores by type.
   public var reactionScores: JSONMap<Int> {
     get { storedReactionScores ?? [:] }
     set { storedReactionScores = newValue }
   }
 
-  /// Whether ``reactionScores`` is present; while absent it reads as its default.
+  /// Whether ``reactionScores`` is present. When absent, it reads as its default.
   public var hasReactionScores: Bool { storedReactionScores != nil }
 
   /// Makes ``reactionScores`` absent.
@@ -149,7 +148,7 @@ public struct Message: WritableModel, CustomStringConvertible, Identifiable {
 
   private var storedReactionScores: JSONMap<Int>?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(

@@ -3,14 +3,14 @@
 
 public import SchemaRuntime
 
-/// What one user thinks of a message. Members that are not declared here are the sender's own data and are kept.
+/// A message's reaction by one user. Additional properties are the sender's own data and are preserved.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/reaction.schema.json#`.
 public struct MessageReaction: WritableModel, CustomStringConvertible {
-  /// The kind of reaction, such as "like".
+  /// The type of reaction, such as "like".
   public var type: String
 
-  /// How strong the reaction is. A user can give more than once what the kind allows.
+  /// The strength of the reaction. Some types of reaction can be given more than once.
   public var score: Int
 
   /// The id of the message.
@@ -19,7 +19,7 @@ public struct MessageReaction: WritableModel, CustomStringConvertible {
   /// The user who reacted.
   public var user: MessageUser
 
-  /// The id of that user. When absent, take it from `user`.
+  /// The id of the user who reacted. When absent, use the id of `user`.
   public var userID: String?
 
   /// When the user reacted.
@@ -27,15 +27,15 @@ public struct MessageReaction: WritableModel, CustomStringConvertible {
   /// - Remark: format `date-time`.
   public var createdAt: Timestamp
 
-  /// When the reaction was last changed.
+  /// When the reaction was last updated.
   ///
   /// - Remark: format `date-time`.
   public var updatedAt: Timestamp
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

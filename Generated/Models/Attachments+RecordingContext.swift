@@ -3,23 +3,23 @@
 
 public import SchemaRuntime
 
-/// What the recorder reports while it is at work.
+/// The progress of an audio recorder.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/recording-context.schema.json#`.
 public struct RecordingContext: WritableModel, CustomStringConvertible {
-  /// What the recorder is doing.
+  /// The state of the recorder.
   public var state: RecordingState
 
-  /// How much has been recorded, in seconds.
+  /// The duration recorded so far, in seconds.
   public var duration: Double
 
-  /// How loud it is now.
+  /// The current audio level.
   public var averagePower: Double
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

@@ -3,29 +3,28 @@
 
 public import SchemaRuntime
 
-/// Everything that a view of a voice recording in the making shows.
+/// The state of a view that makes a voice recording.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/recording-flow.schema.json#`.
 public struct RecordingFlow: WritableModel, CustomStringConvertible {
-  /// Where the user stands.
+  /// The current step.
   public var state: RecordingFlowState
 
-  /// How much has been recorded, in seconds.
+  /// The duration recorded so far, in seconds.
   public var duration: Double
 
-  /// The absolute URI of the finished recording on this device. When absent, it is not finished.
+  /// The absolute URI of the finished recording on this device. When absent, the recording is not finished.
   ///
   /// - Remark: format `uri`.
   public var location: String?
 
-  /// How loud the recording is over time: while recording what was measured so far, afterwards samples at equal
-  /// distances.
+  /// The waveform of the recording: while recording, the levels measured so far; afterwards, evenly spaced samples.
   public var waveform: [Double]
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

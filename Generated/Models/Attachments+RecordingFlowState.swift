@@ -3,8 +3,8 @@
 
 public import SchemaRuntime
 
-/// Where a user stands who makes a voice recording: idle, being told how it works (showingTip), recording as long
-/// as the button is held, recording hands-free (locked), or listening to the result (preview).
+/// The step in making a voice recording: idle, showing a tip (showingTip), recording while the button is held,
+/// recording hands-free (locked), or reviewing the result (preview).
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/recording-flow-state.schema.json#`.
 public enum RecordingFlowState: String, WritableModel, CustomStringConvertible, CaseIterable {

@@ -3,7 +3,7 @@
 
 public import SchemaRuntime
 
-/// What the recorder is doing.
+/// The state of the recorder.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/recording-state.schema.json#`.
 public enum RecordingState: String, WritableModel, CustomStringConvertible, CaseIterable {

@@ -3,15 +3,14 @@
 
 public import SchemaRuntime
 
-/// An attachment of a kind that is not known here, such as one of an application's own making. All its members
-/// are kept.
+/// An attachment of an unknown type, such as one defined by an application. All properties are preserved.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/unknown-attachment.schema.json#`.
 public struct UnknownAttachment: WritableModel, CustomStringConvertible {
-  /// The kind of attachment: any text but the seven known kinds.
+  /// The attachment type: any string except the seven known types.
   public var type: String
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(type: String, additionalMembers: JSONObject = [:]) {

@@ -3,8 +3,8 @@
 
 public import SchemaRuntime
 
-/// Where the upload of an attachment stands: waiting to begin, on its way, failed or done; unknown if a later
-/// version wrote it.
+/// The phase of an attachment's upload: pending, uploading, failed or finished. Phases written by a later version
+/// are unknown.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/upload-phase.schema.json#`.
 public enum UploadPhase: String, WritableModel, CustomStringConvertible, CaseIterable {

@@ -3,21 +3,19 @@
 
 public import SchemaRuntime
 
-/// How far an attachment has been uploaded from this device. There is none any more once the message has been
-/// sent.
+/// The upload state of an attachment on this device. It is absent once the message has been sent.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/upload-state.schema.json#`.
 public struct UploadState: WritableModel, CustomStringConvertible {
-  /// Where the upload stands.
+  /// The phase of the upload.
   public var state: UploadPhase
 
-  /// How much has been uploaded, from 0 (nothing) to 1 (all). It is required while uploading; otherwise it has no
-  /// meaning.
+  /// The fraction uploaded, from 0 to 1. Required while uploading; meaningless in other phases.
   ///
   /// - Remark: at least 0; at most 1.
   public var progress: Double?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(state: UploadPhase, progress: Double? = nil, additionalMembers: JSONObject = [:]) {

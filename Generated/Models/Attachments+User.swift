@@ -3,15 +3,14 @@
 
 public import SchemaRuntime
 
-/// A user as messages mention one. Members that are not declared here are the application's own data and are
-/// kept.
+/// A user as included in messages. Additional properties are the application's own data and are preserved.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/user.schema.json#`.
 public struct MessageUser: WritableModel, CustomStringConvertible, Identifiable {
-  /// The id of the user. An id of digits only can be longer than a JSON number holds safely; it is text.
+  /// The id of the user. It is a string because a numeric id can exceed the range in which JSON numbers are exact.
   public var id: String
 
-  /// The role of the user in the whole application.
+  /// The user's role in the application.
   public var role: String
 
   /// When the user was created.
@@ -19,29 +18,29 @@ public struct MessageUser: WritableModel, CustomStringConvertible, Identifiable 
   /// - Remark: format `date-time`.
   public var createdAt: Timestamp
 
-  /// When the user was last changed.
+  /// When the user was last updated.
   ///
   /// - Remark: format `date-time`.
   public var updatedAt: Timestamp
 
-  /// Whether the user is connected now.
+  /// Whether the user is online.
   public var online: Bool
 
   /// The name of the user. When absent, show the id.
   public var name: String?
 
-  /// The address of the user's picture. It may be empty, which means the same as absent: there is none.
+  /// The URL of the user's picture. Absent or empty if there is none.
   public var image: String?
 
-  /// When the user was last connected. When absent, never or not known.
+  /// When the user was last online. When absent, never or unknown.
   ///
   /// - Remark: format `date-time`.
   public var lastActive: Timestamp?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

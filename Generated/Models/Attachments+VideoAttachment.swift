@@ -3,33 +3,33 @@
 
 public import SchemaRuntime
 
-/// A film. Members that are not declared here are the sender's own data and are kept.
+/// A video. Additional properties are the sender's own data and are preserved.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/video-attachment.schema.json#`.
 public struct VideoAttachment: WritableModel, CustomStringConvertible {
-  /// The kind of attachment: always "video".
+  /// The attachment type: always "video".
   public var type: String { "video" }
 
-  /// The absolute URI of the film.
+  /// The absolute URI of the video.
   ///
   /// - Remark: format `uri`.
   public var assetURL: String
 
-  /// The name of the film's file. When absent, it has none.
+  /// The file name of the video. When absent, it has none.
   public var title: String?
 
-  /// The absolute URI of a still picture. When absent, there is none.
+  /// The absolute URI of a poster image. When absent, there is none.
   ///
   /// - Remark: format `uri`.
   public var thumbURL: String?
 
-  /// The size of the file in bytes. When absent, it is not known and counts as 0.
+  /// The size of the file in bytes. When absent, the size is unknown and counts as 0.
   public var fileSize: Int {
     get { storedFileSize ?? 0 }
     set { storedFileSize = newValue }
   }
 
-  /// Whether ``fileSize`` is present; while absent it reads as its default.
+  /// Whether ``fileSize`` is present. When absent, it reads as its default.
   public var hasFileSize: Bool { storedFileSize != nil }
 
   /// Makes ``fileSize`` absent.
@@ -37,13 +37,13 @@ public struct VideoAttachment: WritableModel, CustomStringConvertible {
 
   private var storedFileSize: Int?
 
-  /// The media type of the file. When absent, the file is treated as one of no particular type.
+  /// The media type of the file. When absent, the media type is unknown.
   public var mimeType: String?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

@@ -3,29 +3,28 @@
 
 public import SchemaRuntime
 
-/// A recording of speech, made to be listened to where it is shown. Members that are not declared here are the
-/// sender's own data and are kept.
+/// A recording of speech, played inline. Additional properties are the sender's own data and are preserved.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/voice-recording.schema.json#`.
 public struct VoiceRecording: WritableModel, CustomStringConvertible {
-  /// The kind of attachment: always "voiceRecording".
+  /// The attachment type: always "voiceRecording".
   public var type: String { "voiceRecording" }
 
-  /// The absolute URI of the sound file.
+  /// The absolute URI of the audio file.
   ///
   /// - Remark: format `uri`.
   public var assetURL: String
 
-  /// A name for the recording, commonly that of its file. When absent, show a neutral one.
+  /// The name of the recording, usually its file name. When absent, show a generic name.
   public var title: String?
 
-  /// The size of the file in bytes. When absent, it is not known and counts as 0.
+  /// The size of the file in bytes. When absent, the size is unknown and counts as 0.
   public var fileSize: Int {
     get { storedFileSize ?? 0 }
     set { storedFileSize = newValue }
   }
 
-  /// Whether ``fileSize`` is present; while absent it reads as its default.
+  /// Whether ``fileSize`` is present. When absent, it reads as its default.
   public var hasFileSize: Bool { storedFileSize != nil }
 
   /// Makes ``fileSize`` absent.
@@ -33,20 +32,19 @@ public struct VoiceRecording: WritableModel, CustomStringConvertible {
 
   private var storedFileSize: Int?
 
-  /// The media type of the file. When absent, the file is treated as one of no particular type.
+  /// The media type of the file. When absent, the media type is unknown.
   public var mimeType: String?
 
-  /// How long the recording is, in seconds; it may be 0. When absent, it is not known until the file is opened.
+  /// The duration of the recording in seconds; may be 0. When absent, it is unknown until the file is opened.
   public var duration: Double?
 
-  /// How loud the recording is over time: samples at equal distances, for a drawing of the waveform. The list may
-  /// be empty. When absent, no waveform can be drawn.
+  /// The waveform of the recording as evenly spaced samples. May be empty. When absent, no waveform can be drawn.
   public var waveformData: [Double]?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

@@ -3,17 +3,17 @@
 
 public import SchemaRuntime
 
-/// How voice recordings are made and shown. Everything is optional.
+/// How voice recordings are made and shown. All properties are optional.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/voice-recording-configuration.schema.json#`.
 public struct VoiceRecordingConfiguration: WritableModel, CustomStringConvertible {
-  /// Whether voice recordings can be made and are shown as such. Otherwise they are shown as ordinary files.
+  /// Whether voice recordings are enabled. If not, they are shown as ordinary files.
   public var isVoiceRecordingEnabled: Bool {
     get { storedIsVoiceRecordingEnabled ?? false }
     set { storedIsVoiceRecordingEnabled = newValue }
   }
 
-  /// Whether ``isVoiceRecordingEnabled`` is present; while absent it reads as its default.
+  /// Whether ``isVoiceRecordingEnabled`` is present. When absent, it reads as its default.
   public var hasIsVoiceRecordingEnabled: Bool { storedIsVoiceRecordingEnabled != nil }
 
   /// Makes ``isVoiceRecordingEnabled`` absent.
@@ -21,14 +21,14 @@ public struct VoiceRecordingConfiguration: WritableModel, CustomStringConvertibl
 
   private var storedIsVoiceRecordingEnabled: Bool?
 
-  /// Whether a finished recording waits among the attachments of a message until the user sends it, so that one
-  /// message can hold several. Otherwise it is sent at once.
+  /// Whether a finished recording is added to the message being composed, so that a message can contain several. If
+  /// not, it is sent immediately.
   public var isVoiceRecordingConfirmationRequiredEnabled: Bool {
     get { storedIsVoiceRecordingConfirmationRequiredEnabled ?? true }
     set { storedIsVoiceRecordingConfirmationRequiredEnabled = newValue }
   }
 
-  /// Whether ``isVoiceRecordingConfirmationRequiredEnabled`` is present; while absent it reads as its default.
+  /// Whether ``isVoiceRecordingConfirmationRequiredEnabled`` is present. When absent, it reads as its default.
   public var hasIsVoiceRecordingConfirmationRequiredEnabled: Bool {
     storedIsVoiceRecordingConfirmationRequiredEnabled != nil
   }
@@ -40,13 +40,13 @@ public struct VoiceRecordingConfiguration: WritableModel, CustomStringConvertibl
 
   private var storedIsVoiceRecordingConfirmationRequiredEnabled: Bool?
 
-  /// How far the finger has to slide towards the leading side to cancel a recording, in pixels.
+  /// The distance in pixels to slide towards the leading edge to cancel a recording.
   public var slideToCancelDistance: Double {
     get { storedSlideToCancelDistance ?? 75 }
     set { storedSlideToCancelDistance = newValue }
   }
 
-  /// Whether ``slideToCancelDistance`` is present; while absent it reads as its default.
+  /// Whether ``slideToCancelDistance`` is present. When absent, it reads as its default.
   public var hasSlideToCancelDistance: Bool { storedSlideToCancelDistance != nil }
 
   /// Makes ``slideToCancelDistance`` absent.
@@ -54,13 +54,13 @@ public struct VoiceRecordingConfiguration: WritableModel, CustomStringConvertibl
 
   private var storedSlideToCancelDistance: Double?
 
-  /// How far the finger has to slide upwards to go on recording hands-free, in pixels.
+  /// The distance in pixels to slide up to lock the recording and continue hands-free.
   public var lockDistance: Double {
     get { storedLockDistance ?? 50 }
     set { storedLockDistance = newValue }
   }
 
-  /// Whether ``lockDistance`` is present; while absent it reads as its default.
+  /// Whether ``lockDistance`` is present. When absent, it reads as its default.
   public var hasLockDistance: Bool { storedLockDistance != nil }
 
   /// Makes ``lockDistance`` absent.
@@ -68,7 +68,7 @@ public struct VoiceRecordingConfiguration: WritableModel, CustomStringConvertibl
 
   private var storedLockDistance: Double?
 
-  /// How many samples a waveform should have at least, if the recording is long enough.
+  /// The minimum number of samples in a waveform, if the recording is long enough.
   ///
   /// - Remark: at least 1.
   public var waveformTargetSamples: Int {
@@ -76,7 +76,7 @@ public struct VoiceRecordingConfiguration: WritableModel, CustomStringConvertibl
     set { storedWaveformTargetSamples = newValue }
   }
 
-  /// Whether ``waveformTargetSamples`` is present; while absent it reads as its default.
+  /// Whether ``waveformTargetSamples`` is present. When absent, it reads as its default.
   public var hasWaveformTargetSamples: Bool { storedWaveformTargetSamples != nil }
 
   /// Makes ``waveformTargetSamples`` absent.
@@ -84,7 +84,7 @@ public struct VoiceRecordingConfiguration: WritableModel, CustomStringConvertibl
 
   private var storedWaveformTargetSamples: Int?
 
-  /// How long the button has to be held to begin a recording, in seconds. A shorter press shows a tip instead.
+  /// How long the button must be held to start a recording, in seconds. A shorter press shows a tip.
   ///
   /// - Remark: at least 0.
   public var minimumPressDuration: Double {
@@ -92,7 +92,7 @@ public struct VoiceRecordingConfiguration: WritableModel, CustomStringConvertibl
     set { storedMinimumPressDuration = newValue }
   }
 
-  /// Whether ``minimumPressDuration`` is present; while absent it reads as its default.
+  /// Whether ``minimumPressDuration`` is present. When absent, it reads as its default.
   public var hasMinimumPressDuration: Bool { storedMinimumPressDuration != nil }
 
   /// Makes ``minimumPressDuration`` absent.
@@ -100,10 +100,10 @@ public struct VoiceRecordingConfiguration: WritableModel, CustomStringConvertibl
 
   private var storedMinimumPressDuration: Double?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

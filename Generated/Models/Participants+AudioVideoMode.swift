@@ -3,7 +3,7 @@
 
 public import SchemaRuntime
 
-/// Whether a call has pictures: with audioAndVideo participants may use their cameras, with audioOnly nobody can.
+/// Whether a call has video: with audioAndVideo, participants may use their cameras; with audioOnly, nobody can.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/audio-video-mode.schema.json#`.
 public enum AudioVideoMode: String, WritableModel, CustomStringConvertible, CaseIterable {

@@ -3,10 +3,10 @@
 
 public import SchemaRuntime
 
-/// How a picture is fitted into the space of an avatar: MATRIX draws it unscaled through a transformation, FIT_XY
-/// stretches both sides to fill, FIT_START, FIT_CENTER and FIT_END keep the proportions and put the picture at
-/// the start, in the middle or at the end, CENTER draws it unscaled in the middle, CENTER_CROP fills the space
-/// and cuts off what hangs over, CENTER_INSIDE shrinks the picture until it fits.
+/// How an image is scaled to an avatar: MATRIX applies a transformation and does not scale; FIT_XY stretches the
+/// image to fill; FIT_START, FIT_CENTER and FIT_END keep the aspect ratio and align the image at the start,
+/// center or end; CENTER centers it without scaling; CENTER_CROP fills the avatar and crops the rest;
+/// CENTER_INSIDE shrinks the image to fit.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/avatar-scale-type.schema.json#`.
 public enum AvatarScaleType: String, WritableModel, CustomStringConvertible, CaseIterable {

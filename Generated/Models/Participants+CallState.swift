@@ -3,8 +3,7 @@
 
 public import SchemaRuntime
 
-/// Where a call stands. Mind the lower-case first letters. More states may be added; those that are not listed
-/// are kept as they are.
+/// The state of a call. Values are in lower camel case. States may be added; unlisted states are preserved.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/call-state.schema.json#`.
 public enum CallState: OpenEnumeration, WritableModel, CustomStringConvertible, ExpressibleByStringLiteral {
@@ -35,7 +34,7 @@ public enum CallState: OpenEnumeration, WritableModel, CustomStringConvertible, 
     case "remoteHold": self = .remoteHold
     default: self = .unknown(rawValue)
     }
-    // Swift's == takes canonically equivalent texts for one.
+    // Swift's == treats canonically equivalent strings as equal.
     if !self.rawValue.utf8.elementsEqual(rawValue.utf8) { self = .unknown(rawValue) }
   }
 

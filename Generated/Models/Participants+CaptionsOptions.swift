@@ -13,7 +13,7 @@ public struct CaptionsOptions: WritableModel, CustomStringConvertible {
     set { storedCaptionsOn = newValue }
   }
 
-  /// Whether ``captionsOn`` is present; while absent it reads as its default.
+  /// Whether ``captionsOn`` is present. When absent, it reads as its default.
   public var hasCaptionsOn: Bool { storedCaptionsOn != nil }
 
   /// Makes ``captionsOn`` absent.
@@ -21,10 +21,10 @@ public struct CaptionsOptions: WritableModel, CustomStringConvertible {
 
   private var storedCaptionsOn: Bool?
 
-  /// The language that is spoken in the call, as a language tag. When absent, it is left to the service.
+  /// The spoken language as a language tag. When absent, the service decides.
   public var spokenLanguage: String?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(captionsOn: Bool? = nil, spokenLanguage: String? = nil, additionalMembers: JSONObject = [:]) {

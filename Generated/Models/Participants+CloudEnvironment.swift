@@ -3,7 +3,7 @@
 
 public import SchemaRuntime
 
-/// The cloud that an account belongs to: the public one, or one of the two sovereign clouds dod and gcch.
+/// The cloud of an account: the public cloud, or one of the sovereign clouds dod and gcch.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/cloud-environment.schema.json#`.
 public enum CloudEnvironment: String, WritableModel, CustomStringConvertible, CaseIterable {

@@ -3,26 +3,26 @@
 
 public import SchemaRuntime
 
-/// What went wrong in the service. An error may have causes, which are errors again.
+/// An error reported by the service. An error may contain the errors that caused it.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/communication-error.schema.json#`.
 public struct CommunicationError: WritableModel, CustomStringConvertible {
-  /// The code of the error, meant for programs.
+  /// The error code, for programs.
   public var code: String
 
-  /// The error in words, meant for people who write programs.
+  /// The error message, for developers.
   public var message: String
 
-  /// What the error is about. When absent, that is not known.
+  /// The target of the error. When absent, it is unknown.
   public var target: String?
 
-  /// More errors that led to this one. When absent, there are none.
+  /// The errors that led to this one. When absent, there are none.
   public var details: [CommunicationError]?
 
-  /// The same error as a deeper layer saw it. When absent, nothing deeper is known.
+  /// The error reported by a lower layer. When absent, there is none.
   @Indirect public var innererror: CommunicationError?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(

@@ -3,9 +3,9 @@
 
 public import SchemaRuntime
 
-/// Says who is meant in a call. The member `kind` tells which form it is. Besides `kind` and `rawId` there is at
-/// most one more member, and it has the name of the kind; the kind "unknown" has none. Two identifiers mean the
-/// same participant if their `rawId` is the same. All kinds are written with a lower-case first letter.
+/// Identifies a participant of a call. The `kind` property is the discriminator. Besides `kind` and `rawId`, an
+/// identifier has at most one more property, which has the name of its kind; the kind "unknown" has none. Two
+/// identifiers are equal if their `rawId`s are equal. Kinds begin with a lowercase letter.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/communication-identifier.schema.json#`.
 public enum CommunicationIdentifier: WritableModel, CustomStringConvertible {
@@ -42,7 +42,7 @@ public enum CommunicationIdentifier: WritableModel, CustomStringConvertible {
     }
   }
 
-  /// The identifier as one text. Requests may leave it out; responses always have it.
+  /// The identifier as a string. Optional in requests, always present in responses.
   public var rawId: String? {
     get {
       switch self {

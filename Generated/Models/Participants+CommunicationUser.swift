@@ -3,14 +3,14 @@
 
 public import SchemaRuntime
 
-/// A user of a communication resource.
+/// A user of a Communication Services resource.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/communication-user.schema.json#`.
 public struct CommunicationUser: WritableModel, CustomStringConvertible, Identifiable {
-  /// The id of the user, prefix included.
+  /// The id of the user, including its prefix.
   public var id: String
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(id: String, additionalMembers: JSONObject = [:]) {

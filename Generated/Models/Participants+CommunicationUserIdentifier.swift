@@ -3,17 +3,17 @@
 
 public import SchemaRuntime
 
-/// Identifies a user of a communication resource.
+/// Identifies a user of a Communication Services resource.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/communication-user-identifier.schema.json#`.
 public struct CommunicationUserIdentifier: WritableModel, CustomStringConvertible {
   /// The kind of identifier: always "communicationUser".
   public var kind: String { "communicationUser" }
 
-  /// The identifier as one text. Requests may leave it out; responses always have it.
+  /// The identifier as a string. Optional in requests, always present in responses.
   public var rawId: String?
 
-  /// The user. When absent, only `rawId` tells who is meant.
+  /// The user. When absent, only `rawId` identifies the user.
   public var communicationUser: CommunicationUser?
 
   public init(rawId: String? = nil, communicationUser: CommunicationUser? = nil) {

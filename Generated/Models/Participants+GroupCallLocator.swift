@@ -3,19 +3,19 @@
 
 public import SchemaRuntime
 
-/// The place of a group call that its participants agreed upon among themselves.
+/// The location of a group call.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/group-call-locator.schema.json#`.
 public struct GroupCallLocator: WritableModel, CustomStringConvertible {
-  /// The kind of place: always "groupCall".
+  /// The kind of location: always "groupCall".
   public var kind: String { "groupCall" }
 
-  /// The id that all participants of the group call join with.
+  /// The id with which all participants join the group call.
   ///
   /// - Remark: format `uuid`.
   public var groupId: String
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(groupId: String, additionalMembers: JSONObject = [:]) {

@@ -3,7 +3,7 @@
 
 public import SchemaRuntime
 
-/// Where the call to join takes place. The member `kind` tells which of the four forms it is.
+/// The location of the call to join. The `kind` property is the discriminator.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/join-locator.schema.json#`.
 public enum JoinLocator: WritableModel, CustomStringConvertible {

@@ -3,27 +3,28 @@
 
 public import SchemaRuntime
 
-/// What a call looks like and starts with on this device. Everything is optional. It stays on the device and is
-/// never sent: what others get to see is set by Remote Options.
+/// The appearance and initial settings of a call on this device. All properties are optional. They stay on the
+/// device and are never sent; Remote Options determine what other participants see.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/local-options.schema.json#`.
 public struct LocalOptions: SchemaModel, CustomStringConvertible {
-  /// How the local participant is shown on this device. When absent, the name of the remote options is shown.
+  /// How the local participant is shown on this device. When absent, the display name of the remote options is
+  /// shown.
   public var participantViewData: ParticipantViewData?
 
-  /// The text of the navigation bar before the call. When absent, the standard title is shown.
+  /// The texts of the navigation bar on the setup screen. When absent, the default title is shown.
   public var setupScreenViewData: SetupScreenViewData?
 
   /// Settings for captions. When absent, captions are off.
   public var captionsOptions: CaptionsOptions?
 
-  /// Whether the camera is on when the call starts. It stays off if the call has audio only.
+  /// Whether the camera is on when the call starts. It stays off in audio-only calls.
   public var cameraOn: Bool {
     get { storedCameraOn ?? false }
     set { storedCameraOn = newValue }
   }
 
-  /// Whether ``cameraOn`` is present; while absent it reads as its default.
+  /// Whether ``cameraOn`` is present. When absent, it reads as its default.
   public var hasCameraOn: Bool { storedCameraOn != nil }
 
   /// Makes ``cameraOn`` absent.
@@ -37,7 +38,7 @@ public struct LocalOptions: SchemaModel, CustomStringConvertible {
     set { storedMicrophoneOn = newValue }
   }
 
-  /// Whether ``microphoneOn`` is present; while absent it reads as its default.
+  /// Whether ``microphoneOn`` is present. When absent, it reads as its default.
   public var hasMicrophoneOn: Bool { storedMicrophoneOn != nil }
 
   /// Makes ``microphoneOn`` absent.
@@ -45,13 +46,13 @@ public struct LocalOptions: SchemaModel, CustomStringConvertible {
 
   private var storedMicrophoneOn: Bool?
 
-  /// Whether the call starts at once, without the screen before it.
+  /// Whether to skip the setup screen and start the call immediately.
   public var skipSetupScreen: Bool {
     get { storedSkipSetupScreen ?? false }
     set { storedSkipSetupScreen = newValue }
   }
 
-  /// Whether ``skipSetupScreen`` is present; while absent it reads as its default.
+  /// Whether ``skipSetupScreen`` is present. When absent, it reads as its default.
   public var hasSkipSetupScreen: Bool { storedSkipSetupScreen != nil }
 
   /// Makes ``skipSetupScreen`` absent.
@@ -59,13 +60,13 @@ public struct LocalOptions: SchemaModel, CustomStringConvertible {
 
   private var storedSkipSetupScreen: Bool?
 
-  /// Whether the call has pictures. When absent, it has sound and pictures.
+  /// Whether the call has video. When absent, it has audio and video.
   public var audioVideoMode: AudioVideoMode {
     get { storedAudioVideoMode ?? .audioAndVideo }
     set { storedAudioVideoMode = newValue }
   }
 
-  /// Whether ``audioVideoMode`` is present; while absent it reads as its default.
+  /// Whether ``audioVideoMode`` is present. When absent, it reads as its default.
   public var hasAudioVideoMode: Bool { storedAudioVideoMode != nil }
 
   /// Makes ``audioVideoMode`` absent.
@@ -73,10 +74,10 @@ public struct LocalOptions: SchemaModel, CustomStringConvertible {
 
   private var storedAudioVideoMode: AudioVideoMode?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 
@@ -111,7 +112,7 @@ extension LocalOptions {
     )
   }
 
-  /// Writes the value for ``validate()`` alone: it never leaves the device.
+  /// Writes the value only for ``validate()``: it never leaves the device.
   func writeLocally(to json: inout JSONWriter) {
     json.beginObject()
     if let participantViewData {

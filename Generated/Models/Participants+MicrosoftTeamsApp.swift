@@ -3,20 +3,20 @@
 
 public import SchemaRuntime
 
-/// An application that takes part in Microsoft Teams.
+/// A Microsoft Teams application.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/microsoft-teams-app.schema.json#`.
 public struct MicrosoftTeamsApp: WritableModel, CustomStringConvertible {
-  /// The id of the application in the directory.
+  /// The application's id in the directory.
   public var appId: String
 
-  /// The cloud the account belongs to. When absent, it is the public one.
+  /// The cloud of the account. When absent, the public cloud.
   public var cloud: CloudEnvironment {
     get { storedCloud ?? .public }
     set { storedCloud = newValue }
   }
 
-  /// Whether ``cloud`` is present; while absent it reads as its default.
+  /// Whether ``cloud`` is present. When absent, it reads as its default.
   public var hasCloud: Bool { storedCloud != nil }
 
   /// Makes ``cloud`` absent.
@@ -24,7 +24,7 @@ public struct MicrosoftTeamsApp: WritableModel, CustomStringConvertible {
 
   private var storedCloud: CloudEnvironment?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(appId: String, cloud: CloudEnvironment? = nil, additionalMembers: JSONObject = [:]) {

@@ -3,17 +3,17 @@
 
 public import SchemaRuntime
 
-/// Identifies an application of Microsoft Teams.
+/// Identifies a Microsoft Teams application.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/microsoft-teams-app-identifier.schema.json#`.
 public struct MicrosoftTeamsAppIdentifier: WritableModel, CustomStringConvertible {
   /// The kind of identifier: always "microsoftTeamsApp".
   public var kind: String { "microsoftTeamsApp" }
 
-  /// The identifier as one text. Requests may leave it out; responses always have it.
+  /// The identifier as a string. Optional in requests, always present in responses.
   public var rawId: String?
 
-  /// The application. When absent, only `rawId` tells who is meant.
+  /// The application. When absent, only `rawId` identifies the application.
   public var microsoftTeamsApp: MicrosoftTeamsApp?
 
   public init(rawId: String? = nil, microsoftTeamsApp: MicrosoftTeamsApp? = nil) {

@@ -3,11 +3,11 @@
 
 public import SchemaRuntime
 
-/// A user of Microsoft Teams.
+/// A Microsoft Teams user.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/microsoft-teams-user.schema.json#`.
 public struct MicrosoftTeamsUser: WritableModel, CustomStringConvertible {
-  /// The id of the user in the directory. For an anonymous user it is the id of the visit.
+  /// The user's id in the directory. For an anonymous user, the id of the visit.
   public var userId: String
 
   /// Whether the user is anonymous.
@@ -16,7 +16,7 @@ public struct MicrosoftTeamsUser: WritableModel, CustomStringConvertible {
     set { storedIsAnonymous = newValue }
   }
 
-  /// Whether ``isAnonymous`` is present; while absent it reads as its default.
+  /// Whether ``isAnonymous`` is present. When absent, it reads as its default.
   public var hasIsAnonymous: Bool { storedIsAnonymous != nil }
 
   /// Makes ``isAnonymous`` absent.
@@ -24,13 +24,13 @@ public struct MicrosoftTeamsUser: WritableModel, CustomStringConvertible {
 
   private var storedIsAnonymous: Bool?
 
-  /// The cloud the account belongs to. When absent, it is the public one.
+  /// The cloud of the account. When absent, the public cloud.
   public var cloud: CloudEnvironment {
     get { storedCloud ?? .public }
     set { storedCloud = newValue }
   }
 
-  /// Whether ``cloud`` is present; while absent it reads as its default.
+  /// Whether ``cloud`` is present. When absent, it reads as its default.
   public var hasCloud: Bool { storedCloud != nil }
 
   /// Makes ``cloud`` absent.
@@ -38,10 +38,10 @@ public struct MicrosoftTeamsUser: WritableModel, CustomStringConvertible {
 
   private var storedCloud: CloudEnvironment?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

@@ -3,17 +3,17 @@
 
 public import SchemaRuntime
 
-/// Identifies a user of Microsoft Teams.
+/// Identifies a Microsoft Teams user.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/microsoft-teams-user-identifier.schema.json#`.
 public struct MicrosoftTeamsUserIdentifier: WritableModel, CustomStringConvertible {
   /// The kind of identifier: always "microsoftTeamsUser".
   public var kind: String { "microsoftTeamsUser" }
 
-  /// The identifier as one text. Requests may leave it out; responses always have it.
+  /// The identifier as a string. Optional in requests, always present in responses.
   public var rawId: String?
 
-  /// The user. When absent, only `rawId` tells who is meant.
+  /// The user. When absent, only `rawId` identifies the user.
   public var microsoftTeamsUser: MicrosoftTeamsUser?
 
   public init(rawId: String? = nil, microsoftTeamsUser: MicrosoftTeamsUser? = nil) {

@@ -3,8 +3,8 @@
 
 public import SchemaRuntime
 
-/// Where one participant of a call stands, as a number: 0 idle, 1 early media, 2 connecting, 3 connected, 4 on
-/// hold, 5 in the lobby, 6 disconnected, 7 ringing.
+/// The status of a participant in a call: 0 idle, 1 early media, 2 connecting, 3 connected, 4 on hold, 5 in the
+/// lobby, 6 disconnected, 7 ringing.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/participant-status.schema.json#`.
 public enum ParticipantStatus: Int, WritableModel, CustomStringConvertible, CaseIterable {

@@ -3,29 +3,28 @@
 
 public import SchemaRuntime
 
-/// How a participant is shown on this device, whatever name the service knows. It stays on the device and is
-/// never sent. It may be set for the local participant when a call is launched, and for a remote one as soon as
+/// How a participant is shown on this device, regardless of the name known to the service. It stays on the device
+/// and is never sent. Set it for the local participant when a call is launched, and for a remote participant once
 /// that participant has joined.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/participant-view-data.schema.json#`.
 public struct ParticipantViewData: SchemaModel, CustomStringConvertible {
-  /// The name to show in place of the one known to the service. When absent, empty or made of blanks only, the name
-  /// known to the service is shown, and if there is none, a neutral one.
+  /// The display name, which replaces the name known to the service. When absent, empty or blank, the name known to
+  /// the service is shown, or else a generic name.
   public var displayName: String?
 
-  /// The absolute URI of the picture to show; a file on the device will do. When absent, the participant has no
-  /// picture.
+  /// The absolute URI of the avatar, which may be a local file. When absent, the participant has no avatar.
   ///
   /// - Remark: format `uri`.
   public var avatar: String?
 
-  /// How the picture is fitted into the avatar. When absent, it is stretched to fill (FIT_XY).
+  /// How the image is scaled to the avatar. When absent, it is stretched to fill (FIT_XY).
   public var scaleType: AvatarScaleType {
     get { storedScaleType ?? .fitXY }
     set { storedScaleType = newValue }
   }
 
-  /// Whether ``scaleType`` is present; while absent it reads as its default.
+  /// Whether ``scaleType`` is present. When absent, it reads as its default.
   public var hasScaleType: Bool { storedScaleType != nil }
 
   /// Makes ``scaleType`` absent.
@@ -33,10 +32,10 @@ public struct ParticipantViewData: SchemaModel, CustomStringConvertible {
 
   private var storedScaleType: AvatarScaleType?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 
@@ -64,7 +63,7 @@ extension ParticipantViewData {
     )
   }
 
-  /// Writes the value for ``validate()`` alone: it never leaves the device.
+  /// Writes the value only for ``validate()``: it never leaves the device.
   func writeLocally(to json: inout JSONWriter) {
     json.beginObject()
     json.member("displayName", displayName)

@@ -3,11 +3,11 @@
 
 public import SchemaRuntime
 
-/// A telephone number that takes part in a call.
+/// A phone number that takes part in a call.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/phone-number.schema.json#`.
 public struct PhoneNumber: WritableModel, CustomStringConvertible {
-  /// The number in international notation, with a leading "+".
+  /// The number in international format, with a leading "+".
   public var value: String
 
   /// Whether the caller is anonymous.
@@ -16,7 +16,7 @@ public struct PhoneNumber: WritableModel, CustomStringConvertible {
     set { storedIsAnonymous = newValue }
   }
 
-  /// Whether ``isAnonymous`` is present; while absent it reads as its default.
+  /// Whether ``isAnonymous`` is present. When absent, it reads as its default.
   public var hasIsAnonymous: Bool { storedIsAnonymous != nil }
 
   /// Makes ``isAnonymous`` absent.
@@ -24,13 +24,13 @@ public struct PhoneNumber: WritableModel, CustomStringConvertible {
 
   private var storedIsAnonymous: Bool?
 
-  /// Tells callers apart that are anonymous and share a value. When absent, none was asserted.
+  /// Distinguishes anonymous callers with the same value. When absent, no id was asserted.
   public var assertedId: String?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

@@ -3,17 +3,17 @@
 
 public import SchemaRuntime
 
-/// Identifies a participant by telephone number.
+/// Identifies a participant by phone number.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/phone-number-identifier.schema.json#`.
 public struct PhoneNumberIdentifier: WritableModel, CustomStringConvertible {
   /// The kind of identifier: always "phoneNumber".
   public var kind: String { "phoneNumber" }
 
-  /// The identifier as one text. Requests may leave it out; responses always have it.
+  /// The identifier as a string. Optional in requests, always present in responses.
   public var rawId: String?
 
-  /// The number. When absent, only `rawId` tells who is meant.
+  /// The phone number. When absent, only `rawId` identifies the participant.
   public var phoneNumber: PhoneNumber?
 
   public init(rawId: String? = nil, phoneNumber: PhoneNumber? = nil) {

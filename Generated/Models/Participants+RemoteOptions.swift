@@ -3,20 +3,20 @@
 
 public import SchemaRuntime
 
-/// Which call to join, and under which name. All of this is sent to the service. Credentials are not part of it.
+/// The call to join and the display name to use. All of it is sent to the service. Credentials are not included.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/remote-options.schema.json#`.
 public struct RemoteOptions: WritableModel, CustomStringConvertible {
-  /// Where the call takes place.
+  /// The location of the call.
   public var locator: JoinLocator
 
-  /// The name under which all participants get to see this one, at most 256 characters. When absent or empty,
-  /// others see a neutral name.
+  /// The display name that all participants see, at most 256 characters. When absent or empty, they see a generic
+  /// name.
   ///
   /// - Remark: at most 256 characters.
   public var displayName: String?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(locator: JoinLocator, displayName: String? = nil, additionalMembers: JSONObject = [:]) {

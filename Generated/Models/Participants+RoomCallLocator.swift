@@ -3,17 +3,17 @@
 
 public import SchemaRuntime
 
-/// The place of a call in a room that was set up beforehand.
+/// The location of a call in a room that was created beforehand.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/room-call-locator.schema.json#`.
 public struct RoomCallLocator: WritableModel, CustomStringConvertible {
-  /// The kind of place: always "roomCall".
+  /// The kind of location: always "roomCall".
   public var kind: String { "roomCall" }
 
-  /// The id of the room. It has more digits than a JSON number can hold safely, so it is text.
+  /// The id of the room. It is a string because it exceeds the range in which JSON numbers are exact.
   public var roomId: String
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(roomId: String, additionalMembers: JSONObject = [:]) {

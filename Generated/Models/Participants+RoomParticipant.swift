@@ -3,14 +3,14 @@
 
 public import SchemaRuntime
 
-/// The part of one participant in a room.
+/// A participant's membership of a room.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/room-participant.schema.json#`.
 public struct RoomParticipant: WritableModel, CustomStringConvertible {
   /// The role of the participant.
   public var role: RoomRole
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(role: RoomRole, additionalMembers: JSONObject = [:]) {

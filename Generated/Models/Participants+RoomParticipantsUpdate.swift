@@ -3,15 +3,15 @@
 
 public import SchemaRuntime
 
-/// Changes to the participants of a room. Participants that are not mentioned stay as they are.
+/// Changes to the participants of a room. Participants that are not mentioned are unchanged.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/room-participants-update.schema.json#`.
 public struct RoomParticipantsUpdate: WritableModel, CustomStringConvertible {
-  /// The changes, by the `rawId` of the participant: a record adds the participant or changes the role, null
-  /// removes the participant.
+  /// The changes by the participant's `rawId`: an object adds the participant or changes the role; null removes the
+  /// participant.
   public var participants: JSONMap<RoomParticipant?>
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(participants: JSONMap<RoomParticipant?>, additionalMembers: JSONObject = [:]) {

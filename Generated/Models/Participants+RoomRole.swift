@@ -3,7 +3,7 @@
 
 public import SchemaRuntime
 
-/// What a participant may do in a room.
+/// The role of a participant in a room, which determines the participant's permissions.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/room-role.schema.json#`.
 public enum RoomRole: String, WritableModel, CustomStringConvertible, CaseIterable {

@@ -3,8 +3,8 @@
 
 public import SchemaRuntime
 
-/// What became of an attempt to set the view data of a remote participant: success, or participantNotInCall if
-/// nobody in the current call has that identifier. Before a call and after it, nobody is in it.
+/// The result of setting the view data of a remote participant: success, or participantNotInCall if the current
+/// call has no participant with that identifier, which is always so before and after a call.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/set-view-data-result.schema.json#`.
 public enum SetViewDataResult: String, WritableModel, CustomStringConvertible, CaseIterable {

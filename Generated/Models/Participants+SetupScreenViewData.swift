@@ -3,19 +3,17 @@
 
 public import SchemaRuntime
 
-/// What the navigation bar of the screen before a call says. It stays on the device and is never sent.
+/// The texts of the navigation bar on the setup screen. They stay on the device and are never sent.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/setup-screen-view-data.schema.json#`.
 public struct SetupScreenViewData: SchemaModel, CustomStringConvertible {
-  /// The title of the screen. An empty title counts as none: then the standard title is shown and the subtitle is
-  /// left out.
+  /// The title of the setup screen. If it is empty, the default title is shown without a subtitle.
   public var title: String
 
-  /// A second line below the title. It is only possible together with a title. When absent, there is no second
-  /// line.
+  /// The subtitle, which requires a title. When absent, there is no subtitle.
   public var subtitle: String?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(title: String, subtitle: String? = nil, additionalMembers: JSONObject = [:]) {
@@ -34,7 +32,7 @@ extension SetupScreenViewData {
     try members.check()
   }
 
-  /// Writes the value for ``validate()`` alone: it never leaves the device.
+  /// Writes the value only for ``validate()``: it never leaves the device.
   func writeLocally(to json: inout JSONWriter) {
     json.beginObject()
     json.member("title", title)

@@ -3,26 +3,26 @@
 
 public import SchemaRuntime
 
-/// A Teams user who takes part through a communication resource.
+/// A Teams user who joins through a Communication Services resource.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/teams-extension-user.schema.json#`.
 public struct TeamsExtensionUser: WritableModel, CustomStringConvertible {
-  /// The id of the user in the directory.
+  /// The user's id in the directory.
   public var userId: String
 
-  /// The id of the directory that the user belongs to.
+  /// The id of the user's tenant.
   public var tenantId: String
 
-  /// The id of the communication resource that the user takes part through.
+  /// The id of the Communication Services resource.
   public var resourceId: String
 
-  /// The cloud the account belongs to. When absent, it is the public one.
+  /// The cloud of the account. When absent, the public cloud.
   public var cloud: CloudEnvironment {
     get { storedCloud ?? .public }
     set { storedCloud = newValue }
   }
 
-  /// Whether ``cloud`` is present; while absent it reads as its default.
+  /// Whether ``cloud`` is present. When absent, it reads as its default.
   public var hasCloud: Bool { storedCloud != nil }
 
   /// Makes ``cloud`` absent.
@@ -30,10 +30,10 @@ public struct TeamsExtensionUser: WritableModel, CustomStringConvertible {
 
   private var storedCloud: CloudEnvironment?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

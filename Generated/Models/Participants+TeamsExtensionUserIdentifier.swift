@@ -3,17 +3,17 @@
 
 public import SchemaRuntime
 
-/// Identifies a Teams user of a communication resource.
+/// Identifies a Teams user of a Communication Services resource.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/teams-extension-user-identifier.schema.json#`.
 public struct TeamsExtensionUserIdentifier: WritableModel, CustomStringConvertible {
   /// The kind of identifier: always "teamsExtensionUser".
   public var kind: String { "teamsExtensionUser" }
 
-  /// The identifier as one text. Requests may leave it out; responses always have it.
+  /// The identifier as a string. Optional in requests, always present in responses.
   public var rawId: String?
 
-  /// The user. When absent, only `rawId` tells who is meant.
+  /// The user. When absent, only `rawId` identifies the user.
   public var teamsExtensionUser: TeamsExtensionUser?
 
   public init(rawId: String? = nil, teamsExtensionUser: TeamsExtensionUser? = nil) {

@@ -3,20 +3,20 @@
 
 public import SchemaRuntime
 
-/// The place of a Teams meeting, given by the numbers of its invitation.
+/// The location of a Teams meeting, given by its id and passcode.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/teams-meeting-id-locator.schema.json#`.
 public struct TeamsMeetingIDLocator: WritableModel, CustomStringConvertible {
-  /// The kind of place: always "teamsMeetingId".
+  /// The kind of location: always "teamsMeetingId".
   public var kind: String { "teamsMeetingId" }
 
-  /// The id of the meeting: digits, but text.
+  /// The id of the meeting. It consists of digits and is a string.
   public var meetingId: String
 
-  /// The passcode that belongs to the id.
+  /// The passcode of the meeting.
   public var meetingPasscode: String
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(meetingId: String, meetingPasscode: String, additionalMembers: JSONObject = [:]) {

@@ -3,19 +3,19 @@
 
 public import SchemaRuntime
 
-/// The place of a Teams meeting, given by its link.
+/// The location of a Teams meeting, given by its link.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/teams-meeting-locator.schema.json#`.
 public struct TeamsMeetingLocator: WritableModel, CustomStringConvertible {
-  /// The kind of place: always "teamsMeeting".
+  /// The kind of location: always "teamsMeeting".
   public var kind: String { "teamsMeeting" }
 
-  /// The link of the invitation, as an absolute URI.
+  /// The invitation link, as an absolute URI.
   ///
   /// - Remark: format `uri`.
   public var teamsLink: String
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(teamsLink: String, additionalMembers: JSONObject = [:]) {

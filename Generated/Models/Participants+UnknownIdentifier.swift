@@ -3,14 +3,14 @@
 
 public import SchemaRuntime
 
-/// Identifies somebody whose kind is not known; `rawId` is all there is.
+/// Identifies a participant of unknown kind, by `rawId` only.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/unknown-identifier.schema.json#`.
 public struct UnknownIdentifier: WritableModel, CustomStringConvertible {
   /// The kind of identifier: always "unknown".
   public var kind: String { "unknown" }
 
-  /// The identifier as one text. Requests may leave it out; responses always have it.
+  /// The identifier as a string. Optional in requests, always present in responses.
   public var rawId: String?
 
   public init(rawId: String? = nil) {

@@ -3,8 +3,7 @@
 
 public import SchemaRuntime
 
-/// The name of one user attribute in the REST interface. All names are lower case, so it is `avatarurl`, never
-/// `avatarUrl`.
+/// The name of a user attribute in the REST API. All names are lowercase: `avatarurl`, not `avatarUrl`.
 ///
 /// Generated from `https://schemata.dev/schemas/users/attribute-name.schema.json#`.
 public enum UserAttributeName: String, WritableModel, CustomStringConvertible, CaseIterable {

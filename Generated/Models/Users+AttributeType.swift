@@ -3,9 +3,9 @@
 
 public import SchemaRuntime
 
-/// The number that names one user attribute where a single attribute is written: 0 nick name, 1 avatar address, 2
-/// phone, 3 mail, 4 gender, 5 signature, 6 birthday, 100 the extension. Phone comes before mail here, unlike in
-/// the record, and the extension is 100, not 7.
+/// The number of a user attribute, for updating a single attribute: 0 nickname, 1 avatar URL, 2 phone, 3 mail, 4
+/// gender, 5 signature, 6 birthday, 100 extension. The order differs from the record: phone precedes mail, and
+/// the extension is 100, not 7.
 ///
 /// Generated from `https://schemata.dev/schemas/users/attribute-type.schema.json#`.
 public enum UserAttributeType: Int, WritableModel, CustomStringConvertible, CaseIterable {

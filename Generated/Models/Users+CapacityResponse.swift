@@ -3,24 +3,24 @@
 
 public import SchemaRuntime
 
-/// The response that tells how much room the attributes of all users of the application take.
+/// The response to a query for the storage used by the attributes of all users.
 ///
 /// Generated from `https://schemata.dev/schemas/users/capacity-response.schema.json#`.
 public struct UserCapacityResponse: WritableModel, CustomStringConvertible {
-  /// When the service answered, in milliseconds since 1970-01-01 UTC. On writes it tells which of two versions of a
-  /// record is newer.
+  /// The time of the response in milliseconds since 1970-01-01 UTC. For updates, it determines which of two
+  /// versions of a record is newer.
   public var timestamp: Int
 
-  /// How long the service worked on the request, in milliseconds.
+  /// The processing time of the request in milliseconds.
   public var duration: Int
 
-  /// The size of all stored attributes, in bytes. An application may store 10 GB in all.
+  /// The size of all stored attributes in bytes. The limit is 10 GB per application.
   public var data: Int
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

@@ -3,29 +3,29 @@
 
 public import SchemaRuntime
 
-/// A custom message as it is sent through the REST interface, for instance one with a user's card. Body and
-/// extension together may take at most 5 KB.
+/// A custom message as sent through the REST API, such as one with a user card. Body and extension are limited to
+/// 5 KB in total.
 ///
 /// Generated from `https://schemata.dev/schemas/users/custom-message.schema.json#`.
 public struct CustomMessage: WritableModel, CustomStringConvertible {
-  /// The id of the user the message comes from. When absent, the service names the sender.
+  /// The id of the sender. When absent, the service sets it.
   public var from: String?
 
-  /// The ids of the users the message goes to, at most 600.
+  /// The ids of the recipients, at most 600.
   ///
   /// - Remark: at most 600 items.
   public var to: [String]
 
-  /// The kind of message: always "custom".
+  /// The type of message: always "custom".
   public var type: String { "custom" }
 
-  /// What is sent.
+  /// The content of the message.
   public var body: CustomMessageBody
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

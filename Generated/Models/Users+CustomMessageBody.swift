@@ -3,7 +3,7 @@
 
 public import SchemaRuntime
 
-/// The event of a custom message and the values that go with it.
+/// The event of a custom message, with its values.
 ///
 /// Generated from `https://schemata.dev/schemas/users/custom-message-body.schema.json#`.
 public struct CustomMessageBody: WritableModel, CustomStringConvertible {
@@ -12,12 +12,12 @@ public struct CustomMessageBody: WritableModel, CustomStringConvertible {
   /// - Remark: matches `^[a-zA-Z0-9\-_/.]{1,32}$`.
   public var customEvent: String
 
-  /// The values of the event: at most 16, all of them text. When absent, the event has none.
+  /// The values of the event: at most 16, all strings. When absent, the event has none.
   ///
   /// - Remark: at most 16 members.
   public var customExts: JSONMap<String>?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(customEvent: String, customExts: JSONMap<String>? = nil, additionalMembers: JSONObject = [:]) {

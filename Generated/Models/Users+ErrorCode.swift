@@ -3,10 +3,9 @@
 
 public import SchemaRuntime
 
-/// Why a request about user attributes failed, as a number: 1 the answer made no sense, 4 too many requests, 201
-/// nobody is logged in, 202 the service did not accept the credentials, 204 the user does not exist, 205 there
-/// was nothing to read or write, 300 the service could not be reached or failed, 900 more users were asked for
-/// than one request may name, 901 the attributes of the user take more bytes than allowed.
+/// The reason why a request for user attributes failed: 1 invalid response, 4 too many requests, 201 not logged
+/// in, 202 authentication failed, 204 user not found, 205 empty request, 300 service unreachable or failed, 900
+/// too many users in one request, 901 attributes of the user too large.
 ///
 /// Generated from `https://schemata.dev/schemas/users/error-code.schema.json#`.
 public enum UserInfoErrorCode: Int, WritableModel, CustomStringConvertible, CaseIterable {

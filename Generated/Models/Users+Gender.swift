@@ -3,7 +3,7 @@
 
 public import SchemaRuntime
 
-/// The gender a person states, as a number: 0 unknown, 1 male, 2 female. No other number has a meaning.
+/// The gender stated by the user: 0 unknown, 1 male, 2 female. Other numbers are invalid.
 ///
 /// Generated from `https://schemata.dev/schemas/users/gender.schema.json#`.
 public enum Gender: Int, WritableModel, CustomStringConvertible, CaseIterable {

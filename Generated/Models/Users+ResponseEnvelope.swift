@@ -3,18 +3,18 @@
 
 public import SchemaRuntime
 
-/// What every successful response of the user attribute service carries besides its data.
+/// The properties common to all successful responses of the user attribute service.
 ///
 /// Generated from `https://schemata.dev/schemas/users/response-envelope.schema.json#`.
 public struct UserResponseEnvelope: WritableModel, CustomStringConvertible {
-  /// When the service answered, in milliseconds since 1970-01-01 UTC. On writes it tells which of two versions of a
-  /// record is newer.
+  /// The time of the response in milliseconds since 1970-01-01 UTC. For updates, it determines which of two
+  /// versions of a record is newer.
   public var timestamp: Int
 
-  /// How long the service worked on the request, in milliseconds.
+  /// The processing time of the request in milliseconds.
   public var duration: Int
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(timestamp: Int, duration: Int, additionalMembers: JSONObject = [:]) {

@@ -3,25 +3,25 @@
 
 public import SchemaRuntime
 
-/// A user's card as it travels inside a message. The values are copies, made when the card was sent.
+/// A user card sent in a message. Its values are copies made when the card was sent.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-card.schema.json#`.
 public struct UserCard: WritableModel, CustomStringConvertible, Identifiable {
-  /// The id of the user whose card this is.
+  /// The id of the card's user.
   public var uid: String
 
-  /// The name of that user. When absent, show the id.
+  /// The user's nickname. When absent, show the id.
   public var nickname: String?
 
-  /// The address of that user's picture. When absent, there is none.
+  /// The URL of the user's picture. When absent, there is none.
   public var avatar: String?
 
-  /// The members beside the declared ones, in order.
+  /// The additional members, in order.
   public var additionalMembers: JSONMap<String>
 
   public var id: String { uid }
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

@@ -3,17 +3,17 @@
 
 public import SchemaRuntime
 
-/// The body of a custom message that passes a user's card on to others.
+/// The body of a custom message that shares a user card.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-card-message.schema.json#`.
 public struct UserCardMessage: WritableModel, CustomStringConvertible {
-  /// The name of the custom event that marks a message as a card: always "userCard".
+  /// The name of the custom event that identifies a user card: always "userCard".
   public var event: String { "userCard" }
 
-  /// The card itself. It is an object, never JSON written into a string.
+  /// The card: an object, not a string that contains JSON.
   public var ext: UserCard
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(ext: UserCard, additionalMembers: JSONObject = [:]) {

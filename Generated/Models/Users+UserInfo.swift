@@ -3,47 +3,46 @@
 
 public import SchemaRuntime
 
-/// The attributes of one user as client libraries hold them. Every attribute is optional, and limits count bytes
-/// of UTF-8, not characters. All attributes of one user together may take at most 2048 bytes on the service.
-/// Members that are not declared here are kept. The REST interface spells some names differently and sends every
-/// value as text: see User Info REST.
+/// The attributes of one user as represented by client libraries. Every attribute is optional, and limits count
+/// UTF-8 bytes, not characters. The service limits all attributes of one user to 2048 bytes in total. Additional
+/// properties are preserved. The REST API uses other names for some attributes and sends every value as a string:
+/// see User Info REST.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-info.schema.json#`.
 public struct UserInfo: WritableModel, CustomStringConvertible {
-  /// The id of the user these attributes belong to. An id is not an attribute: it names the record, is at most 64
-  /// characters of lower-case letters, digits, "\_", "." and "-", and users who write their own record leave it out
-  /// or give their own.
+  /// The id of the user. It identifies the record and is not an attribute: at most 64 lowercase letters, digits,
+  /// "\_", "." and "-". Users who update their own record may omit it.
   public var userId: String?
 
-  /// The name shown to other users, at most 64 bytes of UTF-8. When absent, show the user id. It is not the name
-  /// used in push notifications, which is a setting of its own.
+  /// The display name, at most 64 bytes of UTF-8. When absent, show the user id. The name in push notifications is
+  /// a separate setting.
   ///
   /// - Remark: at most 64 bytes of UTF-8.
   public var nickName: String?
 
-  /// The address of the user's picture, at most 256 bytes of UTF-8. Only the address is stored: the picture itself
-  /// has to be hosted elsewhere. When absent, the user has no picture.
+  /// The URL of the user's picture, at most 256 bytes of UTF-8. Only the URL is stored; host the picture elsewhere.
+  /// When absent, the user has no picture.
   ///
   /// - Remark: at most 256 bytes of UTF-8.
   public var avatarUrl: String?
 
-  /// An e-mail address, at most 64 bytes of UTF-8. Its form is not checked. When absent, none is known.
+  /// An email address, at most 64 bytes of UTF-8. Its format is not checked. When absent, it is unknown.
   ///
   /// - Remark: at most 64 bytes of UTF-8.
   public var mail: String?
 
-  /// A telephone number in any notation, at most 32 bytes of UTF-8. When absent, none is known.
+  /// A phone number in any format, at most 32 bytes of UTF-8. When absent, it is unknown.
   ///
   /// - Remark: at most 32 bytes of UTF-8.
   public var phone: String?
 
-  /// The gender of the user. When absent it counts as unknown (0).
+  /// The gender of the user. When absent, it is unknown (0).
   public var gender: Gender {
     get { storedGender ?? .unknown }
     set { storedGender = newValue }
   }
 
-  /// Whether ``gender`` is present; while absent it reads as its default.
+  /// Whether ``gender`` is present. When absent, it reads as its default.
   public var hasGender: Bool { storedGender != nil }
 
   /// Makes ``gender`` absent.
@@ -51,26 +50,26 @@ public struct UserInfo: WritableModel, CustomStringConvertible {
 
   private var storedGender: Gender?
 
-  /// A signature or motto that the user chose, at most 256 bytes of UTF-8. When absent, there is none.
+  /// A signature or motto, at most 256 bytes of UTF-8. When absent, there is none.
   ///
   /// - Remark: at most 256 bytes of UTF-8.
   public var sign: String?
 
-  /// The birthday as free text, at most 64 bytes of UTF-8. Dates in any notation and plain words occur: do not
-  /// expect to be able to parse it. When absent, none is known.
+  /// The birthday as free text, at most 64 bytes of UTF-8. It may be a date in any format or plain words, so do not
+  /// rely on parsing it. When absent, it is unknown.
   ///
   /// - Remark: at most 64 bytes of UTF-8.
   public var birth: String?
 
-  /// Further attributes of the application's own making, as JSON written into a string. The text is passed on as it
-  /// is; whether it is JSON is not checked. It has no limit of its own, but counts towards the 2048 bytes of a
-  /// user. When absent, there are none.
+  /// Further attributes defined by the application, as a string that should contain JSON. It is passed on unchanged
+  /// and unchecked. It has no limit of its own but counts towards the 2048 bytes per user. When absent, there are
+  /// none.
   public var ext: String?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

@@ -3,22 +3,21 @@
 
 public import SchemaRuntime
 
-/// The response to deleting all attributes of one user. Deleting again, or deleting what never existed, gives the
-/// same response.
+/// The response to deleting all attributes of a user. Deletion is idempotent.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-info-delete-response.schema.json#`.
 public struct UserInfoDeleteResponse: WritableModel, CustomStringConvertible {
-  /// When the service answered, in milliseconds since 1970-01-01 UTC. On writes it tells which of two versions of a
-  /// record is newer.
+  /// The time of the response in milliseconds since 1970-01-01 UTC. For updates, it determines which of two
+  /// versions of a record is newer.
   public var timestamp: Int
 
-  /// How long the service worked on the request, in milliseconds.
+  /// The processing time of the request in milliseconds.
   public var duration: Int
 
-  /// Always true: afterwards no attribute of the user is stored.
+  /// Always true: no attributes of the user are stored any more.
   public var data: Bool { true }
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(timestamp: Int, duration: Int, additionalMembers: JSONObject = [:]) {

@@ -3,20 +3,19 @@
 
 public import SchemaRuntime
 
-/// A request for the attributes of up to 100 users at once. One application may send 100 such requests a second.
+/// A query for the attributes of up to 100 users. The limit is 100 queries per second per application.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-info-fetch.schema.json#`.
 public struct UserInfoFetch: WritableModel, CustomStringConvertible {
-  /// The ids of the users to look up: 1 to 100, each once. An id that does not exist is no error: its record comes
-  /// back empty.
+  /// The user ids to look up: 1 to 100 distinct ids. An unknown id is not an error; its record is empty.
   ///
   /// - Remark: at most 100 items; at least 1 item; unique items.
   public var targets: [String]
 
-  /// The attributes to return, by their REST names. When absent, all attributes are returned.
+  /// The attributes to return, by REST name. When absent, all attributes are returned.
   public var properties: [UserAttributeName]?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(targets: [String], properties: [UserAttributeName]? = nil, additionalMembers: JSONObject = [:]) {

@@ -3,25 +3,25 @@
 
 public import SchemaRuntime
 
-/// The response to a request for the attributes of several users.
+/// The response to a query for the attributes of several users.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-info-fetch-response.schema.json#`.
 public struct UserInfoFetchResponse: WritableModel, CustomStringConvertible {
-  /// When the service answered, in milliseconds since 1970-01-01 UTC. On writes it tells which of two versions of a
-  /// record is newer.
+  /// The time of the response in milliseconds since 1970-01-01 UTC. For updates, it determines which of two
+  /// versions of a record is newer.
   public var timestamp: Int
 
-  /// How long the service worked on the request, in milliseconds.
+  /// The processing time of the request in milliseconds.
   public var duration: Int
 
-  /// The record of each user that was asked for, by user id. A record holds the attributes asked for as far as they
-  /// are stored, and is empty for a user who has none or does not exist.
+  /// The records of the requested users by user id. A record contains the requested attributes that are stored. It
+  /// is empty for a user without attributes and for an unknown user.
   public var data: JSONMap<UserInfoREST>
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

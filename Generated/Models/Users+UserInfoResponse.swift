@@ -3,25 +3,25 @@
 
 public import SchemaRuntime
 
-/// The response to reading or writing the record of one user.
+/// The response to reading or updating the record of one user.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-info-response.schema.json#`.
 public struct UserInfoResponse: WritableModel, CustomStringConvertible {
-  /// When the service answered, in milliseconds since 1970-01-01 UTC. On writes it tells which of two versions of a
-  /// record is newer.
+  /// The time of the response in milliseconds since 1970-01-01 UTC. For updates, it determines which of two
+  /// versions of a record is newer.
   public var timestamp: Int
 
-  /// How long the service worked on the request, in milliseconds.
+  /// The processing time of the request in milliseconds.
   public var duration: Int
 
-  /// After a read, all stored attributes of the user: empty if there are none. After a write, the attributes as
-  /// they were stored.
+  /// After a read, all stored attributes of the user, possibly none. After an update, the stored values of the
+  /// attributes.
   public var data: UserInfoREST
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

@@ -3,46 +3,44 @@
 
 public import SchemaRuntime
 
-/// The attributes of one user as the REST interface sends them: names in lower case throughout (`nickname`,
-/// `avatarurl`) and every value a string, the gender too. A user who never stored anything, or who does not
-/// exist, has an empty record. Beyond the 2048 bytes for all attributes of a user the service enforces no limit,
-/// so a stored value may be longer than client libraries allow.
+/// The attributes of one user as sent by the REST API: all names are lowercase (`nickname`, `avatarurl`) and all
+/// values are strings, including the gender. The record of an unknown user or a user without attributes is empty.
+/// The service only enforces the total limit of 2048 bytes per user, so a stored value may be longer than client
+/// libraries allow.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-info-rest.schema.json#`.
 public struct UserInfoREST: WritableModel, CustomStringConvertible {
-  /// The name shown to other users; `nickName` in client libraries. When absent, none is stored or it was not asked
-  /// for.
+  /// The display name; `nickName` in client libraries. When absent, it is not stored or was not requested.
   public var nickname: String?
 
-  /// The address of the user's picture; `avatarUrl` in client libraries. The service also stores attributes called
-  /// `avatar` or `avatarUrl`, but no client library reads them. When absent, none is stored or it was not asked
-  /// for.
+  /// The URL of the user's picture; `avatarUrl` in client libraries. The service also accepts attributes named
+  /// `avatar` or `avatarUrl`, but no client library reads them. When absent, it is not stored or was not requested.
   public var avatarurl: String?
 
-  /// An e-mail address, in unchecked form. When absent, none is stored or it was not asked for.
+  /// An email address, whose format is not checked. When absent, it is not stored or was not requested.
   public var mail: String?
 
-  /// A telephone number in any notation. When absent, none is stored or it was not asked for.
+  /// A phone number in any format. When absent, it is not stored or was not requested.
   public var phone: String?
 
   /// The gender as a digit in a string: "0" unknown, "1" male, "2" female. The service does not check it, so treat
-  /// any other text as unknown. When absent, it is unknown or was not asked for.
+  /// other strings as unknown. When absent, it is unknown or was not requested.
   public var gender: String?
 
-  /// A signature or motto. When absent, none is stored or it was not asked for.
+  /// A signature or motto. When absent, it is not stored or was not requested.
   public var sign: String?
 
-  /// The birthday as free text. When absent, none is stored or it was not asked for.
+  /// The birthday as free text. When absent, it is not stored or was not requested.
   public var birth: String?
 
-  /// Further attributes as JSON written into a string; the text is not checked. When absent, none are stored or
-  /// they were not asked for.
+  /// Further attributes as a string that should contain JSON; the service does not check it. When absent, they are
+  /// not stored or were not requested.
   public var ext: String?
 
-  /// The members beside the declared ones, in order.
+  /// The additional members, in order.
   public var additionalMembers: JSONMap<String>
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

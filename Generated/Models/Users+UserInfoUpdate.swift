@@ -3,8 +3,8 @@
 
 public import SchemaRuntime
 
-/// What users send to change their own attributes: either a record of attributes, or one attribute by its number
-/// together with the new value. Exactly one of the two forms is allowed. Users change their own record only.
+/// A request to update the user's own attributes: either a record of attributes, or the number of one attribute
+/// with its new value. Exactly one of the two forms is allowed. Users can only update their own record.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-info-update.schema.json#`.
 public enum UserInfoUpdate: WritableModel, CustomStringConvertible {
@@ -20,15 +20,15 @@ public enum UserInfoUpdate: WritableModel, CustomStringConvertible {
 }
 
 extension UserInfoUpdate {
-  /// The form that writes several attributes in one go.
+  /// The form that updates several attributes.
   ///
   /// Generated from `https://schemata.dev/schemas/users/user-info-update.schema.json#/$defs/allAttributes`.
   public struct AllAttributesUpdate: WritableModel, CustomStringConvertible {
-    /// The attributes to write. Those that are absent keep their stored value. A record without any attribute is
-    /// well-formed, but the service refuses it as an illegal argument.
+    /// The attributes to update. Absent attributes are unchanged. An empty record is valid here, but the service
+    /// rejects it as an illegal argument.
     public var attributes: UserInfo
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(attributes: UserInfo, additionalMembers: JSONObject = [:]) {
@@ -39,18 +39,18 @@ extension UserInfoUpdate {
 }
 
 extension UserInfoUpdate {
-  /// The form that writes one attribute and leaves all others as they are.
+  /// The form that updates a single attribute.
   ///
   /// Generated from `https://schemata.dev/schemas/users/user-info-update.schema.json#/$defs/singleAttribute`.
   public struct SingleAttributeUpdate: WritableModel, CustomStringConvertible {
-    /// The attribute to write.
+    /// The attribute to update.
     public var type: UserAttributeType
 
-    /// The new value: always a string, for the gender too ("0", "1" or "2"). The byte limit of the chosen attribute
+    /// The new value. Always a string, including the gender ("0", "1" or "2"). The byte limit of the attribute
     /// applies.
     public var value: String
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(type: UserAttributeType, value: String, additionalMembers: JSONObject = [:]) {

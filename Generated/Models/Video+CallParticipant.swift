@@ -3,47 +3,48 @@
 
 public import SchemaRuntime
 
-/// One participant of a video call, as everyone in the call sees that participant. All members but the picture
-/// are always there.
+/// A participant of a video call, as seen by everyone in the call. All properties except the picture are
+/// required.
 ///
 /// Generated from `https://schemata.dev/schemas/video/call-participant.schema.json#`.
 public struct CallParticipant: WritableModel, CustomStringConvertible, Identifiable {
-  /// Tells this participation from all others. Somebody who joins with two devices takes part twice.
+  /// The id of this participation. A user who joins with two devices participates twice.
   public var id: String
 
-  /// The id of the user who takes part.
+  /// The id of the user.
   public var userId: String
 
-  /// The name of the participant. It may be empty: then show the id.
+  /// The name of the participant. If it is empty, show the id.
   public var name: String
 
-  /// The roles of the participant in this call, such as host or speaker. There may be none.
+  /// The participant's roles in this call, such as host or speaker. May be empty.
   public var roles: [String]
 
-  /// The id of the connection to the call. Commonly it is also the id of the participation.
+  /// The session id of the connection. It is usually the same as the id of the participation.
   public var sessionId: String
 
-  /// Whether the participant sends a video track.
+  /// Whether the participant is sending video.
   public var hasVideo: Bool
 
-  /// Whether the participant sends an audio track.
+  /// Whether the participant is sending audio.
   public var hasAudio: Bool
 
-  /// Whether this device wants to show the video track. In large calls it is false for those out of sight.
+  /// Whether this device requests the video track. In large calls it is false for participants outside the visible
+  /// area.
   public var showTrack: Bool
 
-  /// Whether the participant is speaking now.
+  /// Whether the participant is currently speaking.
   public var isSpeaking: Bool
 
-  /// The kinds of tracks that are paused at the moment, each at most once. A paused video track is not shown.
+  /// The tracks that are currently paused. A paused video track is not shown.
   ///
   /// - Remark: unique items.
   public var pausedTracks: [TrackType]
 
-  /// How good the connection of the participant is.
+  /// The connection quality of the participant.
   public var connectionQuality: ConnectionQuality
 
-  /// What the application keeps with the participant.
+  /// The application's data about the participant.
   public var customData: JSONObject
 
   /// When the participant joined the call.
@@ -51,20 +52,20 @@ public struct CallParticipant: WritableModel, CustomStringConvertible, Identifia
   /// - Remark: format `date-time`.
   public var joinedAt: Timestamp
 
-  /// How loud the participant was lately, oldest first: at most the last ten measurements.
+  /// The participant's most recent audio levels, oldest first: at most ten.
   ///
   /// - Remark: at most 10 items.
   public var audioLevels: [Double]
 
-  /// The absolute URI of the participant's picture. When absent, a text stands in for it.
+  /// The absolute URI of the participant's picture. When absent, text is shown instead.
   ///
   /// - Remark: format `uri`.
   public var profileImageURL: String?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

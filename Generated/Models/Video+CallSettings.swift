@@ -3,8 +3,7 @@
 
 public import SchemaRuntime
 
-/// Which devices the local participant uses in a call. For the local participant, video is shown only if it is on
-/// here.
+/// The audio and video settings of the local participant. The local video is shown only if `videoOn` is true.
 ///
 /// Generated from `https://schemata.dev/schemas/video/call-settings.schema.json#`.
 public struct CallSettings: WritableModel, CustomStringConvertible {
@@ -14,7 +13,7 @@ public struct CallSettings: WritableModel, CustomStringConvertible {
     set { storedAudioOn = newValue }
   }
 
-  /// Whether ``audioOn`` is present; while absent it reads as its default.
+  /// Whether ``audioOn`` is present. When absent, it reads as its default.
   public var hasAudioOn: Bool { storedAudioOn != nil }
 
   /// Makes ``audioOn`` absent.
@@ -28,7 +27,7 @@ public struct CallSettings: WritableModel, CustomStringConvertible {
     set { storedVideoOn = newValue }
   }
 
-  /// Whether ``videoOn`` is present; while absent it reads as its default.
+  /// Whether ``videoOn`` is present. When absent, it reads as its default.
   public var hasVideoOn: Bool { storedVideoOn != nil }
 
   /// Makes ``videoOn`` absent.
@@ -36,13 +35,13 @@ public struct CallSettings: WritableModel, CustomStringConvertible {
 
   private var storedVideoOn: Bool?
 
-  /// Whether sound comes from the loudspeaker.
+  /// Whether audio is played through the speaker.
   public var speakerOn: Bool {
     get { storedSpeakerOn ?? true }
     set { storedSpeakerOn = newValue }
   }
 
-  /// Whether ``speakerOn`` is present; while absent it reads as its default.
+  /// Whether ``speakerOn`` is present. When absent, it reads as its default.
   public var hasSpeakerOn: Bool { storedSpeakerOn != nil }
 
   /// Makes ``speakerOn`` absent.
@@ -50,13 +49,13 @@ public struct CallSettings: WritableModel, CustomStringConvertible {
 
   private var storedSpeakerOn: Bool?
 
-  /// Whether there is any sound at all.
+  /// Whether audio output is enabled.
   public var audioOutputOn: Bool {
     get { storedAudioOutputOn ?? true }
     set { storedAudioOutputOn = newValue }
   }
 
-  /// Whether ``audioOutputOn`` is present; while absent it reads as its default.
+  /// Whether ``audioOutputOn`` is present. When absent, it reads as its default.
   public var hasAudioOutputOn: Bool { storedAudioOutputOn != nil }
 
   /// Makes ``audioOutputOn`` absent.
@@ -64,13 +63,13 @@ public struct CallSettings: WritableModel, CustomStringConvertible {
 
   private var storedAudioOutputOn: Bool?
 
-  /// The side of the device whose camera is used.
+  /// The position of the camera in use.
   public var cameraPosition: String {
     get { storedCameraPosition ?? "front" }
     set { storedCameraPosition = newValue }
   }
 
-  /// Whether ``cameraPosition`` is present; while absent it reads as its default.
+  /// Whether ``cameraPosition`` is present. When absent, it reads as its default.
   public var hasCameraPosition: Bool { storedCameraPosition != nil }
 
   /// Makes ``cameraPosition`` absent.
@@ -78,10 +77,10 @@ public struct CallSettings: WritableModel, CustomStringConvertible {
 
   private var storedCameraPosition: String?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

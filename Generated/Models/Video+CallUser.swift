@@ -3,29 +3,29 @@
 
 public import SchemaRuntime
 
-/// A user as events of a call tell of one.
+/// A user as included in call events.
 ///
 /// Generated from `https://schemata.dev/schemas/video/call-user.schema.json#`.
 public struct CallUser: WritableModel, CustomStringConvertible, Identifiable {
-  /// The id of the user. It may have more digits than a JSON number can hold safely, so it is text.
+  /// The id of the user. It is a string because it may exceed the range in which JSON numbers are exact.
   public var id: String
 
-  /// The name of the user. When absent or empty, the id stands in for it.
+  /// The name of the user. When absent or empty, show the id.
   public var name: String?
 
-  /// The address of the user's picture. An empty text is no address: then there is no picture.
+  /// The URL of the user's picture. Absent or empty if there is none.
   public var image: String?
 
-  /// The role of the user in the application. When absent, it is an ordinary user.
+  /// The user's role in the application. When absent, the user has the default role.
   public var role: String?
 
-  /// What the application keeps with the user. When absent, it is not told.
+  /// The application's data about the user. When absent, it is unknown.
   public var custom: JSONObject?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

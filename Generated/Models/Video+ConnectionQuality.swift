@@ -3,7 +3,7 @@
 
 public import SchemaRuntime
 
-/// How good the connection of a participant is. It is unknown until it has been measured.
+/// The connection quality of a participant. It is unknown until it has been measured.
 ///
 /// Generated from `https://schemata.dev/schemas/video/connection-quality.schema.json#`.
 public enum ConnectionQuality: String, WritableModel, CustomStringConvertible, CaseIterable {

@@ -3,12 +3,12 @@
 
 public import SchemaRuntime
 
-/// Whatever an application wants to keep with a participant: any names, any JSON values. By convention, `videoOn`
-/// set to true means that video is to be shown although the track alone would not ask for it.
+/// An application's data about a participant: any names and any JSON values. By convention, setting `videoOn` to
+/// true shows the video even if the track would be hidden.
 ///
 /// Generated from `https://schemata.dev/schemas/video/custom-data.schema.json#`.
 public struct CustomData: WritableModel, CustomStringConvertible {
-  /// The value that the schema describes.
+  /// The value described by the schema.
   public var members: JSONObject
 
   public init(_ members: JSONObject) { self.members = members }

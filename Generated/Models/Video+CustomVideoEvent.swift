@@ -3,31 +3,31 @@
 
 public import SchemaRuntime
 
-/// An event of an application's own making. Applications use it to share their data about a participant.
+/// A custom event, which applications use to share their data about a participant.
 ///
 /// Generated from `https://schemata.dev/schemas/video/custom-video-event.schema.json#`.
 public struct CustomVideoEvent: WritableModel, CustomStringConvertible {
-  /// The kind of event.
+  /// The type of event.
   public var type: String { "custom" }
 
-  /// The type and the id of the call, with a colon between them.
+  /// The type and id of the call, separated by a colon.
   public var callCid: String
 
-  /// The content, as the sender gave it.
+  /// The content of the event, as sent.
   public var custom: JSONObject
 
-  /// Who sent it.
+  /// The sender.
   public var user: CallUser
 
-  /// When it happened.
+  /// When the event occurred.
   ///
   /// - Remark: format `date-time`.
   public var createdAt: Timestamp
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

@@ -3,8 +3,8 @@
 
 public import SchemaRuntime
 
-/// How the media of a participant enter the call, as a number: 0 WebRTC or not stated, 1 RTMP, 2 WHIP, 3 SIP, 4
-/// RTSP, 5 SRT. More sources may be added; numbers that are not listed are kept as they are.
+/// The source of a participant's media: 0 WebRTC or unspecified, 1 RTMP, 2 WHIP, 3 SIP, 4 RTSP, 5 SRT. Sources
+/// may be added; unlisted numbers are preserved.
 ///
 /// Generated from `https://schemata.dev/schemas/video/participant-source.schema.json#`.
 public enum ParticipantSource: OpenEnumeration, WritableModel, CustomStringConvertible, ExpressibleByIntegerLiteral {

@@ -3,7 +3,7 @@
 
 public import SchemaRuntime
 
-/// A participant together with all that a device keeps about showing that participant.
+/// A participant, with this device's state for displaying the participant.
 ///
 /// Generated from `https://schemata.dev/schemas/video/participant-state.schema.json#`.
 public struct ParticipantState: WritableModel, CustomStringConvertible {
@@ -13,13 +13,13 @@ public struct ParticipantState: WritableModel, CustomStringConvertible {
   /// The tracks of the participant.
   public var tracks: TrackState
 
-  /// Whether the participant is the one whose speech leads the call. At most one participant is.
+  /// Whether this participant is the dominant speaker. At most one participant is.
   public var isDominantSpeaker: Bool {
     get { storedIsDominantSpeaker ?? false }
     set { storedIsDominantSpeaker = newValue }
   }
 
-  /// Whether ``isDominantSpeaker`` is present; while absent it reads as its default.
+  /// Whether ``isDominantSpeaker`` is present. When absent, it reads as its default.
   public var hasIsDominantSpeaker: Bool { storedIsDominantSpeaker != nil }
 
   /// Makes ``isDominantSpeaker`` absent.
@@ -27,16 +27,16 @@ public struct ParticipantState: WritableModel, CustomStringConvertible {
 
   private var storedIsDominantSpeaker: Bool?
 
-  /// The latest measurement of how loud the participant is. When absent, there is none yet.
+  /// The participant's latest audio level. When absent, none has been measured yet.
   public var audioLevel: Double?
 
   /// The pin of the participant. When absent, the participant is not pinned.
   public var pin: PinInfo?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

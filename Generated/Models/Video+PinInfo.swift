@@ -3,19 +3,19 @@
 
 public import SchemaRuntime
 
-/// That a participant was pinned to the front, by whom and when.
+/// The pin of a participant: whether it is local to this device, and when it was set.
 ///
 /// Generated from `https://schemata.dev/schemas/video/pin-info.schema.json#`.
 public struct PinInfo: WritableModel, CustomStringConvertible {
-  /// Whether the pin was set on this device, for this device only. Otherwise it holds for everyone in the call.
+  /// Whether the pin is local to this device. If not, it applies to everyone in the call.
   public var isLocal: Bool
 
-  /// When the pin was set. Newer pins come first.
+  /// When the participant was pinned. The newest pins come first.
   ///
   /// - Remark: format `date-time`.
   public var pinnedAt: Timestamp
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(isLocal: Bool, pinnedAt: Timestamp, additionalMembers: JSONObject = [:]) {

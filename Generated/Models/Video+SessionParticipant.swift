@@ -3,28 +3,28 @@
 
 public import SchemaRuntime
 
-/// One connection of a user to the session of a call.
+/// A user's connection to a call session.
 ///
 /// Generated from `https://schemata.dev/schemas/video/session-participant.schema.json#`.
 public struct SessionParticipant: WritableModel, CustomStringConvertible {
-  /// Tells this connection from all others. Somebody who joins with two devices has two.
+  /// The id of this connection. A user who joins with two devices has two connections.
   public var userSessionID: String
 
-  /// Who takes part.
+  /// The user.
   public var user: CallUser
 
-  /// The role of the user in this call, such as host or speaker.
+  /// The user's role in this call, such as host or speaker.
   public var role: String
 
-  /// When the connection was made.
+  /// When the user joined with this connection.
   ///
   /// - Remark: format `date-time`.
   public var joinedAt: Timestamp
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

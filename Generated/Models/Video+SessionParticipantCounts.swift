@@ -3,36 +3,36 @@
 
 public import SchemaRuntime
 
-/// How many take part in the session of a call, as the service counts them.
+/// The number of participants in a call session, as counted by the service.
 ///
 /// Generated from `https://schemata.dev/schemas/video/session-participant-counts.schema.json#`.
 public struct SessionParticipantCounts: WritableModel, CustomStringConvertible {
-  /// The kind of event.
+  /// The type of event.
   public var type: String { "call.session_participant_count_updated" }
 
-  /// The type and the id of the call, with a colon between them.
+  /// The type and id of the call, separated by a colon.
   public var callCid: String
 
-  /// The id of the call's session.
+  /// The id of the call session.
   public var sessionID: String
 
-  /// How many participants have a role, by role.
+  /// The number of participants by role.
   public var participantsCountByRole: JSONMap<Int>
 
-  /// How many take part without a name.
+  /// The number of anonymous participants.
   ///
   /// - Remark: at least 0.
   public var anonymousParticipantCount: Int
 
-  /// When it happened.
+  /// When the event occurred.
   ///
   /// - Remark: format `date-time`.
   public var createdAt: Timestamp
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

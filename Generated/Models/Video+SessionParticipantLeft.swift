@@ -3,31 +3,31 @@
 
 public import SchemaRuntime
 
-/// Somebody left the session of a call.
+/// A participant left the call session.
 ///
 /// Generated from `https://schemata.dev/schemas/video/session-participant-left.schema.json#`.
 public struct SessionParticipantLeft: WritableModel, CustomStringConvertible {
-  /// The kind of event.
+  /// The type of event.
   public var type: String { "call.session_participant_left" }
 
-  /// The type and the id of the call, with a colon between them.
+  /// The type and id of the call, separated by a colon.
   public var callCid: String
 
-  /// The id of the call's session.
+  /// The id of the call session.
   public var sessionID: String
 
-  /// The connection that this is about.
+  /// The connection of the participant.
   public var participant: SessionParticipant
 
-  /// When it happened.
+  /// When the event occurred.
   ///
   /// - Remark: format `date-time`.
   public var createdAt: Timestamp
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

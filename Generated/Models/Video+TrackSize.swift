@@ -13,7 +13,7 @@ public struct TrackSize: WritableModel, CustomStringConvertible {
     set { storedWidth = newValue }
   }
 
-  /// Whether ``width`` is present; while absent it reads as its default.
+  /// Whether ``width`` is present. When absent, it reads as its default.
   public var hasWidth: Bool { storedWidth != nil }
 
   /// Makes ``width`` absent.
@@ -27,7 +27,7 @@ public struct TrackSize: WritableModel, CustomStringConvertible {
     set { storedHeight = newValue }
   }
 
-  /// Whether ``height`` is present; while absent it reads as its default.
+  /// Whether ``height`` is present. When absent, it reads as its default.
   public var hasHeight: Bool { storedHeight != nil }
 
   /// Makes ``height`` absent.
@@ -35,7 +35,7 @@ public struct TrackSize: WritableModel, CustomStringConvertible {
 
   private var storedHeight: Double?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(width: Double? = nil, height: Double? = nil, additionalMembers: JSONObject = [:]) {

@@ -3,27 +3,27 @@
 
 public import SchemaRuntime
 
-/// All that is known about the tracks of one participant. The video track is shown if it exists, is wanted here
-/// and is not paused.
+/// The state of a participant's tracks. The video track is shown if it exists, is requested by this device and is
+/// not paused.
 ///
 /// Generated from `https://schemata.dev/schemas/video/track-state.schema.json#`.
 public struct TrackState: WritableModel, CustomStringConvertible {
-  /// Whether the participant sends a video track.
+  /// Whether the participant is sending video.
   public var hasVideo: Bool
 
-  /// Whether the participant sends an audio track.
+  /// Whether the participant is sending audio.
   public var hasAudio: Bool
 
-  /// Whether the participant shares a screen.
+  /// Whether the participant is sharing a screen.
   public var isScreensharing: Bool
 
-  /// Whether this device wants to show the video track.
+  /// Whether this device requests the video track.
   public var showTrack: Bool {
     get { storedShowTrack ?? true }
     set { storedShowTrack = newValue }
   }
 
-  /// Whether ``showTrack`` is present; while absent it reads as its default.
+  /// Whether ``showTrack`` is present. When absent, it reads as its default.
   public var hasShowTrack: Bool { storedShowTrack != nil }
 
   /// Makes ``showTrack`` absent.
@@ -31,7 +31,7 @@ public struct TrackState: WritableModel, CustomStringConvertible {
 
   private var storedShowTrack: Bool?
 
-  /// The kinds of tracks that are paused at the moment, each at most once. When absent, none is.
+  /// The tracks that are currently paused. When absent, none are.
   ///
   /// - Remark: unique items.
   public var pausedTracks: [TrackType]?
@@ -39,16 +39,16 @@ public struct TrackState: WritableModel, CustomStringConvertible {
   /// The size of the video track on this device. When absent, it is 1024 by 720 pixels.
   public var trackSize: TrackSize?
 
-  /// What the names of the participant's tracks start with. When absent, the tracks cannot be looked up yet.
+  /// The prefix of the names of the participant's tracks. When absent, the tracks cannot be looked up yet.
   public var trackLookupPrefix: String?
 
-  /// How the media enter the call. When absent, it is not stated (0).
+  /// The source of the media. When absent, it is unspecified (0).
   public var source: ParticipantSource {
     get { storedSource ?? .webRTCUnspecified }
     set { storedSource = newValue }
   }
 
-  /// Whether ``source`` is present; while absent it reads as its default.
+  /// Whether ``source`` is present. When absent, it reads as its default.
   public var hasSource: Bool { storedSource != nil }
 
   /// Makes ``source`` absent.
@@ -56,10 +56,10 @@ public struct TrackState: WritableModel, CustomStringConvertible {
 
   private var storedSource: ParticipantSource?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

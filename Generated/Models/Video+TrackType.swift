@@ -3,7 +3,7 @@
 
 public import SchemaRuntime
 
-/// The kinds of media that a participant can send.
+/// The types of media tracks.
 ///
 /// Generated from `https://schemata.dev/schemas/video/track-type.schema.json#`.
 public enum TrackType: String, WritableModel, CustomStringConvertible, CaseIterable {

@@ -3,14 +3,14 @@
 
 public import SchemaRuntime
 
-/// An event of a kind that is not known here. All its members are kept.
+/// An event of an unknown type. All properties are preserved.
 ///
 /// Generated from `https://schemata.dev/schemas/video/unknown-video-event.schema.json#`.
 public struct UnknownVideoEvent: WritableModel, CustomStringConvertible {
-  /// The kind of event: any text but the known kinds.
+  /// The type of event: any string except the known types.
   public var type: String
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(type: String, additionalMembers: JSONObject = [:]) {

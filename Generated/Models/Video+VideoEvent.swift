@@ -3,8 +3,8 @@
 
 public import SchemaRuntime
 
-/// Something that happened in a call. The member `type` tells the kind. New kinds are no error; an event of a
-/// known kind has to be complete and is never taken for one of an unknown kind.
+/// An event in a call. The `type` property is the discriminator. Unknown types are allowed, but an event of a
+/// known type must be valid and is never treated as unknown.
 ///
 /// Generated from `https://schemata.dev/schemas/video/video-event.schema.json#`.
 public enum VideoEvent: WritableModel, CustomStringConvertible {

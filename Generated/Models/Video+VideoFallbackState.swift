@@ -3,34 +3,34 @@
 
 public import SchemaRuntime
 
-/// What takes the place of a participant's video, and whether it does so now. The picture comes first; without
-/// one, a text is shown.
+/// The fallback for a participant's video, and whether it is currently shown. The fallback is the participant's
+/// picture or, without a picture, text.
 ///
 /// Generated from `https://schemata.dev/schemas/video/video-fallback-state.schema.json#`.
 public struct VideoFallbackState: WritableModel, CustomStringConvertible, Identifiable {
-  /// The id of the participation that this is about.
+  /// The id of the participation.
   public var participantId: String
 
-  /// Whether the video is shown. If not, the fallback is.
+  /// Whether the video is shown. If not, the fallback is shown.
   public var showsVideo: Bool
 
-  /// The absolute URI of the picture to show. When absent, the text is shown.
+  /// The absolute URI of the picture. When absent, the text is shown.
   ///
   /// - Remark: format `uri`.
   public var imageURL: String?
 
-  /// What stands in for a picture: the first letter of the name in upper case, or the id if the name is empty.
+  /// The text of the fallback: the first letter of the name in uppercase, or the id if the name is empty.
   public var text: String
 
-  /// Whether the participant is speaking now, so that the fallback can be marked.
+  /// Whether the participant is speaking, so that the fallback can be highlighted.
   public var isSpeaking: Bool
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public var id: String { participantId }
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

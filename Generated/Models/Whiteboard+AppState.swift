@@ -3,17 +3,17 @@
 
 public import SchemaRuntime
 
-/// The apps that are open inside a whiteboard with windows.
+/// The open apps of a multi-window whiteboard.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/app-state.schema.json#`.
 public struct AppState: WritableModel, CustomStringConvertible {
-  /// The id of the app in front. When absent, none is.
+  /// The id of the focused app. When absent, no app has focus.
   public var focusedId: String?
 
-  /// The ids of all open apps. There may be none.
+  /// The ids of all open apps. May be empty.
   public var appIds: [String]
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(focusedId: String? = nil, appIds: [String], additionalMembers: JSONObject = [:]) {

@@ -3,11 +3,11 @@
 
 public import SchemaRuntime
 
-/// What happens when the picture behind a scene cannot be loaded at once.
+/// How to retry when the background image of a scene fails to load.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/background-image-load-options.schema.json#`.
 public struct BackgroundImageLoadOptions: WritableModel, CustomStringConvertible {
-  /// How many more attempts are made: 0 to 10, or -1 for no end.
+  /// The maximum number of retries: 0 to 10, or -1 for unlimited.
   ///
   /// - Remark: at least -1; at most 10.
   public var maxRetries: Int {
@@ -15,7 +15,7 @@ public struct BackgroundImageLoadOptions: WritableModel, CustomStringConvertible
     set { storedMaxRetries = newValue }
   }
 
-  /// Whether ``maxRetries`` is present; while absent it reads as its default.
+  /// Whether ``maxRetries`` is present. When absent, it reads as its default.
   public var hasMaxRetries: Bool { storedMaxRetries != nil }
 
   /// Makes ``maxRetries`` absent.
@@ -23,7 +23,7 @@ public struct BackgroundImageLoadOptions: WritableModel, CustomStringConvertible
 
   private var storedMaxRetries: Int?
 
-  /// How long one attempt may take, in milliseconds: 1000 to 120000.
+  /// The timeout of each attempt in milliseconds: 1000 to 120000.
   ///
   /// - Remark: at least 1000; at most 120000.
   public var timeoutMs: Int {
@@ -31,7 +31,7 @@ public struct BackgroundImageLoadOptions: WritableModel, CustomStringConvertible
     set { storedTimeoutMs = newValue }
   }
 
-  /// Whether ``timeoutMs`` is present; while absent it reads as its default.
+  /// Whether ``timeoutMs`` is present. When absent, it reads as its default.
   public var hasTimeoutMs: Bool { storedTimeoutMs != nil }
 
   /// Makes ``timeoutMs`` absent.
@@ -39,7 +39,7 @@ public struct BackgroundImageLoadOptions: WritableModel, CustomStringConvertible
 
   private var storedTimeoutMs: Int?
 
-  /// How long to wait between two attempts, in milliseconds: 0 to 30000.
+  /// The delay between attempts in milliseconds: 0 to 30000.
   ///
   /// - Remark: at least 0; at most 30000.
   public var retryIntervalMs: Int {
@@ -47,7 +47,7 @@ public struct BackgroundImageLoadOptions: WritableModel, CustomStringConvertible
     set { storedRetryIntervalMs = newValue }
   }
 
-  /// Whether ``retryIntervalMs`` is present; while absent it reads as its default.
+  /// Whether ``retryIntervalMs`` is present. When absent, it reads as its default.
   public var hasRetryIntervalMs: Bool { storedRetryIntervalMs != nil }
 
   /// Makes ``retryIntervalMs`` absent.
@@ -55,10 +55,10 @@ public struct BackgroundImageLoadOptions: WritableModel, CustomStringConvertible
 
   private var storedRetryIntervalMs: Int?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

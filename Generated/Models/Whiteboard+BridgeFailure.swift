@@ -3,14 +3,14 @@
 
 public import SchemaRuntime
 
-/// What a call into the whiteboard returns when it failed.
+/// The result of a failed call to the whiteboard.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/bridge-failure.schema.json#`.
 public struct BridgeFailure: WritableModel, CustomStringConvertible {
-  /// What went wrong.
+  /// The error.
   public var error: ScriptError
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(error: ScriptError, additionalMembers: JSONObject = [:]) {

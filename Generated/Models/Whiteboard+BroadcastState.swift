@@ -3,24 +3,24 @@
 
 public import SchemaRuntime
 
-/// How the local member sees the room, and who leads it.
+/// The view mode of the local member, and the broadcaster of the room.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/broadcast-state.schema.json#`.
 public struct BroadcastState: WritableModel, CustomStringConvertible {
-  /// How the local member sees the room.
+  /// The view mode of the local member.
   public var mode: ViewMode
 
-  /// The number of the member who leads. When absent or null, nobody does. 0 is a member like any other, though old
-  /// clients sent 0 for nobody.
+  /// The id of the broadcasting member. When absent or null, there is no broadcaster. 0 is a valid id, although old
+  /// clients sent 0 for no broadcaster.
   public var broadcasterId: Presence<Int>
 
-  /// More about the member who leads. When absent or null, nobody does.
+  /// Information about the broadcaster. When absent or null, there is no broadcaster.
   public var broadcasterInformation: Presence<BroadcasterInformation>
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

@@ -3,17 +3,17 @@
 
 public import SchemaRuntime
 
-/// Who leads a room.
+/// The broadcaster of a room.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/broadcaster-information.schema.json#`.
 public struct BroadcasterInformation: WritableModel, CustomStringConvertible, Identifiable {
-  /// The number of the broadcaster among the members of the room.
+  /// The broadcaster's member id.
   public var id: Int
 
-  /// What the broadcaster brought along when joining: any JSON value. When absent, nothing.
+  /// The payload with which the broadcaster joined: any JSON value. When absent, there is none.
   public var payload: JSONValue?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(id: Int, payload: JSONValue? = nil, additionalMembers: JSONObject = [:]) {

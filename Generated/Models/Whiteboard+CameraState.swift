@@ -3,17 +3,17 @@
 
 public import SchemaRuntime
 
-/// The part of the whiteboard that is seen.
+/// The visible area of the whiteboard.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/camera-state.schema.json#`.
 public struct CameraState: WritableModel, CustomStringConvertible {
-  /// The horizontal place of the middle of the view, in the coordinates of the whiteboard.
+  /// The x coordinate of the view's center, in whiteboard coordinates.
   public var centerX: Double
 
-  /// The vertical place of the middle of the view, in the coordinates of the whiteboard.
+  /// The y coordinate of the view's center, in whiteboard coordinates.
   public var centerY: Double
 
-  /// How much the whiteboard is enlarged; 1 is its natural size.
+  /// The zoom scale; 1 is the natural size.
   public var scale: Double
 
   /// The width of the view in pixels.
@@ -22,10 +22,10 @@ public struct CameraState: WritableModel, CustomStringConvertible {
   /// The height of the view in pixels.
   public var height: Double
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

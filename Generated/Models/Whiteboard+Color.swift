@@ -3,13 +3,13 @@
 
 public import SchemaRuntime
 
-/// A colour as red, green and blue: three integers from 0 to 255. There is no alpha value.
+/// A color as red, green and blue components: three integers from 0 to 255. There is no alpha component.
 ///
 /// - Remark: at most 3 items; at least 3 items.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/color.schema.json#`.
 public struct RGBColor: WritableModel, CustomStringConvertible {
-  /// The value that the schema describes.
+  /// The value described by the schema.
   public var value: [Int]
 
   public init(_ value: [Int]) { self.value = value }

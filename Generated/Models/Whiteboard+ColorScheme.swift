@@ -3,7 +3,7 @@
 
 public import SchemaRuntime
 
-/// Which colours windows prefer: those the device prefers, light ones or dark ones.
+/// The color scheme of windows: that of the device, light or dark.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/color-scheme.schema.json#`.
 public enum PreferredColorScheme: String, WritableModel, CustomStringConvertible, CaseIterable {

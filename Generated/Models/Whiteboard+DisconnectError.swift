@@ -3,14 +3,14 @@
 
 public import SchemaRuntime
 
-/// The connection to a room was lost because of an error.
+/// The connection to a room was lost due to an error.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/disconnect-error.schema.json#`.
 public struct DisconnectError: WritableModel, CustomStringConvertible {
-  /// What went wrong, in words.
+  /// The error message.
   public var error: String
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(error: String, additionalMembers: JSONObject = [:]) {

@@ -3,29 +3,29 @@
 
 public import SchemaRuntime
 
-/// An event of the application's own making, sent by one member to all others.
+/// A custom event sent by one member to all others.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/event.schema.json#`.
 public struct WhiteboardEvent: WritableModel, CustomStringConvertible {
-  /// The name of the event. Those who listen ask for events by name.
+  /// The name of the event. Members subscribe to events by name.
   public var eventName: String
 
-  /// What the event is about: any JSON value, null too. When absent, the name says it all.
+  /// The payload of the event: any JSON value, including null. When absent, there is none.
   public var payload: JSONValue?
 
-  /// The id of the room in which the event was sent.
+  /// The id of the room where the event was sent.
   public var uuid: String
 
-  /// Where the event comes from.
+  /// The origin of the event.
   public var scope: EventScope
 
-  /// The number of the member who sent the event.
+  /// The id of the member who sent the event.
   public var authorId: Int
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

@@ -3,8 +3,7 @@
 
 public import SchemaRuntime
 
-/// Where an event comes from: the system, one of the apps inside the whiteboard, or the application (custom,
-/// magix).
+/// The origin of an event: the system, an app inside the whiteboard, or the application (custom, magix).
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/event-scope.schema.json#`.
 public enum EventScope: String, WritableModel, CustomStringConvertible, CaseIterable {

@@ -3,17 +3,17 @@
 
 public import SchemaRuntime
 
-/// A change that a member made could not be applied.
+/// A member's change could not be applied.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/frame-error.schema.json#`.
 public struct FrameError: WritableModel, CustomStringConvertible {
-  /// The number of the member who made the change.
+  /// The id of the member who made the change.
   public var userId: Int
 
-  /// What went wrong, in words.
+  /// The error message.
   public var error: String
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(userId: Int, error: String, additionalMembers: JSONObject = [:]) {

@@ -3,12 +3,12 @@
 
 public import SchemaRuntime
 
-/// The part of a room's state that belongs to the application: any names, any JSON values. All members of a room
-/// share it and may write it while the room can be changed; in a playback it can only be read.
+/// The application's part of the room state: any names and any JSON values. All members share it and may change
+/// it while the room is writable; during playback it is read-only.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/global-state.schema.json#`.
 public struct GlobalState: WritableModel, CustomStringConvertible {
-  /// The value that the schema describes.
+  /// The value described by the schema.
   public var members: JSONObject
 
   public init(_ members: JSONObject) { self.members = members }

@@ -3,14 +3,14 @@
 
 public import SchemaRuntime
 
-/// The service has put the local member out of the room.
+/// The service removed the local member from the room.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/kick-reason.schema.json#`.
 public struct KickReason: WritableModel, CustomStringConvertible {
-  /// Why, as the service puts it.
+  /// The reason given by the service.
   public var reason: String
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(reason: String, additionalMembers: JSONObject = [:]) {

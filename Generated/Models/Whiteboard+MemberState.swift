@@ -3,17 +3,17 @@
 
 public import SchemaRuntime
 
-/// The tool that a member holds and how it draws. Members may keep values of their own in it.
+/// A member's current tool and its settings. Members may add their own properties.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/member-state.schema.json#`.
 public struct MemberState: WritableModel, CustomStringConvertible {
-  /// The tool in use.
+  /// The current tool.
   public var currentApplianceName: Appliance
 
-  /// How lines are drawn. When absent, the whiteboard decides.
+  /// The stroke type of lines. When absent, the whiteboard decides.
   public var strokeType: StrokeType?
 
-  /// The colour of lines. When absent, the whiteboard decides.
+  /// The color of lines. When absent, the whiteboard decides.
   ///
   /// - Remark: at most 3 items; at least 3 items.
   public var strokeColor: [Int]?
@@ -21,13 +21,13 @@ public struct MemberState: WritableModel, CustomStringConvertible {
   /// The width of lines. When absent, the whiteboard decides.
   public var strokeWidth: Double?
 
-  /// How opaque lines are. When absent, the whiteboard decides.
+  /// The opacity of lines. When absent, the whiteboard decides.
   public var strokeOpacity: Double?
 
   /// Whether lines are dotted. When absent, `strokeType` decides.
   public var dottedLine: Bool?
 
-  /// The colour of text. When absent, the whiteboard decides.
+  /// The color of text. When absent, the whiteboard decides.
   ///
   /// - Remark: at most 3 items; at least 3 items.
   public var textColor: [Int]?
@@ -35,7 +35,7 @@ public struct MemberState: WritableModel, CustomStringConvertible {
   /// The size of text. When absent, the whiteboard decides.
   public var textSize: Double?
 
-  /// Whether text can be selected with the tool `text`. When absent, the whiteboard decides.
+  /// Whether the `text` tool can select text. When absent, the whiteboard decides.
   public var textCanSelectText: Bool?
 
   /// The size of the pencil eraser, from 1 (small) to 3 (large). When absent, the whiteboard decides.
@@ -43,24 +43,24 @@ public struct MemberState: WritableModel, CustomStringConvertible {
   /// - Remark: at least 1; at most 3.
   public var pencilEraserSize: Int?
 
-  /// What the tool `shape` draws. When that tool is chosen without a shape, it draws triangles.
+  /// The shape that the `shape` tool draws. When absent, it draws triangles.
   public var shapeType: ShapeType?
 
-  /// The colour that shapes are filled with. When absent, the whiteboard decides.
+  /// The fill color of shapes. When absent, the whiteboard decides.
   ///
   /// - Remark: at most 3 items; at least 3 items.
   public var fillColor: [Int]?
 
-  /// How opaque the filling of shapes is. When absent, the whiteboard decides.
+  /// The fill opacity of shapes. When absent, the whiteboard decides.
   public var fillOpacity: Double?
 
-  /// Fine control of the pencil. When absent, the whiteboard decides.
+  /// Advanced settings of the pencil. When absent, the whiteboard decides.
   public var pencilOptions: PencilOptions?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

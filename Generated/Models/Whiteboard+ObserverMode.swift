@@ -3,7 +3,7 @@
 
 public import SchemaRuntime
 
-/// How the viewer of a playback sees the room: directory follows the recorded view, freedom moves about at will.
+/// The view mode of someone watching a playback: directory follows the recorded view, freedom moves freely.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/observer-mode.schema.json#`.
 public enum ObserverMode: String, WritableModel, CustomStringConvertible, CaseIterable {

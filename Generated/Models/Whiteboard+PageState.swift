@@ -3,17 +3,17 @@
 
 public import SchemaRuntime
 
-/// Where one is among the pages of a room with windows.
+/// The current page of a room with windows.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/page-state.schema.json#`.
 public struct PageState: WritableModel, CustomStringConvertible {
-  /// The page that is shown, counted from 0.
+  /// The index of the current page, from 0.
   public var index: Int
 
-  /// How many pages there are.
+  /// The number of pages.
   public var length: Int
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(index: Int, length: Int, additionalMembers: JSONObject = [:]) {

@@ -3,26 +3,26 @@
 
 public import SchemaRuntime
 
-/// Fine control of how the pencil draws.
+/// Advanced settings of the pencil.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/pencil-options.schema.json#`.
 public struct PencilOptions: WritableModel, CustomStringConvertible {
-  /// Whether a tap without a movement leaves a point. When absent, the whiteboard decides.
+  /// Whether a tap without movement draws a point. When absent, the whiteboard decides.
   public var enableDrawPoint: Bool?
 
-  /// Whether lines are drawn as they come, without smoothing. When absent, the whiteboard decides.
+  /// Whether smoothing of lines is disabled. When absent, the whiteboard decides.
   public var disableBezier: Bool?
 
-  /// How far apart the points of a line have to be for both to be kept. When absent, the whiteboard decides.
+  /// The minimum distance between two points of a line for both to be kept. When absent, the whiteboard decides.
   public var sparseWidth: Double?
 
-  /// How far a point has to stick out from the line to be kept. When absent, the whiteboard decides.
+  /// The minimum distance of a point from the line for it to be kept. When absent, the whiteboard decides.
   public var sparseHump: Double?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

@@ -3,32 +3,33 @@
 
 public import SchemaRuntime
 
-/// How to play back a recorded room.
+/// The configuration for playing back a recorded room.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/player-config.schema.json#`.
 public struct PlayerConfig: WritableModel, CustomStringConvertible {
   /// The id of the room.
   public var room: String
 
-  /// The token that opens the room. When absent, none is sent.
+  /// The access token for the room. When absent, none is sent.
   public var roomToken: String?
 
-  /// The data centre that the room lives in. When absent, that of the whiteboard is used.
+  /// The data center of the room. When absent, the whiteboard's own region is used.
   public var region: WhiteboardRegion?
 
-  /// Where the playback begins, in milliseconds since 1970-01-01 UTC. When absent, it begins with the recording.
+  /// The start of the playback in milliseconds since 1970-01-01 UTC. When absent, playback starts at the beginning
+  /// of the recording.
   public var beginTimestamp: Int?
 
-  /// How much of the recording is played, in seconds. When absent, all of it.
+  /// The duration to play, in seconds. When absent, the recording is played to its end.
   public var duration: Double?
 
-  /// How often the time of the playback is reported, in seconds.
+  /// The interval at which the playback time is reported, in seconds.
   public var step: Double {
     get { storedStep ?? 0.5 }
     set { storedStep = newValue }
   }
 
-  /// Whether ``step`` is present; while absent it reads as its default.
+  /// Whether ``step`` is present. When absent, it reads as its default.
   public var hasStep: Bool { storedStep != nil }
 
   /// Makes ``step`` absent.
@@ -36,18 +37,18 @@ public struct PlayerConfig: WritableModel, CustomStringConvertible {
 
   private var storedStep: Double?
 
-  /// The absolute URI of sound or video that is played along. When absent, none is.
+  /// The absolute URI of audio or video to play in sync. When absent, there is none.
   ///
   /// - Remark: format `uri`.
   public var mediaURL: String?
 
-  /// How windows look. When absent, they look as by default.
+  /// The appearance of windows. When absent, defaults are used.
   public var windowParams: WindowParams?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

@@ -3,9 +3,9 @@
 
 public import SchemaRuntime
 
-/// Where the playback of a recorded room stands. It begins with waitingFirstFrame, and as long as that lasts
-/// there is no state to read. `stop` means that the player was stopped for good, `ended` that the end was
-/// reached, `buffering` that data are missing.
+/// The phase of a room's playback. The initial phase is waitingFirstFrame, during which there is no state to
+/// read. `stop` means that the player was stopped permanently, `ended` that playback reached the end, `buffering`
+/// that data is being loaded.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/player-phase.schema.json#`.
 public enum PlayerPhase: String, WritableModel, CustomStringConvertible, CaseIterable {

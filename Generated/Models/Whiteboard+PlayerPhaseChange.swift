@@ -3,14 +3,14 @@
 
 public import SchemaRuntime
 
-/// A playback has entered another phase.
+/// The phase of a playback changed.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/player-phase-change.schema.json#`.
 public struct PlayerPhaseChange: WritableModel, CustomStringConvertible {
-  /// The phase that begins.
+  /// The new phase.
   public var phase: PlayerPhase
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(phase: PlayerPhase, additionalMembers: JSONObject = [:]) {

@@ -3,38 +3,38 @@
 
 public import SchemaRuntime
 
-/// The whole state of a playback. There is none before the first frame. Changes arrive as Player State Patch.
+/// The complete state of a playback. There is none before the first frame. Changes arrive as Player State Patch.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/player-state.schema.json#`.
 public struct PlayerState: WritableModel, CustomStringConvertible {
-  /// What the application keeps in the room.
+  /// The application's state in the room.
   public var globalState: JSONObject
 
-  /// The members who are online. There may be none.
+  /// The members who are online. May be empty.
   public var roomMembers: [RoomMember]
 
-  /// The scene that is shown and those around it.
+  /// The current scene and the scenes in the same folder.
   public var sceneState: SceneState
 
-  /// The part of the whiteboard that is seen.
+  /// The visible area of the whiteboard.
   public var cameraState: CameraState
 
-  /// How windows are shown. When absent, the room has no windows.
+  /// The state of the windows. When absent, the room has no windows.
   public var windowBoxState: WindowBoxState?
 
-  /// Where one is among the pages. When absent, the room has no windows.
+  /// The current page. When absent, the room has no windows.
   public var pageState: PageState?
 
-  /// The apps that are open. When absent, the room has no windows.
+  /// The open apps. When absent, the room has no windows.
   public var appState: AppState?
 
-  /// How the viewer sees the room.
+  /// The observer mode of the viewer.
   public var observerMode: ObserverMode
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

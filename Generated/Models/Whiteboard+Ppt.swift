@@ -3,26 +3,26 @@
 
 public import SchemaRuntime
 
-/// A slide that lies behind a scene.
+/// A presentation slide in the background of a scene.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/ppt.schema.json#`.
 public struct PPT: WritableModel, CustomStringConvertible {
-  /// The address of the slide: of its picture, or of the slide in a converted presentation.
+  /// The URL of the slide: of its image, or of the slide in a converted presentation.
   public var src: String
 
-  /// The width of the slide. When absent, it is not known.
+  /// The width of the slide. When absent, it is unknown.
   public var width: Double?
 
-  /// The height of the slide. When absent, it is not known.
+  /// The height of the slide. When absent, it is unknown.
   public var height: Double?
 
-  /// The address of a small picture of the slide. When absent, there is none.
+  /// The URL of a thumbnail of the slide. When absent, there is none.
   public var previewURL: String?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

@@ -3,7 +3,7 @@
 
 public import SchemaRuntime
 
-/// The data centre that a room lives in. gb-lon is deprecated.
+/// The data center of a room. gb-lon is deprecated.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/region.schema.json#`.
 public enum WhiteboardRegion: String, WritableModel, CustomStringConvertible, CaseIterable {

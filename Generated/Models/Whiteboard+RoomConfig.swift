@@ -3,36 +3,36 @@
 
 public import SchemaRuntime
 
-/// How to join a live room.
+/// The configuration for joining a live room.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/room-config.schema.json#`.
 public struct RoomConfig: WritableModel, CustomStringConvertible {
   /// The id of the room.
   public var uuid: String
 
-  /// The token that opens the room. It may not be empty.
+  /// The access token for the room. Must not be empty.
   ///
   /// - Remark: at least 1 character.
   public var roomToken: String
 
-  /// The id under which the local member joins, at most 1024 bytes of UTF-8. When absent, the member has none.
+  /// The user id of the local member, at most 1024 bytes of UTF-8. When absent, the member has none.
   ///
   /// - Remark: at most 1024 bytes of UTF-8.
   public var uid: String?
 
-  /// The data centre that the room lives in. When absent, that of the whiteboard is used.
+  /// The data center of the room. When absent, the whiteboard's own region is used.
   public var region: WhiteboardRegion?
 
-  /// What the local member brings along for all others to see: any JSON value. When absent, nothing.
+  /// The local member's payload, visible to all members: any JSON value. When absent, there is none.
   public var userPayload: JSONValue?
 
-  /// Whether the local member can change the room.
+  /// Whether the local member can write to the room.
   public var isWritable: Bool {
     get { storedIsWritable ?? true }
     set { storedIsWritable = newValue }
   }
 
-  /// Whether ``isWritable`` is present; while absent it reads as its default.
+  /// Whether ``isWritable`` is present. When absent, it reads as its default.
   public var hasIsWritable: Bool { storedIsWritable != nil }
 
   /// Makes ``isWritable`` absent.
@@ -40,13 +40,13 @@ public struct RoomConfig: WritableModel, CustomStringConvertible {
 
   private var storedIsWritable: Bool?
 
-  /// How long joining and reconnecting may take, in milliseconds.
+  /// The timeout for joining and reconnecting, in milliseconds.
   public var timeout: Int {
     get { storedTimeout ?? 45000 }
     set { storedTimeout = newValue }
   }
 
-  /// Whether ``timeout`` is present; while absent it reads as its default.
+  /// Whether ``timeout`` is present. When absent, it reads as its default.
   public var hasTimeout: Bool { storedTimeout != nil }
 
   /// Makes ``timeout`` absent.
@@ -54,13 +54,13 @@ public struct RoomConfig: WritableModel, CustomStringConvertible {
 
   private var storedTimeout: Int?
 
-  /// Whether the newer way to draw with the pencil is switched off.
+  /// Whether the newer pencil is disabled.
   public var disableNewPencil: Bool {
     get { storedDisableNewPencil ?? true }
     set { storedDisableNewPencil = newValue }
   }
 
-  /// Whether ``disableNewPencil`` is present; while absent it reads as its default.
+  /// Whether ``disableNewPencil`` is present. When absent, it reads as its default.
   public var hasDisableNewPencil: Bool { storedDisableNewPencil != nil }
 
   /// Makes ``disableNewPencil`` absent.
@@ -68,13 +68,13 @@ public struct RoomConfig: WritableModel, CustomStringConvertible {
 
   private var storedDisableNewPencil: Bool?
 
-  /// Whether a tool bar floats above what is selected.
+  /// Whether a floating toolbar is shown above the selection.
   public var floatBar: Bool {
     get { storedFloatBar ?? false }
     set { storedFloatBar = newValue }
   }
 
-  /// Whether ``floatBar`` is present; while absent it reads as its default.
+  /// Whether ``floatBar`` is present. When absent, it reads as its default.
   public var hasFloatBar: Bool { storedFloatBar != nil }
 
   /// Makes ``floatBar`` absent.
@@ -82,13 +82,13 @@ public struct RoomConfig: WritableModel, CustomStringConvertible {
 
   private var storedFloatBar: Bool?
 
-  /// How windows look. When absent, they look as by default.
+  /// The appearance of windows. When absent, defaults are used.
   public var windowParams: WindowParams?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

@@ -3,24 +3,24 @@
 
 public import SchemaRuntime
 
-/// A member of a room who is online.
+/// An online member of a room.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/room-member.schema.json#`.
 public struct RoomMember: WritableModel, CustomStringConvertible, Identifiable {
-  /// The number of the member in this room. It is given when the member joins.
+  /// The id of the member in this room, assigned when the member joins.
   public var memberId: Int
 
-  /// The tool that the member holds.
+  /// The member's current tool.
   public var memberState: MemberState
 
-  /// The id of the member's connection.
+  /// The session id of the member's connection.
   public var session: String
 
-  /// What the member brought along when joining: any JSON value. Commonly it holds a user id and a name. When
-  /// absent, the member brought nothing.
+  /// The payload with which the member joined: any JSON value, usually an object with a user id and a name. When
+  /// absent, there is none.
   public var payload: JSONValue?
 
-  /// What older clients brought along instead of `payload`. When absent, they brought nothing.
+  /// The payload of older clients, replaced by `payload`. When absent, there is none.
   @available(*, deprecated)
   public var information: JSONValue? {
     get { storedInformation }
@@ -29,12 +29,12 @@ public struct RoomMember: WritableModel, CustomStringConvertible, Identifiable {
 
   private var storedInformation: JSONValue?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public var id: Int { memberId }
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

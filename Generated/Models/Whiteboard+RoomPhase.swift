@@ -3,8 +3,8 @@
 
 public import SchemaRuntime
 
-/// Where the connection to a room stands. Joining leads from connecting to connected, or to disconnected if it
-/// fails; leaving goes by way of disconnecting; a lost network means reconnecting. The room can be changed only
+/// The phase of the connection to a room. Joining goes from connecting to connected, or to disconnected if it
+/// fails. Leaving goes through disconnecting. Losing the network leads to reconnecting. The room is writable only
 /// while connected.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/room-phase.schema.json#`.

@@ -3,14 +3,14 @@
 
 public import SchemaRuntime
 
-/// The connection to a room has entered another phase.
+/// The phase of the connection to a room changed.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/room-phase-change.schema.json#`.
 public struct RoomPhaseChange: WritableModel, CustomStringConvertible {
-  /// The phase that begins.
+  /// The new phase.
   public var phase: RoomPhase
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(phase: RoomPhase, additionalMembers: JSONObject = [:]) {

@@ -3,44 +3,44 @@
 
 public import SchemaRuntime
 
-/// The whole state of a live room. Changes arrive as Room State Patch.
+/// The complete state of a live room. Changes arrive as Room State Patch.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/room-state.schema.json#`.
 public struct RoomState: WritableModel, CustomStringConvertible {
-  /// What the application keeps in the room.
+  /// The application's state in the room.
   public var globalState: JSONObject
 
-  /// The members who are online. There may be none.
+  /// The members who are online. May be empty.
   public var roomMembers: [RoomMember]
 
-  /// The scene that is shown and those around it.
+  /// The current scene and the scenes in the same folder.
   public var sceneState: SceneState
 
-  /// The part of the whiteboard that is seen.
+  /// The visible area of the whiteboard.
   public var cameraState: CameraState
 
-  /// How windows are shown. When absent, the room has no windows.
+  /// The state of the windows. When absent, the room has no windows.
   public var windowBoxState: WindowBoxState?
 
-  /// Where one is among the pages. When absent, the room has no windows.
+  /// The current page. When absent, the room has no windows.
   public var pageState: PageState?
 
-  /// The apps that are open. When absent, the room has no windows.
+  /// The open apps. When absent, the room has no windows.
   public var appState: AppState?
 
-  /// The tool that the local member holds.
+  /// The local member's current tool.
   public var memberState: MemberState
 
-  /// How the local member sees the room, and who leads it.
+  /// The view mode of the local member, and the broadcaster of the room.
   public var broadcastState: BroadcastState
 
-  /// How much the local member has enlarged the view; 1 is its natural size.
+  /// The local member's zoom scale; 1 is the natural size.
   public var zoomScale: Double
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

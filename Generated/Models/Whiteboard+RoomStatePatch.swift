@@ -3,46 +3,46 @@
 
 public import SchemaRuntime
 
-/// What changed in the state of a live room. Members that are absent stay as they are. An object is merged into
-/// the old one: what it leaves out stays, null within it clears a value, and lists are replaced whole. Null
-/// clears a member; one that the state requires becomes again what it is in an empty room. A patch may be empty.
+/// Changes to the state of a live room. Absent properties are unchanged. Objects are merged: properties that they
+/// omit are unchanged, null removes a value, and arrays are replaced entirely. Null clears a property; a required
+/// property is reset to its value in an empty room. A patch may be empty.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/room-state-patch.schema.json#`.
 public struct RoomStatePatch: WritableModel, CustomStringConvertible {
-  /// What changes in the global state of the room. When absent, it stays as it is; null clears it.
+  /// Changes to the global state of the room. When absent, it is unchanged; null clears it.
   public var globalState: Presence<JSONObject>
 
-  /// The new list of members who are online: always the whole list. When absent, it stays as it is; null clears it.
+  /// The complete new list of online members. When absent, it is unchanged; null clears it.
   public var roomMembers: Presence<[RoomMember]>
 
-  /// The new scene and those around it. When absent, it stays as it is; null clears it.
+  /// The new scene and the scenes in the same folder. When absent, it is unchanged; null clears it.
   public var sceneState: Presence<SceneState>
 
-  /// The new part of the whiteboard that is seen. When absent, it stays as it is; null clears it.
+  /// The new visible area of the whiteboard. When absent, it is unchanged; null clears it.
   public var cameraState: Presence<CameraState>
 
-  /// How windows are shown now. When absent, it stays as it is; null clears it.
+  /// The new state of the windows. When absent, it is unchanged; null clears it.
   public var windowBoxState: Presence<WindowBoxState>
 
-  /// The new place among the pages. When absent, it stays as it is; null clears it.
+  /// The new page. When absent, it is unchanged; null clears it.
   public var pageState: Presence<PageState>
 
-  /// The apps that are open now. When absent, it stays as it is; null clears it.
+  /// The new open apps. When absent, they are unchanged; null clears them.
   public var appState: Presence<AppState>
 
-  /// The tool that the local member holds now. When absent, it stays as it is; null clears it.
+  /// The new tool of the local member. When absent, it is unchanged; null clears it.
   public var memberState: Presence<MemberState>
 
-  /// How the local member sees the room now, and who leads it. When absent, it stays as it is; null clears it.
+  /// The new view mode of the local member, and the new broadcaster. When absent, it is unchanged; null clears it.
   public var broadcastState: Presence<BroadcastState>
 
-  /// How much the local member has enlarged the view now. When absent, it stays as it is; null clears it.
+  /// The local member's new zoom scale. When absent, it is unchanged; null clears it.
   public var zoomScale: Presence<Double>
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

@@ -10,13 +10,13 @@ public struct WhiteboardScene: WritableModel, CustomStringConvertible, Identifia
   /// The name of the scene, unique within its folder.
   public var name: String
 
-  /// How many things are drawn on the scene.
+  /// The number of components drawn on the scene.
   public var componentsCount: Int {
     get { storedComponentsCount ?? 0 }
     set { storedComponentsCount = newValue }
   }
 
-  /// Whether ``componentsCount`` is present; while absent it reads as its default.
+  /// Whether ``componentsCount`` is present. When absent, it reads as its default.
   public var hasComponentsCount: Bool { storedComponentsCount != nil }
 
   /// Makes ``componentsCount`` absent.
@@ -24,15 +24,15 @@ public struct WhiteboardScene: WritableModel, CustomStringConvertible, Identifia
 
   private var storedComponentsCount: Int?
 
-  /// The slide behind the scene. When absent, the scene is blank.
+  /// The slide in the background of the scene. When absent, the scene is blank.
   public var ppt: PPT?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public var id: String { name }
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

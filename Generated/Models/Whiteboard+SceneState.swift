@@ -3,29 +3,29 @@
 
 public import SchemaRuntime
 
-/// Which scene of a room is shown, and the scenes around it.
+/// The current scene of a room and the scenes in the same folder.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/scene-state.schema.json#`.
 public struct SceneState: WritableModel, CustomStringConvertible {
-  /// The scenes of the folder that is shown, in order.
+  /// The scenes in the current folder, in order.
   public var scenes: [WhiteboardScene]
 
-  /// The path of the scene that is shown: that of its folder and its name. It begins with "/".
+  /// The path of the current scene: the path of its folder and its name. Begins with "/".
   public var scenePath: String
 
-  /// The name of the scene that is shown.
+  /// The name of the current scene.
   public var sceneName: String
 
-  /// The path of the folder that is shown. It begins with "/".
+  /// The path of the current folder. Begins with "/".
   public var contextPath: String
 
-  /// The place of the scene that is shown among `scenes`, counted from 0.
+  /// The index of the current scene in `scenes`, from 0.
   public var index: Int
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

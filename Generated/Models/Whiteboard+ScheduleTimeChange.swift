@@ -3,14 +3,14 @@
 
 public import SchemaRuntime
 
-/// A playback has moved on in time.
+/// The time of a playback changed.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/schedule-time-change.schema.json#`.
 public struct ScheduleTimeChange: WritableModel, CustomStringConvertible {
-  /// How far the playback has come, in milliseconds from the beginning of the recording.
+  /// The playback time in milliseconds from the start of the recording.
   public var scheduleTime: Int
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(scheduleTime: Int, additionalMembers: JSONObject = [:]) {

@@ -3,17 +3,17 @@
 
 public import SchemaRuntime
 
-/// An error of the script that runs the whiteboard.
+/// An error in the script that runs the whiteboard.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/script-error.schema.json#`.
 public struct ScriptError: WritableModel, CustomStringConvertible {
-  /// What went wrong, in words.
+  /// The error message.
   public var message: String
 
-  /// The calls that led to it. When absent, they are not known.
+  /// The stack trace. When absent, it is unknown.
   public var jsStack: String?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(message: String, jsStack: String? = nil, additionalMembers: JSONObject = [:]) {

@@ -3,8 +3,8 @@
 
 public import SchemaRuntime
 
-/// What became of a jump to another time of a recording: it was done, it was not necessary, a later jump took its
-/// place, or the player was stopped.
+/// The result of seeking in a recording: successful, unnecessary, overridden by a later seek, or stopped because
+/// the player was stopped.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/seeking-result.schema.json#`.
 public enum SeekingResult: String, WritableModel, CustomStringConvertible, CaseIterable {

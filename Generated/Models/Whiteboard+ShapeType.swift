@@ -3,7 +3,7 @@
 
 public import SchemaRuntime
 
-/// What the tool `shape` draws.
+/// The shapes of the `shape` tool.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/shape-type.schema.json#`.
 public enum ShapeType: String, WritableModel, CustomStringConvertible, CaseIterable {

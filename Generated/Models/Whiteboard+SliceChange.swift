@@ -3,14 +3,14 @@
 
 public import SchemaRuntime
 
-/// A playback has gone on to the next slice of the recording.
+/// A playback moved to the next slice of the recording.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/slice-change.schema.json#`.
 public struct SliceChange: WritableModel, CustomStringConvertible {
-  /// The id of the slice that begins.
+  /// The id of the new slice.
   public var slice: String
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(slice: String, additionalMembers: JSONObject = [:]) {

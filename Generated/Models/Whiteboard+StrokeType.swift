@@ -3,8 +3,8 @@
 
 public import SchemaRuntime
 
-/// How a line is drawn: Normal, following the speed of the hand (Stroke), dotted, or dotted with long gaps. All
-/// values begin with a capital letter.
+/// The type of stroke: Normal, Stroke (its width follows the speed of the hand), dotted, or dotted with long
+/// gaps. All values are capitalized.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/stroke-type.schema.json#`.
 public enum StrokeType: String, WritableModel, CustomStringConvertible, CaseIterable {

@@ -3,26 +3,26 @@
 
 public import SchemaRuntime
 
-/// Where a playback is in time. Times are in milliseconds; client libraries may show them in seconds.
+/// The time of a playback. Times are in milliseconds; client libraries may use seconds.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/time-info.schema.json#`.
 public struct TimeInfo: WritableModel, CustomStringConvertible {
-  /// How far the playback has come, in milliseconds from the beginning of the recording.
+  /// The playback time in milliseconds from the start of the recording.
   public var scheduleTime: Int
 
-  /// How long the recording is, in milliseconds.
+  /// The duration of the recording in milliseconds.
   public var timeDuration: Int
 
-  /// How many frames the recording has.
+  /// The number of frames in the recording.
   public var framesCount: Int
 
-  /// When the recording begins, in milliseconds since 1970-01-01 UTC.
+  /// The start of the recording in milliseconds since 1970-01-01 UTC.
   public var beginTimestamp: Int
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

@@ -3,9 +3,9 @@
 
 public import SchemaRuntime
 
-/// How a member sees the room, as it is read: freedom moves about at will, follower sees what the broadcaster
-/// sees, broadcaster leads. A room has at most one broadcaster. All values are in lower case; to set a mode, use
-/// View Mode Key.
+/// The view mode of a member, as read: freedom moves freely, follower sees the broadcaster's view, broadcaster
+/// determines the view of followers. A room has at most one broadcaster. All values are lowercase; to set a mode,
+/// use View Mode Key.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/view-mode.schema.json#`.
 public enum ViewMode: String, WritableModel, CustomStringConvertible, CaseIterable {

@@ -3,8 +3,8 @@
 
 public import SchemaRuntime
 
-/// The same modes as View Mode, as they are written when a mode is set: with a capital first letter. Any other
-/// text would silently be taken for Freedom.
+/// A view mode as written when setting it: the values of View Mode, capitalized. The whiteboard silently treats
+/// any other string as Freedom.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/view-mode-key.schema.json#`.
 public enum ViewModeKey: String, WritableModel, CustomStringConvertible, CaseIterable {

@@ -3,23 +3,23 @@
 
 public import SchemaRuntime
 
-/// An error of the whiteboard: one that nobody caught, or one that stopped a playback, came up while a frame was
-/// added, or came up while drawing.
+/// A whiteboard error: an uncaught error, or one that stopped a playback or occurred while adding a frame or
+/// drawing.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/whiteboard-error.schema.json#`.
 public struct WhiteboardError: WritableModel, CustomStringConvertible {
-  /// The kind of error: -100 joining, adding a frame or drawing; -101 playback; -1000 an operation; -400 setting
-  /// up; -500 too many crashes for want of memory; -70100 too many attempts to show a slide. Uncaught errors have
-  /// the largest 64-bit integer.
+  /// The error code: -100 joining, adding a frame or drawing; -101 playback; -1000 operation; -400 setup; -500 too
+  /// many crashes due to lack of memory; -70100 too many attempts to show a slide. Uncaught errors have the largest
+  /// 64-bit integer.
   public var code: Int
 
-  /// The name space of the code.
+  /// The namespace of the error code.
   public var domain: String {
     get { storedDomain ?? "com.herewhite.white" }
     set { storedDomain = newValue }
   }
 
-  /// Whether ``domain`` is present; while absent it reads as its default.
+  /// Whether ``domain`` is present. When absent, it reads as its default.
   public var hasDomain: Bool { storedDomain != nil }
 
   /// Makes ``domain`` absent.
@@ -27,13 +27,13 @@ public struct WhiteboardError: WritableModel, CustomStringConvertible {
 
   private var storedDomain: String?
 
-  /// What went wrong, in words. When absent, only the code tells.
+  /// The error message. When absent, only the code is available.
   public var message: String?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

@@ -3,17 +3,17 @@
 
 public import SchemaRuntime
 
-/// How the windows inside a whiteboard look.
+/// The appearance of windows in a whiteboard.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/window-params.schema.json#`.
 public struct WindowParams: WritableModel, CustomStringConvertible {
-  /// The height of the area with windows, divided by its width.
+  /// The aspect ratio of the window area: its height divided by its width.
   public var containerSizeRatio: Double {
     get { storedContainerSizeRatio ?? 0.5625 }
     set { storedContainerSizeRatio = newValue }
   }
 
-  /// Whether ``containerSizeRatio`` is present; while absent it reads as its default.
+  /// Whether ``containerSizeRatio`` is present. When absent, it reads as its default.
   public var hasContainerSizeRatio: Bool { storedContainerSizeRatio != nil }
 
   /// Makes ``containerSizeRatio`` absent.
@@ -21,13 +21,13 @@ public struct WindowParams: WritableModel, CustomStringConvertible {
 
   private var storedContainerSizeRatio: Double?
 
-  /// Whether the space around that area is chequered.
+  /// Whether the space around the window area is checkered.
   public var chessboard: Bool {
     get { storedChessboard ?? true }
     set { storedChessboard = newValue }
   }
 
-  /// Whether ``chessboard`` is present; while absent it reads as its default.
+  /// Whether ``chessboard`` is present. When absent, it reads as its default.
   public var hasChessboard: Bool { storedChessboard != nil }
 
   /// Makes ``chessboard`` absent.
@@ -35,13 +35,13 @@ public struct WindowParams: WritableModel, CustomStringConvertible {
 
   private var storedChessboard: Bool?
 
-  /// Whether windows fill the whole area.
+  /// Whether windows fill the entire area.
   public var fullscreen: Bool {
     get { storedFullscreen ?? false }
     set { storedFullscreen = newValue }
   }
 
-  /// Whether ``fullscreen`` is present; while absent it reads as its default.
+  /// Whether ``fullscreen`` is present. When absent, it reads as its default.
   public var hasFullscreen: Bool { storedFullscreen != nil }
 
   /// Makes ``fullscreen`` absent.
@@ -49,13 +49,13 @@ public struct WindowParams: WritableModel, CustomStringConvertible {
 
   private var storedFullscreen: Bool?
 
-  /// Whether the windows write a log.
+  /// Whether windows write a debug log.
   public var debug: Bool {
     get { storedDebug ?? true }
     set { storedDebug = newValue }
   }
 
-  /// Whether ``debug`` is present; while absent it reads as its default.
+  /// Whether ``debug`` is present. When absent, it reads as its default.
   public var hasDebug: Bool { storedDebug != nil }
 
   /// Makes ``debug`` absent.
@@ -63,13 +63,13 @@ public struct WindowParams: WritableModel, CustomStringConvertible {
 
   private var storedDebug: Bool?
 
-  /// Which colours windows prefer.
+  /// The color scheme of windows.
   public var prefersColorScheme: PreferredColorScheme {
     get { storedPrefersColorScheme ?? .light }
     set { storedPrefersColorScheme = newValue }
   }
 
-  /// Whether ``prefersColorScheme`` is present; while absent it reads as its default.
+  /// Whether ``prefersColorScheme`` is present. When absent, it reads as its default.
   public var hasPrefersColorScheme: Bool { storedPrefersColorScheme != nil }
 
   /// Makes ``prefersColorScheme`` absent.
@@ -77,10 +77,10 @@ public struct WindowParams: WritableModel, CustomStringConvertible {
 
   private var storedPrefersColorScheme: PreferredColorScheme?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

@@ -3,14 +3,14 @@
 
 public import SchemaRuntime
 
-/// The local member has gained or lost the right to change the room.
+/// The local member gained or lost write access to the room.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/writable-change.schema.json#`.
 public struct WritableChange: WritableModel, CustomStringConvertible {
-  /// Whether the local member can change the room from now on.
+  /// Whether the local member can now write to the room.
   public var isAbleToCommit: Bool
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(isAbleToCommit: Bool, additionalMembers: JSONObject = [:]) {

@@ -1,10 +1,10 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package generate-models`: runs the tool for the package's configurations, and writes what they name.
+/// `swift package generate-models`: runs the tool for the configurations of the package, and writes their outputs.
 ///
-/// Options but for `--target` are the tool's own: with `--check` nothing is written, and the command fails with a
-/// diff when something is stale.
+/// Options except `--target` are passed to the tool: with `--check`, nothing is written, and the command fails with a
+/// diff if a file is outdated.
 @main
 struct CodegenCommand: CommandPlugin {
   private static let usage = """
@@ -29,19 +29,19 @@ struct CodegenCommand: CommandPlugin {
       let process = Process()
       process.executableURL = tool
       process.arguments = ["generate", "--config", configuration] + arguments.remainingArguments
-      // Paths in messages, and those of options, are as seen from the package.
+      // Paths in messages and options are relative to the package.
       process.currentDirectoryURL = package
       try process.run()
       process.waitUntilExit()
       if process.terminationReason != .exit || process.terminationStatus != 0 {
-        // What is wrong the tool has said.
+        // The tool has printed the errors.
         let isStale = process.terminationReason == .exit && process.terminationStatus == 1
-        Diagnostics.error("\(configuration): \(isStale ? "generated files are out of date" : "nothing is generated")")
+        Diagnostics.error("\(configuration): \(isStale ? "generated files are out of date" : "nothing was generated")")
       }
     }
   }
 
-  /// The configurations that a run is for, as paths from the package.
+  /// The configurations of a run, as paths relative to the package.
   private static func configurations(of package: Package, _ names: [String]) throws -> [String] {
     var found: [String] = []
     var missing: [String] = []
@@ -72,7 +72,7 @@ struct CodegenCommand: CommandPlugin {
   }
 }
 
-/// Why there is nothing to run the tool for.
+/// Why the tool cannot run.
 enum CommandError: Error, CustomStringConvertible {
   case noConfiguration(of: String)
 

@@ -1,11 +1,11 @@
 internal import Foundation
 import PackagePlugin
 
-/// Makes models of the schemas in a target's folder whenever the target is built.
+/// Generates models for the schemas in a target's folder whenever the target is built.
 ///
-/// One command for all schemas of a target, because they refer to each other. It runs when a schema, the
+/// There is one command for all schemas of a target, because they refer to each other. It runs if a schema, the
 /// configuration, the name lock, a template or the tool has changed, and writes only files that differ, so that
-/// nothing else is compiled again.
+/// nothing else is recompiled.
 @main
 struct CodegenPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

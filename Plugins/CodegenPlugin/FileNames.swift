@@ -5,14 +5,15 @@ public enum FileNames {
   public static let program = "Schemas.Program.swift"
   /// The file of the catalogue.
   public static let catalog = "Schemas.Catalog.swift"
-  /// The file that a build expects for the models of all schemas without a file, such as those found only through
-  /// references.
+  /// The file that a build expects for the models of all schemas without their own file, such as those found only
+  /// through references.
   public static let others = "Schemas.Others.swift"
 
   /// Returns the names of schemas' files, without their ending: `users/line_item.schema.json` gives `Users+LineItem`.
   ///
-  /// Of paths that would have the same name, also where capitals do not count, each has a name that spells out what the
-  /// others lack. Only paths that differ just in such an ending as `.schema.json` or `.yaml` have the same one, which is an error.
+  /// If paths would have the same name, ignoring case, the names of all of them spell out the characters that were
+  /// lost. Only paths that differ just in an ending such as `.schema.json` or `.yaml` have the same name, which is an
+  /// error.
   public static func bases(of paths: [String]) -> [String] {
     let names = paths.map { base(of: $0) }
     var counts: [String: Int] = [:]
@@ -40,7 +41,7 @@ public enum FileNames {
       .joined(separator: "+")
   }
 
-  /// Converts one folder or file name. It is injective except for separators: `-` joins words, and all else that
+  /// Converts one folder or file name. It is injective except for separators: `-` joins words, and everything else that
   /// upper camel case would lose (an underscore, a capital after a separator) is spelled out.
   private static func component(_ text: String) -> String {
     var name = ""
@@ -56,7 +57,7 @@ public enum FileNames {
         name.unicodeScalars.append(scalar)
         startsWord = false
       case "A"..."Z" where !startsWord:
-        // Distinguished from the capital that a separator produces.
+        // Distinguishes it from a capital produced by a separator.
         name += "_" + String(scalar)
         startsWord = false
       default:

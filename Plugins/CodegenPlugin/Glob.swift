@@ -4,7 +4,7 @@
 ///     Glob("**/*.schema.json").matches("users/user-info.schema.json")   // true
 struct Glob: Hashable, Sendable {
   let text: String
-  /// The segments of each pattern that the alternatives in braces make.
+  /// The segments of each pattern after expanding the alternatives in braces.
   private let alternatives: [[[Unicode.Scalar]]]
 
   init(_ text: String) {
@@ -12,8 +12,8 @@ struct Glob: Hashable, Sendable {
     alternatives = Self.expanded(text).map { $0.split(separator: "/").map { Array($0.unicodeScalars) } }
   }
 
-  /// Returns the patterns without braces that a pattern stands for; the pattern itself if its braces do not pair up, or
-  /// stand for more than a hundred.
+  /// Returns the patterns without braces that a pattern is short for; the pattern itself if its braces are unbalanced,
+  /// or if there would be more than a hundred.
   private static func expanded(_ text: String) -> [String] {
     var patterns = [""]
     var rest = text[...]

@@ -1,4 +1,4 @@
-/// The words of names in schemas and paths, and how Swift writes them.
+/// The words of names in schemas and paths, and their spelling in Swift.
 public enum NameWords {
   /// Splits text into runs of letters and digits; inner capitals are preserved.
   public static func of(_ text: String) -> [String] {
@@ -53,7 +53,7 @@ public enum NameWords {
     return acronyms[word] ?? acronyms[word.lowercased()].flatMap { isMixed(word) ? nil : $0 } ?? capitalized(word)
   }
 
-  /// Whether capitals follow small letters, or the other way round.
+  /// Whether uppercase letters follow lowercase ones, or the reverse.
   private static func isMixed(_ word: String) -> Bool {
     let rest = word.unicodeScalars.dropFirst()
     return rest.contains { $0.properties.isUppercase } && rest.contains { $0.properties.isLowercase }

@@ -15,9 +15,9 @@ package enum CodegenPipeline {
     package var lock: JSONValue?
     /// Other modules, whose types the schemas use.
     package var modules: [SharedModule] = []
-    /// The templates by name; of equal names, the last one counts.
+    /// The templates by name; the last of several with the same name is used.
     package var templates: [(name: String, source: String)]
-    /// The Swift files that a build expects; nil if every schema has a file of its own.
+    /// The Swift files that a build expects; nil if every schema has its own file.
     package var modelFiles: Set<String>?
     /// Changes since another version of the schemas, for the documentation, by schema name.
     package var changes: [String: [PageChange]] = [:]
@@ -38,10 +38,10 @@ package enum CodegenPipeline {
   struct CompiledPlan {
     var plan: TypePlan
     var lock: NameLock
-    /// The schemas, and those that types need beside them.
+    /// The schemas, and additional ones for types of their own.
     var graph: SchemaGraph
     var compiled: Compiler.Output
-    /// The indexes of schemas that replace a type's own: partial-update twins, types without null.
+    /// The indexes of schemas used in place of a type's own: partial-update twins, types without null.
     var derived: [TypeKey: Int]
     var options: Compiler.Options
     var diagnostics: [Diagnostic]
@@ -157,10 +157,10 @@ package enum CodegenPipeline {
     return (planner, plan, lock)
   }
 
-  /// Returns a module for schemas that refer to those of an input: its types are named as its own generation names
-  /// them, without their code.
+  /// Returns a module for schemas that refer to those of an input: its types have the names that generating the module
+  /// would give them, without their code.
   ///
-  /// - Parameter folder: the URI of the folder of its schemas, with a slash at the end.
+  /// - Parameter folder: the URI of the folder of its schemas, with a trailing slash.
   package static func module(
     _ name: String, in folder: String, _ input: Input
   ) throws(CodegenFailure) -> SharedModule {
@@ -335,7 +335,7 @@ package struct CodegenFailure: Error, Sendable {
     template = TemplateFailure(error)
   }
 
-  /// Why a template cannot be used, and where. Only the caller knows the template's file name.
+  /// Why a template cannot be used, and the position. Only the caller knows the template's file name.
   package struct TemplateFailure: Hashable, Sendable {
     /// The template's name in the input.
     package var name: String
@@ -364,7 +364,7 @@ extension TypePlan {
     guard let expected else { return files }
     let types = files.filter { !expected.contains($0.fileName) }.flatMap(\.types)
     let others = FilePlan(
-      name: "", sourcePath: "schemas that have no file of their own", fileName: FileNames.others, types: types)
+      name: "", sourcePath: "schemas without a file of their own", fileName: FileNames.others, types: types)
     return files.filter { expected.contains($0.fileName) } + (types.isEmpty ? [] : [others])
   }
 }

@@ -68,7 +68,7 @@ final class SQLiteConnection {
   enum Transaction: String {
     /// Sees one state of the file, and writes nothing.
     case reading = "BEGIN DEFERRED"
-    /// Has the file's only write lock from the start, so that what it reads stays true until it writes.
+    /// Has the file's only write lock from the start, so that data it has read remains current until it writes.
     case writing = "BEGIN IMMEDIATE"
   }
 

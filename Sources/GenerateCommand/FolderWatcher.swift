@@ -1,8 +1,8 @@
 import CommandLineTool
 import Foundation
 
-/// Waits until files in folders may have changed: for an inotify event on Linux, for a fifth of a second elsewhere,
-/// where the systems do not report all in-place writes.
+/// Waits until files in folders may have changed: for an inotify event on Linux, or for 0.2 seconds on other systems,
+/// which do not report all in-place writes.
 final class FolderWatcher {
   /// The inotify descriptor; -1 if there is none.
   private let descriptor: Int32
@@ -31,7 +31,7 @@ final class FolderWatcher {
       }
       let events =
         IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_CREATE | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ATTRIB
-      // The name may belong to another folder by now.
+      // The name may refer to another folder by now.
       for folder in folders.sorted() {
         let watch = inotify_add_watch(descriptor, folder, UInt32(events))
         if watch >= 0 {
@@ -43,8 +43,8 @@ final class FolderWatcher {
     #endif
   }
 
-  /// Waits for an event, then until 40 milliseconds pass without one, because editors write a file in several steps;
-  /// at most a second.
+  /// Waits for an event, and then until there has been none for 40 milliseconds, because editors save a file in several
+  /// steps. Waits at most one second.
   func wait() {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     _ = poll(&request, 1, descriptor < 0 ? 200 : -1)

@@ -29,26 +29,26 @@ package struct NoHistory: ChangeHistory {
 /// `codegen generate`: updates all generated files, or shows which are stale.
 package struct Generate<History: ChangeHistory>: Command {
   package static var name: String { "generate" }
-  package static var abstract: String { "write models and documentation from the configured schemas" }
+  package static var abstract: String { "write models and documentation for the configured schemas" }
   package static var discussion: String {
     """
-    Writes the configured outputs, and prints a summary and what became of the schemas' keywords (see 'codegen
-    help coverage'). Only files that differ are written, and none unless the whole run succeeds; the next run
-    completes an interrupted one. Generated files that are no longer needed are deleted. Files without the header
-    of a generated file are never deleted, and replaced only with '--force'. Outputs are inside the project, the
-    git repository or package around the configuration, unless it has "outside": true under 'outputs'.
-    With '--strict', a keyword that becomes neither a type nor a check is an error, nothing is written, and the
-    exit code is 1. With '--watch', errors do not end the run. With '--json', each line is an event: started,
-    diagnostic, written, deleted, unchanged, stale, finished.
-    With '--models' a build makes models elsewhere. FILEs are the Swift files that it expects: the models of
-    schemas whose files are not among them are in Schemas.Others.swift, and a FILE without a schema is empty.
+    Writes the configured outputs, and prints a summary of files and of keyword coverage (see 'codegen help
+    coverage'). Only files that differ are written, and only if the entire run succeeds; an interrupted run is
+    completed by the next one. Generated files that are no longer needed are deleted. Files without the header of
+    generated files are never deleted, and only replaced with '--force'. Outputs must be inside the project (the
+    git repository or package that contains the configuration), unless 'outputs' has "outside": true.
+    With '--strict', a keyword that becomes neither a type nor a check is an error: nothing is written, and the exit
+    code is 1. With '--watch', errors do not end the run. With '--json', each line is an event: started, diagnostic,
+    written, deleted, unchanged, stale, finished.
+    '--models' is for builds that write models to a folder of their own. FILEs are the Swift files that the build
+    expects: models of other schemas are written to Schemas.Others.swift, and a FILE without a schema is empty.
     """
   }
   package static var examples: String {
     """
-    # bring everything up to date
+    # update all generated files
     codegen
-    # fail when something is stale, as in continuous integration
+    # in continuous integration: fail if a file is out of date
     codegen generate --check
     # generate whenever a schema is saved
     codegen generate --watch
@@ -76,13 +76,13 @@ package struct Generate<History: ChangeHistory>: Command {
 /// The options of every `generate`.
 struct GenerateOptions: OptionGroup {
   let project = ProjectOptions()
-  @Option("--check", "write nothing; print a diff of stale files, and exit with 1 if there are any") var check: Bool
-  @Option("--force", "also replace files without the header of generated files") var force: Bool
-  @Option("--strict", "misspelled keywords, and keywords that become neither a type nor a check, are errors")
+  @Option("--check", "write nothing; print a diff of outdated files, and exit with 1 if there are any") var check: Bool
+  @Option("--force", "replace files even if they lack the header of generated files") var force: Bool
+  @Option("--strict", "treat misspelled keywords, and keywords without a type or check, as errors")
   var strict: Bool
-  @Option("--models", "DIR", .folder, "write only the models, to this folder: no documentation, no name lock")
+  @Option("--models", "DIR", .folder, "write only models, to this folder, without documentation and name lock")
   var models: String?
-  @Option("--templates", "DIR", .folder, "a folder of templates; each replaces the built-in one of the same path")
+  @Option("--templates", "DIR", .folder, "a folder of templates that replace built-in ones with the same path")
   var templates: String?
   @Option("--watch", "generate again whenever a file is saved; end with Ctrl-C") var watch: Bool
   @Option("--json", "print events as JSON on standard output, for tools") var json: Bool

@@ -4,8 +4,8 @@ import CommandLineTool
 import JSONSchema
 import SchemaRuntime
 
-/// The events of `generate --json`, each a JSON object on a line, so that tools need not parse text.
-/// `Documentation.docc/generate-event.schema.json` is their schema.
+/// The events of `generate --json`, each a JSON object on its own line, so that tools need not parse text. Their schema
+/// is `Documentation.docc/generate-event.schema.json`.
 ///
 ///     {"event": "diagnostic", "severity": "warning", "file": "Schemas/a.schema.json", "line": 3, "column": 5, …}
 struct GenerateEvents {

@@ -13,7 +13,7 @@ struct Generation {
   private let history: any ChangeHistory
   let terminal: Terminal
   let paths: Paths
-  /// nil if messages are for people.
+  /// nil for human-readable messages.
   private let events: GenerateEvents?
 
   init(_ options: GenerateOptions, _ history: any ChangeHistory, _ context: CommandContext) {
@@ -86,23 +86,23 @@ struct Generation {
     } catch {
       var error = error
       error.diagnostics = diagnostics + error.diagnostics
-      // Of templates with the same name, the last one counts, and custom ones are last.
+      // If several templates have the same name, the last one is used; custom templates come last.
       let custom = input.templates.dropFirst(BuiltInTemplates.all.count).map(\.name)
       throw CommandFailure(error, templates: custom.contains(error.template?.name ?? "") ? templates : nil)
     }
   }
 
-  /// Warns about templates that replace none and whose names are close to that of a built-in one.
+  /// Warns about templates that replace none, but have a name similar to a built-in one.
   private func reportUnusedTemplates(_ names: [String], _ folder: String?) {
     guard let folder else { return }
     let known = BuiltInTemplates.all.map(\.name)
     for name in names where !known.contains(name) {
       guard let nearest = Spelling.nearest(to: name, among: known) else { continue }
-      report("\(folder)/\(name): warning: no template has this name; did you mean '\(nearest)'?")
+      report("\(folder)/\(name): warning: there is no built-in template of this name; did you mean '\(nearest)'?")
     }
   }
 
-  /// Refuses templates with keys that no context has, even if this run did not render them.
+  /// Rejects templates with keys that no context has, even if this run did not render them.
   private func checkKeys(of templates: ArraySlice<(name: String, source: String)>, _ folder: String?) throws {
     let lines = try templates.flatMap { name, source in
       try Template(parsing: source, name: name).unknownKeys(among: TemplateKeys.known(to: name)).map {
@@ -112,7 +112,7 @@ struct Generation {
     if !lines.isEmpty { throw CommandFailure(lines: lines) }
   }
 
-  /// Returns all files of the output, with the name lock among them, or separately if the run may not write it.
+  /// Returns all files of the output. The name lock is among them, or separate if the run may not write it.
   private func files(
     of output: CodegenOutput, _ project: Project
   ) throws -> (files: [OutputWriter.File], lock: OutputWriter.File?) {
@@ -123,12 +123,12 @@ struct Generation {
       return OutputWriter.File(path: path, contents: Array(text.utf8))
     }
     let text = try JSONFile.text(of: output.lock, name: paths.name(of: project.lockPath))
-    // It has already been parsed as a name lock.
+    // It has been parsed as a name lock before.
     let lock = OutputWriter.File(path: project.lockPath, contents: text, isOurs: true)
     return options.models == nil ? (files + [lock], nil) : (files, lock)
   }
 
-  /// Reports names missing from the lock, which a build does not write: the next schema might change them.
+  /// Reports names missing from the lock, which a build does not write: adding a schema might change these names.
   private func reportLock(_ lock: OutputWriter.File) throws {
     let old = try OutputWriter.content(of: lock.path, paths)
     // Other members of the lock change with every edit.
@@ -167,7 +167,7 @@ extension Generation {
 // MARK: - Results
 
 extension Generation {
-  /// Prints the diff of every stale file, and the command that updates them.
+  /// Prints the diff of every outdated file, and the command that updates them.
   private func check(_ changes: [OutputWriter.Change], _ coverage: KeywordCoverage) -> ExitCode {
     let code = changes.isEmpty ? ExitCode.done : .no
     if let events {

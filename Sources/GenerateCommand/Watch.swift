@@ -5,8 +5,8 @@ import Foundation
 
 /// `codegen generate --watch`: generates again whenever an input changes.
 ///
-/// The system only reports that something happened. A comparison of the files' stamps decides whether it matters, so
-/// that no change between two runs is missed, and the output of a run does not trigger another one.
+/// The system only reports that something happened. A comparison of file stamps decides whether to run, so that no
+/// change between two runs is missed, and the output of a run does not trigger another one.
 struct Watch {
   let generation: Generation
 
@@ -64,7 +64,7 @@ struct WatchedFiles: Equatable {
     var files: [String] = []
     /// Folders that runs write.
     var outputs: [String] = []
-    /// The name lock, which people edit and runs write.
+    /// The name lock, which users edit and runs write.
     var lock: String?
   }
 

@@ -81,7 +81,7 @@ extension TemplateError.Kind {
     case .unclosedTag(let expected):
       "expected '\(expected)' to close the tag, found the end of the template"
     case .emptyTag:
-      "expected a name in the tag, found nothing"
+      "expected a name in the tag, found none"
     case .invalidName(let name):
       "expected a name without white space and empty parts, found '\(name)'"
     case .invalidDelimiters(let text):
@@ -91,15 +91,15 @@ extension TemplateError.Kind {
     case .mismatchedEnd(let expected, let actual):
       "expected the end of '\(expected)', found the end of '\(actual)'"
     case .unexpectedEnd(let name):
-      "expected no end tag outside of sections, found the end of '\(name)'"
+      "expected an end tag only in a section, found the end of '\(name)'"
     case .repeatedBlock(let name):
-      "expected one block of each name in a parent, found '\(name)' again"
+      "expected distinct block names in a parent, found '\(name)' again"
     case .nestingTooDeep(let limit):
       "expected at most \(limit) nested sections, found more"
     case .unknownKey(let name, let nearest):
       "expected a key of the context, found '\(name)'" + Self.suggestion(nearest)
     case .unknownPartial(let name, let nearest):
-      "expected a template of the library, found '\(name)'" + Self.suggestion(nearest)
+      "expected the name of a partial, found '\(name)'" + Self.suggestion(nearest)
     case .notText(let name, let actual):
       "expected text in '\(name)', found \(actual == .object ? "an" : "a") \(actual.rawValue)"
     case .expansionTooDeep(let name, let limit):
@@ -108,6 +108,6 @@ extension TemplateError.Kind {
   }
 
   private static func suggestion(_ nearest: String?) -> String {
-    nearest.map { "; the nearest is '\($0)'" } ?? ""
+    nearest.map { "; did you mean '\($0)'?" } ?? ""
   }
 }

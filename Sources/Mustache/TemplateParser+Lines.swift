@@ -128,7 +128,7 @@ extension TemplateParser {
 // MARK: - Tags alone on their lines
 
 extension TemplateParser {
-  /// Skips the tag, and its complete line if nothing else is on it. Returns whether that is so.
+  /// Skips the tag, and its complete line if nothing else is on it. Returns whether it did.
   @discardableResult
   mutating func skipLineIfAlone(_ tag: Tag) -> Bool {
     guard line.blankSince != nil, let nextLine = nextLine(after: tag) else {

@@ -44,7 +44,7 @@ struct DataComparison {
         // All unused definitions share a quarter of the steps of one schema.
         if pair.role != .unused || !hasUnused {
           prover.refill(pair.role == .unused ? options.steps / 4 : options.steps)
-          // What all members leave undecided, the declared ones rarely decide.
+          // If all members together are undecided, the declared ones alone rarely help.
           declared.refill(options.steps / 4)
         }
         hasUnused = hasUnused || pair.role == .unused

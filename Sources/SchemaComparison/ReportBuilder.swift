@@ -47,8 +47,8 @@ struct ReportBuilder {
     for question in Verdict.Question.allCases where options.breaking.contains(question) {
       guard report.isBroken(question, isStrict: false) else { continue }
       switch question {
-      case .newReadsOld: return (.major, "new readers refuse data of old writers")
-      case .oldReadsNew: return (.major, "old readers refuse data of new writers")
+      case .newReadsOld: return (.major, "new readers reject data from old writers")
+      case .oldReadsNew: return (.major, "old readers reject data from new writers")
       case .source: return (.major, "source that uses the old models does not compile with the new ones")
       }
     }

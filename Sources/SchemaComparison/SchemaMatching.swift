@@ -108,7 +108,7 @@ struct SchemaMatching {
     added = new.roots.filter { !taken.contains($0) }
   }
 
-  /// Matches definitions that nothing in their version refers to, which are for other users or unused.
+  /// Matches definitions that are not referenced in their version: they are for other users, or unused.
   private mutating func matchDefinitions() {
     let reached = old.graph.reached(from: old.graph.roots)
     for node in old.graph.nodes where node.dynamicScope.isEmpty {

@@ -7,7 +7,7 @@ import SchemaValidation
 struct WordsComparison {
   let matching: SchemaMatching
 
-  /// Keywords with specific rule names, and whether a change counts as an addition.
+  /// Keywords with their own rule names, and whether a change counts as an addition.
   private static let rules: [String: (rule: String, isAddition: Bool)] = [
     "$comment": ("comment-changed", false), "default": ("default-changed", true),
     "deprecated": ("deprecation-changed", true), "readOnly": ("read-only-changed", true),
@@ -33,7 +33,7 @@ struct WordsComparison {
           rule: row.rule, schema: matching.new.schemaName(of: pair.new),
           old: matching.old.graph.location(of: pair.old, keyword: old == nil ? nil : name),
           new: matching.new.graph.location(of: pair.new, keyword: new == nil ? nil : name),
-          message: "\(name.quoted) is \(verb)" + (isKnown ? "" : ", an unknown keyword that nothing checks"),
+          message: "\(name.quoted) is \(verb)" + (isKnown ? "" : "; it is an unknown keyword, which is not checked"),
           isAddition: row.isAddition)
       }
     }

@@ -16,7 +16,7 @@ package struct SchemaInference: Sendable {
 
   package init(options: InferenceOptions = InferenceOptions()) { self.options = options }
 
-  /// Observes a payload. Each of several equal names in one object counts; callers that refuse them must check first.
+  /// Observes a payload. Each of several equal names in one object counts; callers that reject them must check first.
   package mutating func observe(_ payload: JSONNode) {
     count += 1
     summary.observe(payload, options, depth: 0)

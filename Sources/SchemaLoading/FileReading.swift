@@ -11,7 +11,7 @@ enum FileReading {
       let type = attributes[.type] as? FileAttributeType
       // A pipe or a device would block, or never end.
       guard type == .typeRegular else {
-        let reason = type == .typeSymbolicLink ? "a symbolic link to nothing" : "something that is no file"
+        let reason = type == .typeSymbolicLink ? "a broken symbolic link" : "something that is not a file"
         throw LoadError(name: name, kind: .unreadable(reason: reason))
       }
       if let size = attributes[.size] as? NSNumber, size.intValue > limit {
@@ -31,8 +31,8 @@ enum FileReading {
   static func reason(_ error: any Error) -> String {
     switch (error as? CocoaError)?.code {
     case .fileReadNoSuchFile?, .fileNoSuchFile?: "no such file"
-    case .fileReadNoPermission?, .fileWriteNoPermission?: "no permission"
-    case .fileWriteOutOfSpace?: "no space left"
+    case .fileReadNoPermission?, .fileWriteNoPermission?: "one without access permission"
+    case .fileWriteOutOfSpace?: "no space left on the volume"
     case .fileWriteVolumeReadOnly?: "a read-only volume"
     case let code?: "file error \(code.rawValue)"
     case nil: "an unknown error"

@@ -8,7 +8,7 @@ enum JSONCDocument {
     guard let tokener = json_tokener_new_ex(Int32(JSONLimits.hardMaximumDepth)) else { throw .outOfMemory }
     defer { json_tokener_free(tokener) }
     json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8)
-    // The trailing NUL tells json-c that a number at the root is complete.
+    // The trailing NUL marks the end of a number at the root for json-c.
     let ended = text.map { CChar(bitPattern: $0) } + [0]
     guard let count = Int32(exactly: ended.count) else { throw .tooLong }
     let tree = json_tokener_parse_ex(tokener, ended, count)
@@ -31,7 +31,7 @@ enum JSONCDocument {
     return closingEmptyContainers(UnsafeRawBufferPointer(start: text, count: count)) + [0x0a]
   }
 
-  /// Writes `{}` and `[]` where some versions of json-c put a line break between the brackets.
+  /// Writes `{}` and `[]` where some versions of json-c insert a line break between the brackets.
   private static func closingEmptyContainers(_ text: UnsafeRawBufferPointer) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(text.count)

@@ -22,12 +22,12 @@ extension JSONCError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .tooDeep(let limit): "expected at most \(limit) levels of nested arrays and objects, found more"
-    case .notANumber: "expected a finite number, found one that JSON cannot write"
-    case .notUTF8: "expected UTF-8, found bytes that are not"
+    case .notANumber: "expected a finite number, found one that JSON cannot represent"
+    case .notUTF8: "expected UTF-8, found invalid bytes"
     case .nameWithNUL(let name):
-      "expected a name that json-c can hold, found \(name.quoted)"
+      "expected a name that json-c can store, found \(name.quoted)"
     case .tooLong: "expected a string of at most \(Int32.max) bytes, found a longer one"
-    case .outOfMemory: "expected json-c to have memory, found none"
+    case .outOfMemory: "json-c could not allocate memory"
     case .refused(let reason, _): "expected text that json-c accepts, found an error: \(reason)"
     }
   }

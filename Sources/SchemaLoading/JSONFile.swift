@@ -12,10 +12,9 @@ package enum JSONFile {
 
   /// Returns the content of a file in JSON or YAML, with its positions.
   ///
-  /// Of JSON, first, our own reader checks the text, because it knows the positions of syntax errors and equal names. Then
-  /// json-c reads the text, and the results must be equal: json-c 0.16 clamps integers beyond 64 bits and truncates
-  /// names at an escaped NUL, and a file with such a value is rejected with its position. YAML goes another way: libfyaml
-  /// reads it.
+  /// JSON is first checked by our own reader, which knows the positions of syntax errors and equal names. Then json-c
+  /// reads the text, and the results must be equal: json-c 0.16 clamps integers beyond 64 bits and truncates names at
+  /// an escaped NUL, and a file with such a value is rejected with its position. YAML is read by libfyaml instead.
   package static func document(_ path: String, name: String? = nil) throws(LoadError) -> JSONDocument {
     let name = name ?? path
     let text = try FileReading.bytes(at: path, name: name)

@@ -50,7 +50,7 @@ extension LoadError: CustomStringConvertible {
     return "\(name.onOneLine):\(position.line):\(position.column): error: \(message)"
   }
 
-  /// The position in the file; nil if the file as a whole is at fault.
+  /// The position in the file; nil if the error concerns the entire file.
   package var position: SourcePosition? {
     switch kind {
     case .syntax(let error): error.position
@@ -65,24 +65,24 @@ extension LoadError: CustomStringConvertible {
   package var message: String {
     switch kind {
     case .unreadable(let reason): "expected a readable file, found \(reason)"
-    case .unwritable(let reason): "expected to write the file, found \(reason)"
+    case .unwritable(let reason): "expected a writable file, found \(reason)"
     case .syntax(let error): error.message
     case .repeatedMember(let name, _): "expected unique member names, found \(name.quoted) twice in one object"
     case .jsonC(let error, _): error.description
     case .changedByJSONC(let pointer, _):
-      "expected a value that json-c keeps as it is, found one that it changes at \(pointer.description.quoted)"
+      "expected a value that json-c preserves, found one that it changes at \(pointer.description.quoted)"
     case .controlInPath(let scalar):
       "expected a path without control characters, found U+"
         + String(hexadecimal: scalar.value, width: 4, uppercase: true)
     case .notAFolder: "expected a folder, found none"
-    case .emptyFolder: "expected schemas in the folder, found no file"
+    case .emptyFolder: "expected schemas in the folder, found no files"
     case .noMatch(let glob): "expected files that match \(glob.quoted), found none"
     case .leadsOutside(let target):
       "expected a symbolic link that stays in the folder of the schemas, found one to \(target.quoted), which is outside; "
         + "copy the files, or map their URIs under 'references' in the configuration"
     case .leadsBack(let target):
-      "expected a symbolic link to files, found one that leads back to \(target.quoted), a folder around it"
-    case .noSchema: "expected schemas in the folder, found no file that is one"
+      "expected a symbolic link to files, found a link to \(target.quoted), a folder that contains it"
+    case .noSchema: "expected schemas in the folder, found none"
     case .invalidURI(let uri): "expected a URI, found \(uri.quoted)"
     }
   }

@@ -15,12 +15,12 @@ package struct SchemaLoader: Sendable {
     package var exclude: [String]
     /// Whether to load every JSON or YAML file that is a schema, whatever its name, ignoring `include`.
     package var isWhole = false
-    /// Local files for URIs, so that no reference needs a network: a path, relative to the root, by URI. For a URI that
-    /// ends in a slash, a folder for all URIs that begin with it.
+    /// Local files for URIs, so that references need no network access: a path, relative to the root, by URI. For a URI
+    /// that ends in a slash, a folder for all URIs that begin with it.
     package var files: [String: String]
     /// The location of the object whose members are the schemas; nil if each file is a schema.
     package var root: JSONPointer?
-    /// What is added to the files.
+    /// The additions to the files.
     package var overlay = SchemaOverlay()
     /// Documents of other folders, by their absolute URIs.
     package var shared: [String: SchemaDocument] = [:]
@@ -61,8 +61,8 @@ package struct SchemaLoader: Sendable {
   ///
   /// A file or folder that several paths reach through symbolic links is loaded only by the first. Entries whose names
   /// begin with a dot are ignored.
-  /// - Throws: an error for every file that is neither JSON nor YAML, for every pattern that matches nothing, and for every
-  ///   address in the offline map that no reference can match.
+  /// - Throws: an error for every file that is neither JSON nor YAML, for every pattern that matches nothing, and for
+  ///   every address in the offline map that no reference can match.
   package func load() throws(LoadErrors) -> [SchemaDocument] {
     let paths = try chosenPaths()
     var documents: [SchemaDocument] = []

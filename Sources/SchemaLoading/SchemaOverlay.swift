@@ -1,10 +1,10 @@
 internal import JSONSchema
 package import SchemaRuntime
 
-/// What a configuration says of schemas that it must not edit: members that are added to schemas while their files are
-/// read, as if the files had them.
+/// Overrides for schemas that must not be edited: members added to schemas while their files are read, as if the files
+/// contained them.
 ///
-/// Messages about an overlaid document have the places of its own text.
+/// Messages about an overlaid document have positions in its own text.
 package struct SchemaOverlay: Hashable, Sendable {
   /// Keywords for a schema.
   package struct Override: Hashable, Sendable {
@@ -24,8 +24,8 @@ package struct SchemaOverlay: Hashable, Sendable {
 
   package init(overrides: [String: [Override]] = [:]) { self.overrides = overrides }
 
-  /// Returns a document with the overrides for a file; itself if there are none. Overrides for places that are no
-  /// object are left out, because the configuration's check reports them.
+  /// Returns a document with the overrides for a file, or the document itself if there are none. Overrides for
+  /// locations that are not objects are ignored, because the configuration's check reports them.
   func applied(
     to document: JSONDocument, at path: String, limits: JSONLimits
   ) throws(JSONSyntaxError) -> JSONDocument {
@@ -69,7 +69,7 @@ extension JSONValue {
   }
 }
 
-/// Writes a changed document with the places of what it was made from.
+/// Writes a changed document with the positions of its original.
 private struct OverlayWriter {
   private(set) var json: [UInt8] = []
   private(set) var sourceMap = SourceMap()
@@ -77,8 +77,8 @@ private struct OverlayWriter {
 
   init(_ document: JSONDocument) { lines = LineTable(document) }
 
-  /// Writes a value in the place of an old one; what is new has the place of what it stands in. Recursive, because
-  /// ``JSONValue`` is; the reader has limited the depth.
+  /// Writes a value in place of an old one; new parts have the position of the value that contains them. Recursive,
+  /// because ``JSONValue`` is; the reader has limited the depth.
   mutating func write(_ value: JSONValue, at old: JSONNode) {
     write(value, at: old, place: lines.position(at: old.offset))
   }

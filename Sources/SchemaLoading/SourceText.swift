@@ -33,7 +33,8 @@ package enum SourceText {
   /// Returns the documents of a text: one in JSON, any number in YAML.
   ///
   /// A byte order mark of UTF-8 is skipped.
-  /// - Throws: the first place at which the text is not well-formed or exceeds a limit; for other encodings, their name.
+  /// - Throws: the first position at which the text is not well-formed or exceeds a limit; for other encodings, their
+  ///   name.
   package static func documents(
     _ text: [UInt8], format: Format, limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) -> [Document] {

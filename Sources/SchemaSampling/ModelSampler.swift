@@ -38,7 +38,7 @@ public struct ModelSampler<Model: SchemaModel>: Sendable {
     return values
   }
 
-  /// Returns payloads that the model refuses, each because of one keyword (``SchemaSampler/nearMisses(seed:)``).
+  /// Returns payloads that the model rejects, each because of one keyword (``SchemaSampler/nearMisses(seed:)``).
   public func nearMisses(seed: UInt64) -> [SchemaSampler.NearMiss] { sampler.nearMisses(seed: seed) }
 }
 
@@ -54,8 +54,8 @@ public enum SamplingError: Error, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .admitsNothing(let schema): "expected a schema that admits a value, found \(schema), which admits none"
-    case .notFound(let schema): "expected a sample of \(schema), found none within the limits"
-    case .notRepresentable(let error): "expected a sample that the Swift type holds, found: \(error)"
+    case .notFound(let schema): "no sample of \(schema) was found within the limits; try another seed"
+    case .notRepresentable(let error): "expected a sample that the Swift type can represent, found: \(error)"
     }
   }
 }

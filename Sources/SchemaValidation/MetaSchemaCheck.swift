@@ -15,13 +15,13 @@ public struct MetaSchemaCheck {
   private var validators: [String: SchemaValidator?] = [:]
   private var diagnostics: [Diagnostic] = []
   private var reported: Set<Diagnostic> = []
-  /// The resolver's warnings about values that a standard meta-schema refuses, by document.
+  /// The resolver's warnings about values that a standard meta-schema rejects, by document.
   private let tolerated: [String: [JSONPointer]]
   private let lenientDocuments: Set<String>
 
-  /// All violations of the meta-schemas of a resolution's dialects, as errors at the offending values, or warnings in lenient documents: by document,
-  /// within a document by position. Meta-schemas are checked as well. What a standard meta-schema refuses and the resolver has already
-  /// reported as a warning is left out.
+  /// All violations of the meta-schemas of a resolution's dialects, as errors at the offending values, or warnings in
+  /// lenient documents: by document, within a document by position. Meta-schemas are checked as well. Violations of a
+  /// standard meta-schema that the resolver has already reported as a warning are omitted.
   public static func diagnostics(of resolution: SchemaResolver.Resolution) -> [Diagnostic] {
     guard let metaSchemas = resolution.metaSchemas else { return [] }
     var check = MetaSchemaCheck(metaSchemas: metaSchemas, resolution: resolution)
@@ -82,7 +82,7 @@ public struct MetaSchemaCheck {
   /// dialect supports it.
   private func ownText(of node: SchemaNode, in graph: SchemaGraph) -> JSONValue {
     if let boolean = node.boolean { return .bool(boolean) }
-    // With everything that the resolver left out.
+    // Includes everything that the resolver ignored.
     var text = graph.document(of: node.id).root[node.pointer] ?? .object(node.keywords.written)
     let depth = node.pointer.tokens.count
     for inner in graph.nodes[(node.id.index + 1)...] {

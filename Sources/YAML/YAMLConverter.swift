@@ -1,7 +1,8 @@
 internal import JSONSchema
 internal import SchemaRuntime
 
-/// Writes a tree as JSON: aliases are replaced by what they stand for, and merge keys by the members that they merge.
+/// Writes a tree as JSON: aliases are replaced by the nodes they refer to, and merge keys by the members that they
+/// merge.
 struct YAMLConverter {
   private let tree: YAMLTree
   private let limits: JSONLimits
@@ -21,7 +22,7 @@ struct YAMLConverter {
   /// The bytes that aliases may add to any text.
   private static let minimumRepetition = 1 << 24
 
-  /// Writes the whole document.
+  /// Writes the entire document.
   mutating func convert() throws(JSONSyntaxError) {
     if tree.nodes.isEmpty { json = Array("null".utf8) } else { try write(0, depth: 0, isRepeated: false) }
   }
@@ -33,9 +34,9 @@ struct YAMLConverter {
       return try write(Int(node.start), depth: depth, isRepeated: true)
     }
     let start = json.count
-    sourceMap.add(offset: start, position: node.place.position)
+    sourceMap.add(offset: start, position: node.position.sourcePosition)
     guard node.kind == .scalar || depth < limits.maximumDepth else {
-      throw JSONSyntaxError(kind: .tooDeep(limit: limits.maximumDepth), position: node.place.position)
+      throw JSONSyntaxError(kind: .tooDeep(limit: limits.maximumDepth), position: node.position.sourcePosition)
     }
     switch node.kind {
     case .scalar: json += tree.scalars[Int(node.start)..<Int(node.end)]
@@ -64,15 +65,15 @@ struct YAMLConverter {
     try countRepetition(from: start, node, isRepeated: isRepeated)
   }
 
-  /// Counts what an alias has added. Containers count their brackets and commas alone, because their values have been
-  /// counted.
+  /// Counts the bytes that an alias has added. Containers count only their brackets and commas, because their values
+  /// have been counted.
   private mutating func countRepetition(
     from start: Int, _ node: YAMLTree.Node, isRepeated: Bool
   ) throws(JSONSyntaxError) {
     guard isRepeated else { return }
     repeatedByteCount += node.kind == .scalar ? json.count - start : 2
     guard repeatedByteCount <= maximumRepetition else {
-      throw node.place.error(
+      throw node.position.error(
         "expected aliases to repeat at most \(maximumRepetition) bytes of the text, found more")
     }
   }
@@ -100,7 +101,7 @@ extension YAMLConverter {
     }
     if merges.isEmpty { return members }
     var names = Set(members.map { name(of: $0.key) })
-    // Each mapping is merged with what it merges itself; one that has been merged adds nothing.
+    // Each mapping is merged with the mappings that it merges itself; one that has been merged adds nothing.
     var pending = merges.reversed() as [Int]
     var seen: Set<Int> = [mapping]
     while let next = pending.popLast() {
@@ -129,14 +130,14 @@ extension YAMLConverter {
         pending += inner.reversed()
       case .sequence, .mapping: break
       case .scalar, .alias:
-        throw tree.nodes[next].place.error(
+        throw tree.nodes[next].position.error(
           "expected '<<' to merge a mapping or a sequence of mappings, found a scalar; quote the key if it is a name")
       }
     }
     return members
   }
 
-  /// The node itself, or the one that an alias stands for.
+  /// The node itself, or the one that an alias refers to.
   private func target(of index: Int) -> Int {
     tree.nodes[index].kind == .alias ? target(of: Int(tree.nodes[index].start)) : index
   }

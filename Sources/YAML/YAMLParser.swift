@@ -8,8 +8,8 @@ final class YAMLParser {
   private let parser: OpaquePointer
   private let diagnostics: OpaquePointer
   private let maximumDepth: Int
-  /// The place of the last node of the documents before.
-  private var last = YAMLPlace(offset: 0, line: 0, column: 0)
+  /// The position of the last node of the previous documents.
+  private var last = YAMLPosition(offset: 0, line: 0, column: 0)
 
   /// Creates a parser of `text`, which has to outlive it; nil if memory is exhausted.
   init?(_ text: UnsafeBufferPointer<UInt8>, maximumDepth: Int) {
@@ -44,16 +44,16 @@ final class YAMLParser {
   }
 
   /// Returns the next document; nil behind the last one.
-  func nextDocument() throws(JSONSyntaxError) -> (tree: YAMLTree, place: YAMLPlace)? {
-    // A local value: what a class holds is checked at each access.
+  func nextDocument() throws(JSONSyntaxError) -> (tree: YAMLTree, position: YAMLPosition)? {
+    // A local value: the properties of a class are checked at each access.
     var builder = YAMLTreeBuilder(maximumDepth: maximumDepth, last: last)
     defer { last = builder.last }
-    var place: YAMLPlace?
+    var position: YAMLPosition?
     while let event = fy_parser_parse(parser) {
       defer { fy_parser_event_free(parser, event) }
       switch event.pointee.type {
-      case FYET_DOCUMENT_START: place = builder.mark(of: event)
-      case FYET_DOCUMENT_END: return place.map { (builder.tree, builder.tree.nodes.first?.place ?? $0) }
+      case FYET_DOCUMENT_START: position = builder.mark(of: event)
+      case FYET_DOCUMENT_END: return position.map { (builder.tree, builder.tree.nodes.first?.position ?? $0) }
       case FYET_STREAM_END: return nil
       default: try builder.add(event)
       }
@@ -61,15 +61,15 @@ final class YAMLParser {
     throw syntaxError(after: builder.last)
   }
 
-  private func syntaxError(after last: YAMLPlace) -> JSONSyntaxError {
+  private func syntaxError(after last: YAMLPosition) -> JSONSyntaxError {
     var cursor: UnsafeMutableRawPointer?
     guard let error = fy_diag_errors_iterate(diagnostics, &cursor) else {
-      return last.error("expected well-formed YAML, found an error after this place")
+      return last.error("expected well-formed YAML, found an error after this position")
     }
     let message = error.pointee.msg.map { String(cString: $0) } ?? "no reason given"
-    var place = last
-    if let token = error.pointee.fyt, let mark = fy_token_start_mark(token) { place = YAMLPlace(mark.pointee) }
-    return place.error("expected well-formed YAML, found an error: \(message.onOneLine)")
+    var position = last
+    if let token = error.pointee.fyt, let mark = fy_token_start_mark(token) { position = YAMLPosition(mark.pointee) }
+    return position.error("expected well-formed YAML, found an error: \(message.onOneLine)")
   }
 }
 
@@ -78,15 +78,15 @@ final class YAMLParser {
 /// Makes the tree of a document from libfyaml's events.
 private struct YAMLTreeBuilder {
   let maximumDepth: Int
-  /// The place of the last node: that of an empty one, which has none of its own.
-  var last: YAMLPlace
+  /// The position of the last node: that of an empty one, which has none of its own.
+  var last: YAMLPosition
   private(set) var tree = YAMLTree()
   /// The containers that are open, outermost first.
   private var open: [(node: Int, isMapping: Bool, expectsKey: Bool)] = []
   /// The node that an anchor names at this point of the document.
   private var anchors: [String: Int] = [:]
 
-  init(maximumDepth: Int, last: YAMLPlace) {
+  init(maximumDepth: Int, last: YAMLPosition) {
     self.maximumDepth = maximumDepth
     self.last = last
   }
@@ -94,23 +94,23 @@ private struct YAMLTreeBuilder {
   mutating func add(_ event: UnsafeMutablePointer<fy_event>) throws(JSONSyntaxError) {
     switch event.pointee.type {
     case FYET_SCALAR:
-      let place = mark(of: event)
-      try takePosition(at: place)
-      try addScalar(event.pointee.scalar, at: place)
+      let position = mark(of: event)
+      try takePosition(at: position)
+      try addScalar(event.pointee.scalar, at: position)
     case FYET_ALIAS:
-      let place = mark(of: event)
-      try takePosition(at: place)
+      let position = mark(of: event)
+      try takePosition(at: position)
       let name = Self.string(event.pointee.alias.anchor)
       guard let target = anchors[name] else {
-        throw place.error("expected an alias to name an anchor before it, found \("*\(name)".quoted), which is unknown")
+        throw position.error("expected an alias of a preceding anchor, found \("*\(name)".quoted), which is unknown")
       }
       guard tree.nodes[target].kind == .scalar || tree.nodes[target].end > 0 else {
-        throw place.error("expected an alias outside of what it stands for, found \("*\(name)".quoted) inside it")
+        throw position.error("expected an alias outside the node it refers to, found \("*\(name)".quoted) inside it")
       }
       if isAtKey {
-        try addKey(repeating: target, at: place)
+        try addKey(repeating: target, at: position)
       } else {
-        tree.nodes.append(YAMLTree.Node(kind: .alias, start: Int32(target), place: place))
+        tree.nodes.append(YAMLTree.Node(kind: .alias, start: Int32(target), position: position))
       }
     case FYET_SEQUENCE_START: try begin(.sequence, event, event.pointee.sequence_start.anchor)
     case FYET_MAPPING_START: try begin(.mapping, event, event.pointee.mapping_start.anchor)
@@ -123,21 +123,21 @@ private struct YAMLTreeBuilder {
   private mutating func begin(
     _ kind: YAMLTree.Kind, _ event: UnsafeMutablePointer<fy_event>, _ anchor: OpaquePointer?
   ) throws(JSONSyntaxError) {
-    let place = mark(of: event)
-    try takePosition(at: place)
-    if isAtKey { throw Self.notAKey(kind, at: place) }
+    let position = mark(of: event)
+    try takePosition(at: position)
+    if isAtKey { throw Self.notAKey(kind, at: position) }
     guard open.count < maximumDepth else {
-      throw JSONSyntaxError(kind: .tooDeep(limit: maximumDepth), position: place.position)
+      throw JSONSyntaxError(kind: .tooDeep(limit: maximumDepth), position: position.sourcePosition)
     }
     name(anchor)
     open.append((tree.nodes.count, kind == .mapping, true))
-    tree.nodes.append(YAMLTree.Node(kind: kind, place: place))
+    tree.nodes.append(YAMLTree.Node(kind: kind, position: position))
   }
 
-  /// Takes the next position in the container around a node: for a mapping, a key's and a value's by turns.
-  private mutating func takePosition(at place: YAMLPlace) throws(JSONSyntaxError) {
-    last = place
-    guard tree.nodes.count < Int32.max - 1 else { throw place.error("expected fewer than 2^31 values, found more") }
+  /// Takes the next position in the container around a node: for a mapping, alternately a key's and a value's.
+  private mutating func takePosition(at position: YAMLPosition) throws(JSONSyntaxError) {
+    last = position
+    guard tree.nodes.count < Int32.max - 1 else { throw position.error("expected fewer than 2^31 values, found more") }
     guard !open.isEmpty else { return }
     open[open.count - 1].expectsKey.toggle()
   }
@@ -147,33 +147,33 @@ private struct YAMLTreeBuilder {
     open.last.map { $0.isMapping && !$0.expectsKey } ?? false
   }
 
-  private static func notAKey(_ kind: YAMLTree.Kind, at place: YAMLPlace) -> JSONSyntaxError {
+  private static func notAKey(_ kind: YAMLTree.Kind, at position: YAMLPosition) -> JSONSyntaxError {
     let found = kind == .mapping ? "a mapping" : "a sequence"
-    return place.error("expected a key that JSON can express, which is a scalar, found \(found)")
+    return position.error("expected a scalar as key, because JSON has no others, found \(found)")
   }
 
   /// Adds a key that is an alias: the text of a scalar.
-  private mutating func addKey(repeating target: Int, at place: YAMLPlace) throws(JSONSyntaxError) {
+  private mutating func addKey(repeating target: Int, at position: YAMLPosition) throws(JSONSyntaxError) {
     var node = tree.nodes[target]
-    guard node.kind == .scalar else { throw Self.notAKey(node.kind, at: place) }
+    guard node.kind == .scalar else { throw Self.notAKey(node.kind, at: position) }
     let text = Array(tree.scalars[Int(node.start)..<Int(node.end)])
     let isString = text.first == UInt8(ascii: "\"")
     node.start = Int32(truncatingIfNeeded: tree.scalars.count)
     tree.scalars += isString ? text : [UInt8(ascii: "\"")] + text + [UInt8(ascii: "\"")]
-    node.end = try scalarEnd(at: place)
-    (node.place, node.isMergeKey) = (place, false)
+    node.end = try scalarEnd(at: position)
+    (node.position, node.isMergeKey) = (position, false)
     tree.nodes.append(node)
   }
 
   /// The offset behind the last scalar.
-  private func scalarEnd(at place: YAMLPlace) throws(JSONSyntaxError) -> Int32 {
+  private func scalarEnd(at position: YAMLPosition) throws(JSONSyntaxError) -> Int32 {
     guard let end = Int32(exactly: tree.scalars.count) else {
-      throw place.error("expected scalars of less than 2^31 bytes, found more")
+      throw position.error("expected scalars of less than 2^31 bytes, found more")
     }
     return end
   }
 
-  private mutating func addScalar(_ scalar: fy_event_scalar_data, at place: YAMLPlace) throws(JSONSyntaxError) {
+  private mutating func addScalar(_ scalar: fy_event_scalar_data, at position: YAMLPosition) throws(JSONSyntaxError) {
     let isKey = isAtKey
     name(scalar.anchor)
     var count = 0
@@ -181,20 +181,20 @@ private struct YAMLTreeBuilder {
     let text = UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count).assumingMemoryBound(to: UInt8.self)
     let style = scalar.value.map { fy_scalar_token_get_style($0) } ?? FYSS_PLAIN
     let isPlain = style == FYSS_PLAIN
-    var place = place
-    if style == FYSS_SINGLE_QUOTED || style == FYSS_DOUBLE_QUOTED, place.column > 0 {
+    var position = position
+    if style == FYSS_SINGLE_QUOTED || style == FYSS_DOUBLE_QUOTED, position.column > 0 {
       // The mark is behind the quotation mark.
-      place.offset -= 1
-      place.column -= 1
+      position.offset -= 1
+      position.column -= 1
     }
     let begin = tree.scalars.count
-    var node = YAMLTree.Node(kind: .scalar, start: Int32(truncatingIfNeeded: begin), place: place)
+    var node = YAMLTree.Node(kind: .scalar, start: Int32(truncatingIfNeeded: begin), position: position)
     let tag = scalar.tag.map { YAMLTag(Self.string($0)) }
     var meaning = isPlain && !isKey ? YAMLScalar(plain: text) : .string
     if let tag, !isKey {
       guard let tagged = YAMLScalar(tag: tag, text: text) else {
         let found = String(decoding: text, as: UTF8.self).quoted
-        throw place.error("expected \(tag.expectation), as the tag says, found \(found)")
+        throw position.error("expected \(tag.expectation), as required by the tag, found \(found)")
       }
       meaning = tagged
     }
@@ -206,10 +206,10 @@ private struct YAMLTreeBuilder {
     case .string: Self.appendString(text, to: &tree.scalars)
     case .notFinite:
       let found = String(decoding: text, as: UTF8.self).quoted
-      throw place.error("expected a number that JSON can express, found \(found); quote it to make it a string")
-    case .tooLarge: throw place.error("expected an integer of at most 128 bits in this notation, found a larger one")
+      throw position.error("expected a number that JSON can represent, found \(found); quote it to make it a string")
+    case .tooLarge: throw position.error("expected an integer of at most 128 bits in this notation, found a larger one")
     }
-    node.end = try scalarEnd(at: place)
+    node.end = try scalarEnd(at: position)
     tree.nodes.append(node)
   }
 
@@ -253,12 +253,12 @@ private struct YAMLTreeBuilder {
     return String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
-  func mark(of event: UnsafeMutablePointer<fy_event>) -> YAMLPlace {
-    fy_event_start_mark(event).map { YAMLPlace($0.pointee) } ?? last
+  func mark(of event: UnsafeMutablePointer<fy_event>) -> YAMLPosition {
+    fy_event_start_mark(event).map { YAMLPosition($0.pointee) } ?? last
   }
 }
 
-extension YAMLPlace {
+extension YAMLPosition {
   fileprivate init(_ mark: fy_mark) {
     self.init(
       offset: UInt32(truncatingIfNeeded: mark.input_pos), line: UInt32(truncatingIfNeeded: mark.line),

@@ -1,4 +1,4 @@
-/// What a scalar of YAML is in JSON, by the core schema (YAML 1.2.2, section 10.3).
+/// The JSON value of a YAML scalar, by the core schema (YAML 1.2.2, section 10.3).
 enum YAMLScalar: Equatable {
   case null
   case bool(Bool)
@@ -13,7 +13,7 @@ enum YAMLScalar: Equatable {
 
   /// Resolves the text of a plain scalar without a tag.
   init(plain text: UnsafeBufferPointer<UInt8>) {
-    // Nearly all strings begin with a byte that begins nothing else.
+    // Nearly all strings begin with a byte with which no other scalar begins.
     guard let first = text.first else {
       self = .null
       return
@@ -101,8 +101,8 @@ extension YAMLScalar {
     return .number(String(groups[groups.count - 1]) + rest.joined())
   }
 
-  /// `[0-9]+`, `[0-9]+.[0-9]*` or `.[0-9]+`, each with an exponent or without, in JSON's notation: `007` is `7`, `1.` is
-  /// `1.0` and `.5` is `0.5`.
+  /// `[0-9]+`, `[0-9]+.[0-9]*` or `.[0-9]+`, each with an exponent or without, in JSON's notation: `007` is `7`, `1.`
+  /// is `1.0` and `.5` is `0.5`.
   private static func decimal(_ text: UnsafeBufferPointer<UInt8>, isNegative: Bool) -> YAMLScalar? {
     let (whole, afterWhole) = digits(text, from: 0)
     var (fraction, end) = (0..<0, afterWhole)

@@ -1,6 +1,6 @@
-/// A tag of the core schema that decides what a scalar is (YAML 1.2.2, section 10.3).
+/// A tag of the core schema that determines the type of a scalar (YAML 1.2.2, section 10.3).
 ///
-/// Other tags say nothing about JSON: a scalar with one is a string, a sequence an array, and a mapping an object.
+/// Other tags do not affect JSON: a scalar with one is a string, a sequence an array, and a mapping an object.
 enum YAMLTag: Equatable {
   case string
   case null
@@ -19,7 +19,7 @@ enum YAMLTag: Equatable {
     }
   }
 
-  /// What a text with this tag is expected to be.
+  /// The expectation for a text with this tag.
   var expectation: String {
     switch self {
     case .string: "a string"

@@ -4,7 +4,7 @@ package import SchemaRuntime
 /// Texts in YAML 1.2 as JSON documents.
 ///
 /// Scalars have the meaning that the core schema gives them (YAML 1.2.2, section 10.3), so that `no` is a string. Keys
-/// are strings, whatever they look like. Aliases are replaced by what they stand for, and `<<` merges mappings.
+/// are strings, whatever they look like. Aliases are replaced by the nodes they refer to, and `<<` merges mappings.
 package enum YAMLText {
   /// A document of a text.
   package struct Document: Sendable {
@@ -15,7 +15,8 @@ package enum YAMLText {
 
   /// Returns the documents of a text, in order; `---` separates them. Positions of a document are those in the text.
   ///
-  /// - Throws: the first place at which the text is not well-formed, has no JSON form, or exceeds a limit.
+  /// - Throws: the first position at which the text is not well-formed, cannot be converted to JSON, or exceeds a
+  ///   limit.
   package static func documents(
     in text: [UInt8], limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) -> [Document] {
@@ -31,13 +32,13 @@ package enum YAMLText {
       }
     }
     return try text.withUnsafeBufferPointer { bytes throws(JSONSyntaxError) in
-      let start = YAMLPlace(offset: 0, line: 0, column: 0)
+      let start = YAMLPosition(offset: 0, line: 0, column: 0)
       guard let parser = YAMLParser(bytes, maximumDepth: limits.maximumDepth) else {
         throw start.error("expected enough memory to read YAML, found none left")
       }
       var documents: [Document] = []
-      while let (tree, place) = try parser.nextDocument() {
-        documents.append(try document(tree, at: place, textCount: bytes.count, limits))
+      while let (tree, position) = try parser.nextDocument() {
+        documents.append(try document(tree, at: position, textCount: bytes.count, limits))
       }
       return documents
     }
@@ -60,7 +61,7 @@ package enum YAMLText {
   }
 
   private static func document(
-    _ tree: YAMLTree, at place: YAMLPlace, textCount: Int, _ limits: JSONLimits
+    _ tree: YAMLTree, at position: YAMLPosition, textCount: Int, _ limits: JSONLimits
   ) throws(JSONSyntaxError) -> Document {
     var converter = YAMLConverter(tree, textCount: textCount, limits: limits)
     try converter.convert()
@@ -74,7 +75,7 @@ package enum YAMLText {
           kind: .notConvertible(message: "expected unique keys in a mapping, found \(repeated.0.quoted) twice"),
           position: document.position(at: repeated.1))
       }
-      return Document(json: document, position: place.position)
+      return Document(json: document, position: position.sourcePosition)
     } catch {
       if case .notConvertible = error.kind { throw error }
       throw JSONSyntaxError(kind: error.kind, position: sourceMap.position(at: error.position.offset))

@@ -6,7 +6,7 @@ struct YAMLTree {
     case scalar
     case sequence
     case mapping
-    /// A place where an anchored node stands again.
+    /// A position where an anchored node is repeated.
     case alias
   }
 
@@ -14,11 +14,11 @@ struct YAMLTree {
     var kind: Kind
     /// A plain, untagged `<<`, which merges mappings if it is a key.
     var isMergeKey = false
-    /// An alias: the node that it stands for; a scalar: where its JSON begins; otherwise nothing.
+    /// For an alias, the node that it refers to; for a scalar, the position where its JSON begins; otherwise unused.
     var start: Int32 = 0
     /// A scalar: where its JSON ends; otherwise the index of the node behind its last descendant.
     var end: Int32 = 0
-    var place: YAMLPlace
+    var position: YAMLPosition
   }
 
   var nodes: [Node] = []
@@ -34,8 +34,8 @@ struct YAMLTree {
   }
 }
 
-/// Where something begins in a text: everything counted from zero, columns in Unicode scalars.
-struct YAMLPlace {
+/// A position in a text. All numbers are counted from zero, columns in Unicode scalars.
+struct YAMLPosition {
   var offset: UInt32
   var line: UInt32
   var column: UInt32

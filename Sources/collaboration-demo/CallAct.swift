@@ -77,7 +77,7 @@ enum CallAct {
       guard case .placeholder(let placeholder) = tile.content else { continue }
       let border = placeholder.border == nil ? "no border" : "a border"
       let (content, background) = (words(placeholder.content), words(placeholder.background))
-      transcript.say("in place of the video, \(when): \(content) on \(background), \(border)")
+      transcript.say("instead of the video, \(when): \(content) on \(background), \(border)")
     }
   }
 

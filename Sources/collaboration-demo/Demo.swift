@@ -15,7 +15,7 @@ struct Demo {
         collaboration-demo [FILE]
 
         Plays a session of five collaboration systems and prints each payload with its verdict. The attributes of its
-        users are stored in the SQLite file FILE, which is made where there is none; without FILE, in a new temporary one.
+        users are stored in the SQLite file FILE, which is created if necessary; default: a temporary file.
 
         """
       (asksForHelp ? FileHandle.standardOutput : .standardError).write(Data(help.utf8))

@@ -21,7 +21,7 @@ enum UsersAct {
     do {
       try await manager.updateOwnUserInfo(tooLong, withType: .nickName)
       transcript.say("the update was accepted, which is an error")
-    } catch { transcript.say("the update is refused: \(error)") }
+    } catch { transcript.say("the update is rejected: \(error)") }
 
     manager.changeUser(to: bo)
     try await manager.updateOwnUserInfo(UserInfo(nickName: "Bo", phone: "+46 8 555 01 00"))
@@ -46,7 +46,7 @@ enum UsersAct {
       }
       try transcript.show("\(user), written at \(record.timestamp) ms", record.info)
     }
-    transcript.say("\(try await store.capacity()) bytes of attributes in all")
+    transcript.say("\(try await store.capacity()) bytes of attributes in total")
   }
 }
 

@@ -85,7 +85,7 @@ enum VoiceAct {
     var report = LossReport()
     do {
       let message = try Message(json: text, lossy: &report)
-      transcript.say("read with losses: \(message.attachments.count) attachment kept")
+      transcript.say("decoded with losses: \(message.attachments.count) attachment kept")
       for drop in report.drops { transcript.say("dropped \(drop.instanceLocation)") }
     } catch { transcript.say("\(error)") }
   }

@@ -35,7 +35,7 @@ enum WhiteboardAct {
     do {
       try await amal.setScenePath("lesson/three")
       transcript.say("a path without a slash was accepted, which is an error")
-    } catch { transcript.say("a path without a slash is refused: \(error)") }
+    } catch { transcript.say("a path without a slash is rejected: \(error)") }
     try transcript.show("the room at the end", await bo.getRoomState())
     await bo.disconnect()
     await amal.disconnect()

@@ -30,11 +30,11 @@ import Testing
       Row("-c", "unknown option '-c'"),
       Row("validate --schem x", "unknown option '--schem'; did you mean '--schema'?"),
       Row("validate --max-byte=3", "unknown option '--max-byte'; did you mean '--max-bytes'?"),
-      Row("--output json", "expected an option of 'generate', found '--output', which is one of 'validate'"),
-      Row("--check --check", "expected '--check' once, found it again"),
+      Row("--output json", "'generate' has no option '--output', which belongs to 'validate'"),
+      Row("--check --check", "'--check' is given more than once"),
       Row("--config", "expected PATH after '--config', found nothing"),
       Row("--config --check", "expected PATH after '--config', found '--check'"),
-      Row("--check=yes", "expected '--check' to stand alone, found '=yes'"),
+      Row("--check=yes", "'--check' takes no value, found '=yes'"),
     ])
   func parsingErrors(row: Row) {
     #expect(row.expected == error { _ = try Codegen.tool.request(parsing: row.arguments) })
@@ -52,21 +52,21 @@ import Testing
         "validate --schema s --output jsn f",
         "expected '--output' to be one of text, json, basic, detailed, flag, found 'jsn'; did you mean 'json'?"),
       Row(
-        "validate --schema s --max-depth 0 f", "expected '--max-depth' to be a whole number from 1 to 2048, found '0'"),
+        "validate --schema s --max-depth 0 f", "expected '--max-depth' to be an integer from 1 to 2048, found '0'"),
       Row(
         "validate --schema s --max-issues +1 f",
-        "expected '--max-issues' to be a whole number of at least 1, found '+1'"),
+        "expected '--max-issues' to be an integer of at least 1, found '+1'"),
       Row(
         "validate --schema s --max-bytes 268435456 f",
-        "expected '--max-bytes' to be a whole number from 1 to 268435455, found '268435456'"),
+        "expected '--max-bytes' to be an integer from 1 to 268435455, found '268435456'"),
       Row("dump", "expected one of \(forms) after 'dump', found none"),
       Row("dump plann", "expected one of \(forms), found 'plann'; did you mean 'plan'?"),
-      Row("dump plan graph", "expected a FILE for 'json' alone, found 'graph'"),
-      Row("dump json", "expected the FILE to show in JSON, found none"),
-      Row("dump json a b", "expected options alone after 'dump', found 'b'"),
-      Row("generate x", "expected options alone after 'generate', found 'x'"),
-      Row("bowtie x", "expected options alone after 'bowtie', found 'x'"),
-      Row("--check validate", "expected the verb 'validate' before all options, found it after 'generate'"),
+      Row("dump plan graph", "expected a FILE only for 'json', found 'graph'"),
+      Row("dump json", "expected a FILE to convert to JSON, found none"),
+      Row("dump json a b", "expected only options after 'dump', found 'b'"),
+      Row("generate x", "expected only options after 'generate', found 'x'"),
+      Row("bowtie x", "expected only options after 'bowtie', found 'x'"),
+      Row("--check validate", "expected the verb 'validate' before any options, found it after 'generate'"),
       Row("help dmup", "expected one of \(verbs), found 'dmup'; did you mean 'dump'?"),
     ])
   func usageErrors(row: Row) throws {

@@ -46,8 +46,8 @@ import Testing
       files: schema(#"{"$ref": "https://example.com/b.json#/x"}"#),
       expected:
         "Schemas/a.schema.json:1:10: error: expected '$ref' to name a schema, found "
-        + "'https://example.com/b.json#/x': no schema has this URI; an entry \"https://example.com/b.json\": \"FILE\" "
-        + "under 'references' in Schemas/codegen.json says which file it is; with null or --offline-stub, references to it "
+        + "'https://example.com/b.json#/x': no schema has this URI; add \"https://example.com/b.json\": \"FILE\" "
+        + "under 'references' in Schemas/codegen.json to map it to a file; with null or --offline-stub, references to it "
         + "accept every value"),
     Row(
       name: "a folder of the offline map without the file",
@@ -57,7 +57,7 @@ import Testing
       ],
       expected:
         "Schemas/a.schema.json:1:10: error: expected '$ref' to name a schema, found 'https://example.com/x/b.json': "
-        + "no schema has this URI; 'references' in Schemas/codegen.json sends it to 'vendor/x/b.json', which is not there"
+        + "no schema has this URI; 'references' in Schemas/codegen.json maps it to 'vendor/x/b.json', which does not exist"
     ),
     Row(
       name: "an entry of the offline map without its file",
@@ -84,8 +84,8 @@ import Testing
       name: "a dialect that nothing describes", files: schema(#"{"$schema": "https://example.com/meta"}"#),
       expected:
         "Schemas/a.schema.json:1:13: error: expected '$schema' to be the URI of a known dialect, found "
-        + "'https://example.com/meta'; an entry \"https://example.com/meta\": \"FILE\" under 'references' in "
-        + "Schemas/codegen.json says which file it is; with null or --offline-stub, references to it accept every value"
+        + "'https://example.com/meta'; add \"https://example.com/meta\": \"FILE\" under 'references' in "
+        + "Schemas/codegen.json to map it to a file; with null or --offline-stub, references to it accept every value"
     ),
     Row(
       name: "a schema that breaks the meta-schema of its dialect", files: customDialect(#""type": "text""#),
@@ -123,8 +123,8 @@ import Testing
         "Schemas/b.schema.json": #"{"x-swift": {"name": "Same"}, "type": "object"}"#,
       ],
       expected:
-        "Schemas/b.schema.json:1:22: error: expected unique names, found 'Same', "
-        + "which Schemas/a.schema.json:1:1 has as well"),
+        "Schemas/b.schema.json:1:22: error: expected a unique name, found 'Same', "
+        + "which Schemas/a.schema.json:1:1 uses"),
     Row(
       name: "a misspelt vendor keyword under --strict",
       files: schema(#"{"type": "string", "x-maxUTF8Byte": 4}"#), arguments: ["--strict"],
@@ -135,7 +135,7 @@ import Testing
       files: schema(
         ##"{"type": "object", "properties": {"a": {"type": "array", "items": {"$ref": "#/$defs/l"}}}, "##
           + ##""$defs": {"l": {"x-localOnly": true, "type": "object", "properties": {"z": {}}}}}"##),
-      expected: "Schemas/a.schema.json:1:1: error: expected 'A', which may be sent, to contain nothing local-only"
+      expected: "Schemas/a.schema.json:1:1: error: expected 'A', which may be sent, to contain no local-only values"
     ),
     Row(
       name: "a pattern that is no regular expression", files: schema(#"{"type": "string", "pattern": "("}"#),
@@ -143,16 +143,15 @@ import Testing
     Row(
       name: "a file in the place of the output folder",
       files: schema("{}").merging(["Generated": "kept"]) { $1 },
-      expected: "Generated/Models: error: expected a writable folder, found a file instead of a folder"),
+      expected: "Generated/Models: error: expected a writable folder, found a file where a folder is needed"),
     Row(
       name: "a configuration with an unknown member",
       files: ["Schemas/codegen.json": #"{"outputs": {"modles": "x"}}"#, "Schemas/a.schema.json": "{}"],
       expected: "Schemas/codegen.json:1:24: error: unknown member 'modles'; did you mean 'models'?"),
     Row(
       name: "no configuration at all", files: ["readme": ""],
-      expected:
-        "Schemas/codegen.json: error: expected a configuration, found none; create one with 'codegen init', or name another with --config"
-    ),
+      expected: "Schemas/codegen.json: error: expected a configuration, found none; create one with 'codegen init', "
+        + "or name another with --config"),
     Row(
       name: "a misspelt option", files: schema("{}"), arguments: ["--chek"],
       expected: "codegen: error: unknown option '--chek'; did you mean '--check'?"),

@@ -34,25 +34,25 @@ import Testing
     Row("an empty path", #"{"lock": ""}"#, "1:10: error: expected at least 1 character, found 0"),
     Row(
       "a root of schemas that is not a pointer", #"{"schemas": {"root": "components/schemas"}}"#,
-      #"1:22: error: expected a match of the pattern '^#?(/([^~]|~[01])*)?$', found "components/schemas""#),
+      #"1:22: error: expected a match for the pattern '^#?(/([^~]|~[01])*)?$', found "components/schemas""#),
     Row(
       "a prefix that no Swift name begins with", #"{"namePrefix": "1st"}"#,
-      #"1:16: error: expected a match of the pattern '^([A-Za-z_][A-Za-z0-9_]*)?$', found "1st""#),
+      #"1:16: error: expected a match for the pattern '^([A-Za-z_][A-Za-z0-9_]*)?$', found "1st""#),
     Row(
       "a namespace that is no type", #"{"namespace": "my-api"}"#,
-      #"1:15: error: expected a match of the pattern '^[A-Z][A-Za-z0-9_]*$', found "my-api""#),
+      #"1:15: error: expected a match for the pattern '^[A-Z][A-Za-z0-9_]*$', found "my-api""#),
     Row(
       "a namespace that hides a type of Swift", #"{"namespace": "String"}"#,
-      "1:15: error: expected a name that no type of Swift, Foundation or SchemaRuntime has, found 'String'"),
+      "1:15: error: expected a name that is not a type of Swift, Foundation or SchemaRuntime, found 'String'"),
     Row(
       "a namespace that hides a type of Foundation", #"{"namespace": "Decimal"}"#,
-      "1:15: error: expected a name that no type of Swift, Foundation or SchemaRuntime has, found 'Decimal'"),
+      "1:15: error: expected a name that is not a type of Swift, Foundation or SchemaRuntime, found 'Decimal'"),
     Row(
       "a way of naming that does not exist", #"{"naming": "titles"}"#,
       #"1:12: error: expected "definition" or "title", found "titles"; did you mean 'title'?"#),
     Row(
       "a module that no Swift module is called", #"{"testSupport": {"module": "My Models"}}"#,
-      #"1:28: error: expected a match of the pattern '^[A-Za-z_][A-Za-z0-9_]*$', found "My Models""#),
+      #"1:28: error: expected a match for the pattern '^[A-Za-z_][A-Za-z0-9_]*$', found "My Models""#),
     Row(
       "a module that is called like a word of Swift", #"{"documentation": {"module": "class"}}"#,
       "1:30: error: expected the name of a Swift module, found 'class'"),
@@ -77,7 +77,7 @@ import Testing
     Row(
       "one URI in two spellings",
       #"{"references": {"https://example.com/%7ea": "a.json", "HTTPS://Example.com/~a": "b.json"}}"#,
-      "1:81: error: expected unique URIs, found 'HTTPS://Example.com/~a', which is the same as "
+      "1:81: error: expected unique URIs, found 'HTTPS://Example.com/~a', which is equivalent to "
         + "'https://example.com/%7ea'"),
     Row(
       "a format that does not exist", #"{"formats": {"assert": ["uuid", "regexp"]}}"#,
@@ -86,7 +86,7 @@ import Testing
         + #"or "regex", found "regexp"; did you mean 'regex'?"#),
     Row(
       "a type for a format that is not asserted", #"{"types": {"string:date-time": "Timestamp"}}"#,
-      "1:32: error: expected the format 'date-time' under 'assert' of 'formats', because it becomes Timestamp, found none"
+      "1:32: error: expected the format 'date-time' under 'assert' of 'formats', which is mapped to Timestamp, found none"
     ),
     Row(
       "a type that does not hold the format", #"{"formats": {"assert": ["uri"]}, "types": {"string:uri": "UUID"}}"#,
@@ -105,7 +105,7 @@ import Testing
     Row(
       "a custom type without its module", #"{"types": {"number:decimal": "Money"}}"#,
       "1:30: error: expected 'Decimal', 'Double' or 'JSONNumber' for 'number:decimal', found 'Money'; "
-        + #"a type of your own is written {"type": …, "import": …}"#),
+        + #"write a type of your own as {"type": …, "import": …}"#),
     Row(
       "a type that is no Swift", #"{"types": {"number": {"type": "Money;", "import": "Money"}}}"#,
       "1:31: error: expected a Swift type: expected the end of the type at character 6, found ';'"),

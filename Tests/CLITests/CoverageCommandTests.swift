@@ -21,8 +21,8 @@ import Testing
       Schemas/a.schema.json:2:11: /type: type, check
       Schemas/a.schema.json:3:13: /format: neither (a format that 'formats.assert' does not list)
       members: 0 of 0 declared members are in types
-      JSONValue: 0 of 0 members, although their schemas say more
-      cases: 0 of 0 cases of unions, and 0 of 1 types, named by position
+      JSONValue: 0 of 0 members, although their schemas are more specific
+      cases: 0 of 0 union cases, and 0 of 1 types, named by position
       names: 0 of 2 names with escapes
       2 keywords: 1 type, 0 checks, 0 structure, 0 documentation, 1 neither
 
@@ -100,7 +100,7 @@ import Testing
     for verb in ["coverage", "man"] {
       #expect(
         folder.run(verb, "x")
-          == Outcome(2, errors: "codegen: error: expected options alone after '\(verb)', found 'x'\n"))
+          == Outcome(2, errors: "codegen: error: expected only options after '\(verb)', found 'x'\n"))
     }
   }
 }

@@ -115,12 +115,13 @@ import Testing
         testDescription: "types of a package for public ones", money: #", "accessLevel": "package""#,
         own: ("../Money/Schemas", ""),
         expected:
-          "Schemas/codegen.json:1:67: error: expected a module with public types, because those that use them are "
-          + "public, found package types in Money/Schemas/codegen.json"),
+          "Schemas/codegen.json:1:67: error: expected a module with public types, because they are used by public "
+          + "types, found package types in Money/Schemas/codegen.json"),
       Row(
         testDescription: "modules in a circle",
         money: #", "dependencies": [{"schemas": "../../Schemas", "module": "Own"}]"#, own: ("../Money/Schemas", ""),
-        expected: "Money/Schemas/codegen.json:1:85: error: expected modules without a circle, found 'Schemas' → "
+        expected:
+          "Money/Schemas/codegen.json:1:85: error: expected modules without circular dependencies, found 'Schemas' → "
           + "'Money/Schemas' → 'Schemas'"),
     ])
   func refused(row: Row) throws {
@@ -141,7 +142,7 @@ import Testing
       result.code == 2
         && result.errors.contains(
           "Money/Schemas/price.schema.json:5:58: error: expected a schema with a type in MoneyModels, found one without; "
-            + "\"definitions\": \"all\" in the configuration of its schemas gives every definition a type"),
+            + "set \"definitions\": \"all\" in the configuration of its schemas to give every definition a type"),
       "\(result)")
     try configureMoney(#""definitions": "all""#)
     #expect(folder.run("generate").code == 0)
@@ -164,7 +165,7 @@ import Testing
     }
   }
 
-  @Test("schemas of an API description of another module are found as a whole")
+  @Test("schemas in an API description of another module are found by the document's URI")
   func parts() throws {
     try folder.write(
       """

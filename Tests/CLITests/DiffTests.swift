@@ -19,8 +19,8 @@ import Testing
   }
 
   private static let report = """
-    new readers take old data: no
-    old readers take new data: yes
+    new readers can read old data: no
+    old readers can read new data: yes
     Swift source still compiles: yes
 
     users/user
@@ -29,7 +29,7 @@ import Testing
         new Schemas/users/user.schema.json:1:73 /properties/age/maximum
         breaks new-reads-old: {"user":{"age":6}}
 
-    next version: major (new readers refuse data of old writers)
+    next version: major (new readers reject data from old writers)
 
     """
 
@@ -79,7 +79,8 @@ import Testing
     let json = folder.run("diff", "v1:Schemas", "--output", "json")
     #expect(json.output.hasPrefix("{\n  \"verdicts\": {\n    \"new-reads-old\": {\n      \"answer\": \"broken\","))
     let markdown = folder.run("diff", "v1:Schemas", "--output=markdown")
-    #expect(markdown.output.hasPrefix("| Question | Answer |\n|---|---|\n| Do new readers take old data? | **no** |\n"))
+    #expect(
+      markdown.output.hasPrefix("| Question | Answer |\n|---|---|\n| Can new readers read old data? | **no** |\n"))
   }
 
   @Test("unreadable input is reported with its location, and the exit code is 2")
@@ -87,14 +88,14 @@ import Testing
     try commit()
     let rows: [(arguments: [String], error: String)] = [
       ([], "codegen: error: expected OLD after 'diff', found none\n"),
-      (["a", "b", "c"], "codegen: error: expected options alone after 'diff', found 'c'\n"),
+      (["a", "b", "c"], "codegen: error: expected only options after 'diff', found 'c'\n"),
       (
         ["nowhere"],
         "codegen: error: expected a folder, a file or a git revision with a path such as 'main:Schemas', found 'nowhere'\n"
       ),
       (["v2:Schemas"], "codegen: error: expected a revision of this git repository, found 'v2'\n"),
       (["--", "-v2:Schemas"], "codegen: error: expected a revision of this git repository, found '-v2'\n"),
-      (["v1:Nowhere"], "codegen: error: expected 'v1' to have a path 'Nowhere', found none\n"),
+      (["v1:Nowhere"], "codegen: error: expected the path 'Nowhere' in 'v1', found none\n"),
       (
         ["v1:Schemas", "--breaking", "sauce"],
         "codegen: error: expected '--breaking' to be a list of new-reads-old, old-reads-new, source, found 'sauce'; did you mean 'source'?\n"
@@ -135,7 +136,7 @@ import Testing
         ["undecided", "undecided"]
       ),
       (
-        "a change beside them",
+        "a change in addition to them",
         #"{"properties": {"a": {"$ref": "https://example.com/a.json"}, "b": {"type": "null"}}}"#,
         #"{"properties": {"a": {"$ref": "https://example.com/a.json"}, "b": {"type": "integer"}}}"#, ["no", "no"]
       ),

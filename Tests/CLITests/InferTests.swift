@@ -25,7 +25,7 @@ import Testing
     #expect(result.output.hasSuffix("}\n"))
   }
 
-  @Test("the output validates its sources, and nothing else is written")
+  @Test("the output validates its sources, and no other file is written")
   func output() throws {
     let result = folder.run(
       "infer", "--title", "An order", "--output", "new/order.schema.json", "orders/first-order.json",
@@ -79,7 +79,7 @@ import Testing
       folder.run("validate", "--schema", "order.json", "orders/first-order.json", "orders/second.json") == Outcome(0))
     let schema = try JSONValue(parsing: try #require(folder.text("order.json")))
     #expect(schema["title"] == "Order")
-    #expect(schema["properties"]?["note"]?["description"] == "Text. Not always there.")
+    #expect(schema["properties"]?["note"]?["description"] == "Text. May be absent.")
   }
 
   @Test("an inferred schema accepts its sources, at every level of nested values of the same kind")
@@ -119,7 +119,7 @@ import Testing
     #expect(
       result.errors.hasPrefix("orders/first-order.json:1:1: error: ")
         && result.errors.hasSuffix(
-          "codegen: error: the inferred schema refuses a payload that it was made from; nothing is written\n"),
+          "codegen: error: the inferred schema rejects a payload that it was inferred from; nothing was written\n"),
       "\(result.errors)")
     #expect(folder.text("choice.json") == schema)
   }
@@ -137,7 +137,7 @@ import Testing
     ),
     (
       "a name twice", ["twice.json"],
-      "twice.json:1:10: error: expected every name of an object once, found 'a' again"
+      "twice.json:1:10: error: expected distinct names in an object, found 'a' again"
     ),
     (
       "lines that are all blank", ["--lines", "blank.jsonl"],
@@ -145,7 +145,7 @@ import Testing
     ),
     (
       "a schema that was not inferred", ["--schema", "own.json", "orders/second.json"],
-      "own.json:2:14: error: expected keywords that inferred schemas have, found 'pattern'"
+      "own.json:2:14: error: expected only keywords of inferred schemas, found 'pattern'"
     ),
     (
       "a payload for a schema", ["--schema", "orders/second.json", "orders/second.json"],
@@ -157,7 +157,7 @@ import Testing
     ),
     (
       "an option of another verb", ["--check", "a.json"],
-      "codegen: error: expected an option of 'infer', found '--check', which is one of 'generate'"
+      "codegen: error: 'infer' has no option '--check', which belongs to 'generate'"
     ),
   ]
 

@@ -15,8 +15,8 @@ import Testing
     }
     """##
   private static let warning =
-    "Schemas/user.schema.json:3:35: warning: nothing is checked by references to 'https://example.com/card.json', "
-    + "which is replaced by a stub\n"
+    "Schemas/user.schema.json:3:35: warning: references to 'https://example.com/card.json' accept every value, "
+    + "because it is replaced by a stub\n"
 
   @Test(
     "null under 'references', or --offline-stub, replaces a document by a stub",
@@ -83,10 +83,10 @@ import Testing
     }
     """##
   private static let warnings =
-    #"Schemas/vendor/faulty.schema.json:3:55: warning: expected 'minLength' to be a whole number of at least 0, found "3"; "#
-    + "left out, because the file is lenient\n"
+    #"Schemas/vendor/faulty.schema.json:3:55: warning: expected 'minLength' to be a non-negative integer, found "3"; "#
+    + "ignored, because the file is lenient\n"
     + "Schemas/vendor/faulty.schema.json:3:75: warning: expected '$ref' to name a schema, found '#/definitions/none', "
-    + "which is 'URI#/definitions/none': '#' exists and has no 'definitions'; this schema leaves every value undecided, "
+    + "which resolves to 'URI#/definitions/none': '#' exists but has no 'definitions'; this schema leaves every value undecided, "
     + "because the file is lenient\n"
 
   private func warnings() -> String {
@@ -116,7 +116,7 @@ import Testing
       validated.output
         == "bad.json:1:7: error: /b: expected a usable schema at "
         + "'file://\(folder.path)/Schemas/vendor/faulty.schema.json#/properties/b', "
-        + "found one whose '$ref' leads nowhere: '#/definitions/none' (unusableSchema)\n")
+        + "found one whose '$ref' is unresolvable: '#/definitions/none' (unusableSchema)\n")
     #expect(folder.run(["sample", "--schema", "vendor/faulty"] + arguments).code == 0)
     #expect(folder.run(["coverage"] + arguments).code == 0)
     #expect(folder.run(["dump", "program"] + arguments).code == 0)
@@ -149,8 +149,8 @@ import Testing
     try folder.write(#"{"type": "object", "properties": {"a": \#(old)}}"#, to: "old.json")
     try folder.write(#"{"type": "object", "properties": {"a": \#(new)}}"#, to: "new.json")
     let lines = folder.run("diff", "--lenient", "old.json", "new.json").output.split(separator: "\n")
-    #expect(lines.contains("new readers take old data: \(newReadsOld)"))
-    #expect(lines.contains("old readers take new data: \(oldReadsNew)"))
+    #expect(lines.contains("new readers can read old data: \(newReadsOld)"))
+    #expect(lines.contains("old readers can read new data: \(oldReadsNew)"))
     #expect(folder.run("diff", "old.json", "new.json").code == 2)
   }
 

@@ -58,7 +58,7 @@ extension FileStamp {
       let error = #expect(throws: FileError.self) {
         try write(["A.swift": "a\n", "new/N.swift": "n\n", "../" + path: ""])
       }
-      #expect(error?.description == "\(name): error: expected a writable folder, found a file instead of a folder")
+      #expect(error?.description == "\(name): error: expected a writable folder, found a file where a folder is needed")
       #expect(folder.names() == names)
       #expect(folder.text("Out/A.swift") == "old\n")
     }
@@ -112,7 +112,7 @@ extension FileStamp {
     let error = #expect(throws: CommandFailure.self) {
       try writer.apply([change("a", from: "a\n"), change("b", from: "x\n")])
     }
-    #expect(error?.lines == ["b: error: the file has changed while codegen was working; run it again"])
+    #expect(error?.lines == ["b: error: the file was changed during this run; run codegen again"])
     #expect(folder.text("a") == "a\n" && folder.names() == ["a", "b"])
     try writer.apply([change("a", from: "a\n"), change("c", from: nil)])
     #expect(folder.text("a") == "new\n" && folder.text("c") == "new\n")
@@ -124,7 +124,7 @@ extension FileStamp {
     let error = #expect(throws: CommandFailure.self) {
       _ = try FolderLock(folder.path, name: "Schemas", patience: .milliseconds(20))
     }
-    let expected = "Schemas: error: another run of codegen is still writing here; try again when it has ended"
+    let expected = "Schemas: error: another codegen process is writing to this folder; try again when it has finished"
     #expect(error?.lines == [expected])
     withExtendedLifetime(other) {}
     #expect(try FolderLock(folder.path + "/nowhere", name: "nowhere") == nil)

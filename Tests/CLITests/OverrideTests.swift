@@ -51,7 +51,7 @@ import Testing
     #expect(!verdict.output.contains("secret"), "\(verdict)")
   }
 
-  @Test("messages about an overridden file have the places of its own text")
+  @Test("messages about an overridden file have positions in its own text")
   func places() throws {
     try configure(##""#/$defs/price": {"deprecated": true}"##)
     try folder.write(
@@ -64,7 +64,7 @@ import Testing
   static let mistakes = [
     (
       ##""#/$defs/prize": {"name": "A"}"##,
-      "error: expected a schema, found none: '#/$defs' has no 'prize'; did you mean '#/$defs/price'?"
+      "error: expected a schema, found none: '#/$defs' has no member 'prize'; did you mean '#/$defs/price'?"
     ),
     (##""#/title": {"name": "A"}"##, "error: expected a schema that is an object, found string"),
     (
@@ -91,7 +91,7 @@ import Testing
     let result = folder.run()
     #expect(
       result.errors.contains(
-        "Schemas/codegen.json:1:79: error: expected a file below the folder of the schemas, found none; did you mean "
+        "Schemas/codegen.json:1:79: error: expected a file in the folder of the schemas, found none; did you mean "
           + "'vendor/order.schema.yaml'?"), "\(result)")
   }
 

@@ -69,7 +69,7 @@ import Testing
       "Unused": {"type": "boolean"}}}}
     """
 
-  @Test("each schema in the document has its own file, name and page, and nothing else has")
+  @Test("only the schemas in the document have a file, a name and a page")
   func generates() throws {
     try folder.write(Self.common, to: "Schemas/common.json")
     let result = folder.run("generate", "--strict")
@@ -257,9 +257,9 @@ import Testing
   static let wrong: [(name: String, document: String, line: String)] = [
     (
       "an OpenAPI that is not known", "{\n \"openapi\": \"4.0.0\", \"components\": {\"schemas\": {}}}",
-      "Schemas/shop.json:2:13: error: expected OpenAPI 3.0, 3.1 or 3.2; found version '4.0.0'"
+      "Schemas/shop.json:2:13: error: expected OpenAPI 3.0, 3.1 or 3.2, found version '4.0.0'"
     ),
-    ("Swagger 1", #"{"swagger": "1.2"}"#, "Schemas/shop.json:1:13: error: expected Swagger 2.0; found version '1.2'"),
+    ("Swagger 1", #"{"swagger": "1.2"}"#, "Schemas/shop.json:1:13: error: expected Swagger 2.0, found version '1.2'"),
     (
       "no schemas", #"{"openapi": "3.1.0", "components": {}}"#,
       "Schemas/shop.json:1:36: error: expected an object of schemas at '#/components/schemas', found none"
@@ -270,7 +270,7 @@ import Testing
     ),
     (
       "a member that is not a schema", #"{"components": {"schemas": {"A": 5}}}"#,
-      "Schemas/shop.json:1:34: error: expected a schema, which is an object or a Boolean, found a number"
+      "Schemas/shop.json:1:34: error: expected a schema (an object or a Boolean), found a number"
     ),
     (
       "a reference that leads nowhere",

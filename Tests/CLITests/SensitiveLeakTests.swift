@@ -190,7 +190,7 @@ private let mark = #""x-sensitive": true"#
     #expect(fixed.output == "{\"pin\":\"(redacted)\"}\n")
     #expect(
       fixed.errors
-        == "note: sensitive values that fixed.json fixes are redacted, so that payloads may not be valid; --show-sensitive prints them\n"
+        == "note: sensitive values specified by fixed.json are redacted, so payloads may be invalid; use --show-sensitive to print them\n"
     )
     let shown = folder.run("sample", "--schema", "fixed.json", "--output", "lines", "--show-sensitive")
     #expect(shown == Outcome(0, "{\"pin\":\"S3CR3T\"}\n"))

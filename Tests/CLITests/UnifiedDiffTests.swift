@@ -64,7 +64,7 @@ import Testing
     #expect(lines.last == "... 101 more lines")
   }
 
-  @Test("texts beyond the longest path that is searched are replaced as a whole")
+  @Test("texts beyond the maximum search path are replaced entirely")
   func longWay() {
     let old = (0..<1_500).map { "old \($0)\n" }.joined()
     let new = (0..<1_500).map { "new \($0)\n" }.joined()

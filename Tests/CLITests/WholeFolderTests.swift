@@ -52,7 +52,7 @@ import Testing
     for name in ["b", "c", "d"] { try folder.write(#"{"type": "string"}"#, to: "Schemas/\(name).json") }
     try folder.write(#"{"name": "Ada"}"#, to: "Schemas/payload.json")
     func note(_ files: String) -> String {
-      "Schemas/codegen.json: note: skipped \(files) that 'include' does not match: Schemas/b.json (a schema)"
+      "Schemas/codegen.json: note: skipped \(files) not matched by 'include': Schemas/b.json (a schema)"
     }
     #expect(folder.run().errors == note("1 file") + "\n")
     #expect(folder.run("coverage").errors == note("1 file") + "\n")

@@ -40,7 +40,7 @@ import Testing
     #expect(folder.run("generate", "--check").code == 0)
   }
 
-  @Test("a mistake in a schema has its place in the YAML text")
+  @Test("a mistake in a schema has a position in the YAML text")
   func schemaMistake() throws {
     try folder.write("type: object\nproperties:\n  a:\n    type: strng\n", to: "Schemas/bad.schema.yml")
     let result = folder.run()
@@ -48,7 +48,7 @@ import Testing
     #expect(result.errors.contains("Schemas/bad.schema.yml:4:11: error: expected 'type' to be one of"), "\(result)")
   }
 
-  @Test("a mistake in the configuration has its place in the YAML text")
+  @Test("a mistake in the configuration has a position in the YAML text")
   func configurationMistake() throws {
     try folder.write("outputs:\n  models: ../Models\n  modls: x\n", to: "Schemas/codegen.yaml")
     let result = folder.run()
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test("lint reports places in the YAML text, and changes nothing there")
+  @Test("lint reports positions in the YAML text, and does not edit it")
   func lint() throws {
     let text = "type: object\nproperties:\n  a: {type: string, minLenght: 1}\n"
     try folder.write(text, to: "Schemas/odd.schema.yaml")

@@ -11,7 +11,7 @@ import Testing
     (
       "a sent type reaches a local-only one",
       ##""properties": {"a": {"type": "array", "items": {"$ref": "#/$defs/view"}}}"##,
-      "case.schema.json:1:1: error: expected 'Case', which may be sent, to contain nothing local-only, found "
+      "case.schema.json:1:1: error: expected 'Case', which may be sent, to contain no local-only values, found "
         + "'Case.View' in member 'a'"
     ),
     (
@@ -37,7 +37,7 @@ import Testing
     (
       "an explicit name is not a property name",
       #""properties": {"a": {"type": "string", "x-swift": {"name": "b: Int = { fatalError() }()"}}}"#,
-      "case.schema.json:1:79: error: expected the name of a Swift property, found 'b: Int = { fatalError() }()'; "
+      "case.schema.json:1:79: error: expected a valid Swift property name, found 'b: Int = { fatalError() }()'; "
         + "did you mean 'bIntFatalError'?"
     ),
     (
@@ -48,7 +48,7 @@ import Testing
     ),
     (
       "a NUL in the name of a member", #""properties": {"a\u0000b": {"type": "string"}}"#,
-      "case.schema.json:1:47: error: expected a name without U+0000, which the name lock cannot hold, found "
+      "case.schema.json:1:47: error: expected a name without U+0000, which name locks cannot store, found "
         + "'a\\u{0}b' at '/properties/a\\u{0}b'"
     ),
     (
@@ -111,7 +111,7 @@ import Testing
       let failure = #expect(throws: CodegenFailure.self) { _ = try CodegenPipeline.run(input) }
       let message = failure?.diagnostics.first?.message ?? ""
       #expect(
-        message.hasPrefix("expected the name lock to give this schema the name of a Swift type, found '"), "\(message)")
+        message.hasPrefix("expected a valid Swift type name for this schema in the name lock, found '"), "\(message)")
     }
   }
 

@@ -112,7 +112,7 @@ import Testing
         "x-go-type: documentation"),
       Row(
         "a condition without its parts", #"{"then": {}, "else": {}, "minContains": 1, "contentSchema": {}}"#,
-        "then: no 'if' beside it", "else: no 'if' beside it", "minContains: no 'contains' beside it",
+        "then: no 'if' next to it", "else: no 'if' next to it", "minContains: no 'contains' next to it",
         "contentSchema: unchecked content, because 'content.assert' is not set"),
       Row(
         "a format that is not asserted, an unknown one, and a misspelt one",

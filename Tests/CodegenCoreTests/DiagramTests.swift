@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("a page draws its users and what it uses; of many, some and a box for the rest")
+  @Test("a diagram shows references in both directions; if there are many, some and a box for the rest")
   func relations() throws {
     let users = (0..<20).map {
       (name: "user-\($0)", text: #"{"type": "object", "properties": {"a": {"$ref": "used.schema.json"}}}"#)

@@ -78,7 +78,7 @@ import Testing
     #expect(kinds("UserInfo") == [.type])
     #expect(kinds("nickName").contains(.member))
     #expect(kinds(#""female""#).isEmpty && kinds("2").contains(.value))
-    #expect(entries.contains { $0.name == "phone" && $0.words.contains("telephone") })
+    #expect(entries.contains { $0.name == "phone" && $0.words.contains("number") })
     #expect(entries.contains { $0.kind == .definition })
     // The scripts contain the entries as JSON in an assignment.
     let script = try #require(pages["search.js"])

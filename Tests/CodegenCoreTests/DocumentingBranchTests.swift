@@ -34,7 +34,7 @@ import Testing
 
   static let rows = [
     Row(
-      "a tag tells the branches apart",
+      "a tag distinguishes the branches",
       #"""
       {"type": "object", "required": ["kind"], "properties": {"kind": {"type": "string"}, "name": {"type": "string"}},
        "oneOf": [{"properties": {"kind": {"const": "circle"}, "radius": {"type": "number", "minimum": 0}}},

@@ -294,7 +294,7 @@ import Testing
     #expect(members(third).filter { $0.hasPrefix("var ") }.prefix(2) == ["var sum: Double? {", "var duty: String {"])
     #expect(
       third.diagnostics.map(\.message) == [
-        "expected the former name 'Cart.total' to be free, found it taken; no deprecated member is generated"
+        "expected the former name 'Cart.total' to be unused, found it in use; no deprecated member is generated"
       ])
     // The schema's own names again: the assigned ones are former.
     let back = try generate(Self.cart(), lock: second.lock)

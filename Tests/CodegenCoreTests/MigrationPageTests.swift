@@ -20,7 +20,7 @@ import Testing
   /// The output of the programs, as stated on the pages.
   private static let printed = [
     "Coming-from-Codable.md": ["42\n", "/order_id: expected at least 1 "],
-    "Coming-from-OpenAPI.md": ["Ulm 7\na@example.com\n", "/zip: expected a match of the pattern '^[0-9]{5}$', "],
+    "Coming-from-OpenAPI.md": ["Ulm 7\na@example.com\n", "/zip: expected a match for the pattern '^[0-9]{5}$', "],
     "Coming-from-quicktype.md": ["Hello 2026-11-21T10:00:00.250Z\n", "/payload: expected "],
   ]
 

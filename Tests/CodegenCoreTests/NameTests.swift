@@ -26,7 +26,7 @@ import Testing
     Row("a camel-case name keeps its capitals", "URLPath", "URLPath"),
     Row("a leading digit gets a word before it", "3d-model", "Model3dModel"),
     Row("a type that generated code names is reserved", "string", "StringModel"),
-    Row("symbols are words where there is nothing else", "--", "MinusMinus"),
+    Row("symbols are spelled out if there is nothing else", "--", "MinusMinus"),
     Row("an empty name", "", "Value"),
     Row("acronyms are capitals, as in members", "user_id", "UserID"),
     Row("numbers stay apart", "devinit-4.0", "Devinit4_0"),

@@ -77,7 +77,7 @@ import Testing
       """#,
       valid: [#"{"k": "x"}"#], invalid: [#"{"k": "y"}"#]),
     Row(
-      "branches that only absent members tell apart may hold together",
+      "branches that only absent members distinguish may be valid together",
       #"""
       {"type": "object", "properties": {"a": {}},
        "oneOf": [{"required": ["r"], "properties": {"r": {"readOnly": true}}}, {"required": ["a"]}]}

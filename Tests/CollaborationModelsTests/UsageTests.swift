@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(
-    "errors say where and what, without the line and column of a text that nobody has seen",
+    "errors have a location and a message, without line and column in a text that users never see",
     arguments: [
       (#"{"gender":7}"#, "gender", "/gender: expected 0, 1 or 2, found 7 (enum)"),
       (

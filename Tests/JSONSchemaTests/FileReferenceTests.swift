@@ -14,7 +14,7 @@ import Testing
     return try SchemaResolver.resolve(documents, options: options)
   }
 
-  @Test("a relative reference that finds nothing by the base URI starts from the file's own place, with one warning")
+  @Test("a relative reference that is unresolvable from the base URI starts from the file, with one warning")
   func startsFromFile() throws {
     let resolution = try Self.resolve([
       "a.json": ##"""
@@ -31,10 +31,10 @@ import Testing
     ])
     #expect(
       resolution.diagnostics.map { "\($0.location.document) \($0.severity): \($0.message)" } == [
-        "a.json warning: expected 'parts/b.json#/definitions/n' to name a schema from the base URI, found none at "
-          + "'https://example.com/all/parts/b.json', but one from the file's own place: 'file:///schemas/parts/b.json'",
-        "parts/b.json warning: expected 'c.json' to name a schema from the base URI, found none at "
-          + "'https://example.com/c.json', but one from the file's own place: 'file:///schemas/parts/c.json'",
+        "a.json warning: expected 'parts/b.json#/definitions/n' to lead to a schema from its base URI, found none at "
+          + "'https://example.com/all/parts/b.json', but one relative to the file: 'file:///schemas/parts/b.json'",
+        "parts/b.json warning: expected 'c.json' to lead to a schema from its base URI, found none at "
+          + "'https://example.com/c.json', but one relative to the file: 'file:///schemas/parts/c.json'",
       ])
     let graph = resolution.graph
     let target = try #require(graph.nodes.first { $0.keywords.written["type"] != nil })
@@ -53,7 +53,7 @@ import Testing
     #expect(target.map { resolution.graph[$0].keywords.title } == "by URI")
   }
 
-  @Test("files may have one identifier as long as nothing refers to it; then they are known by their own places")
+  @Test("files may share an identifier if it is not referenced; then they are identified by their locations")
   func sharedIdentifier() throws {
     let id = #""$id": "https://example.com/same.json""#
     let resolution = try Self.resolve([
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(
-    "a reference that leads nowhere from either place is reported from the base URI",
+    "a reference that is unresolvable from both is reported with the base URI",
     arguments: ["b.json", "/schemas/c.json", "c.json#/definitions/none"])
   func nowhere(_ reference: String) throws {
     let error = #expect(throws: ResolveErrors.self) {

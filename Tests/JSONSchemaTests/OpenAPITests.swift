@@ -167,8 +167,13 @@ import Testing
   @Test(
     "a reference of an operation that leads nowhere is an error",
     arguments: [
-      (#"{"$ref": "none.json"}"#, "expected '$ref' to name a schema, found 'none.json', which is 'file:///none.json'"),
-      (##"{"$ref": "#/no"}"##, "expected '$ref' to name a schema, found '#/no', which is 'file:///a.json#/no'"),
+      (
+        #"{"$ref": "none.json"}"#,
+        "expected '$ref' to name a schema, found 'none.json', which resolves to 'file:///none.json'"
+      ),
+      (
+        ##"{"$ref": "#/no"}"##, "expected '$ref' to name a schema, found '#/no', which resolves to 'file:///a.json#/no'"
+      ),
       (##"{"$ref": "#/paths/~1a/get"}"##, "expected references to lead to a schema, found a cycle"),
     ])
   func nowhere(operation: String, message: String) throws {

@@ -72,7 +72,7 @@ import Testing
       "an anchor of another document", ##"{"$ref": "b.json#x"}"##, ##"{"$defs": {"a": {"$dynamicAnchor": "x"}}}"##,
       edges: ["a.json# -> b.json#/$defs/a"]),
     Row(
-      "an $id changes the base of what is inside",
+      "an $id changes the base of nested references",
       ##"{"$id": "https://example.com/a/", "items": {"$id": "x/", "items": {"$ref": "y.json"}}, "$defs": {"y": {"$id": "x/y.json"}}}"##,
       edges: ["a/x/#/items -> a/x/y.json#"]),
     Row(
@@ -128,7 +128,7 @@ import Testing
         "a.json#/allOf/2 -> a.json#/definitions/a",
       ]),
     Row(
-      "a relative $id in an embedded resource, and a reference by the whole URI",
+      "a relative $id in an embedded resource, and a reference by the full URI",
       ##"{"$id": "https://example.com/x/root", "$ref": "https://example.com/x/y/leaf#/items", "$defs": {"m": {"$id": "y/", "$defs": {"l": {"$id": "leaf", "items": {"$ref": "../root#/$defs/n"}}}}, "n": true}}"##,
       edges: ["x/root# -> x/y/leaf#/items", "x/y/leaf#/items -> x/root#/$defs/n"]),
     Row(
@@ -136,7 +136,7 @@ import Testing
       ##"{"$defs": {"a": {"id": "a4", "$schema": "http://json-schema.org/draft-04/schema#", "not": {"$ref": "#"}}, "b": {"id": "b7", "$schema": "http://json-schema.org/draft-07/schema#", "not": {"$ref": "#"}}}}"##,
       edges: ["a4#/not -> a4#", "a.json#/$defs/b/not -> a.json#"]),
     Row(
-      "an embedded resource with a dialect of its own",
+      "an embedded resource with its own dialect",
       ##"{"$defs": {"o": {"$id": "o", "$schema": "http://json-schema.org/draft-07/schema#", "definitions": {"p": {"$ref": "#q", "$id": "z"}, "q": {"$id": "#q"}}}, "r": {"$ref": "o#q"}}}"##,
       edges: ["o#/definitions/p -> o#/definitions/q", "a.json#/$defs/r -> o#/definitions/q"]),
     Row(
@@ -158,7 +158,7 @@ import Testing
         "t#/items within s# ~> s#", "t#/items within m# ~> m#",
       ]),
     Row(
-      "schemas from which no dynamic reference is reached stand once",
+      "schemas from which no dynamic reference is reached occur once",
       ##"{"$id": "s", "$dynamicAnchor": "n", "$ref": "t", "$defs": {"t": {"$id": "t", "$dynamicAnchor": "n", "not": {"$ref": "#/$defs/u"}, "items": {"$dynamicRef": "#n"}, "$defs": {"u": {"not": {"$ref": "#/$defs/v"}}, "v": true}}}}"##,
       edges: [
         "s# -> t# within s#", "t#/not -> t#/$defs/u", "t#/items ~> t#", "t#/$defs/u/not -> t#/$defs/v",

@@ -16,9 +16,9 @@ import Testing
     ErrorCase(
       "an opening delimiter at the very end", "{{",
       error: "t:1:1: expected '}}' to close the tag, found the end of the template"),
-    ErrorCase("a tag without a name", "é😀{{}}", error: "t:1:3: expected a name in the tag, found nothing"),
-    ErrorCase("a section without a name", "{{# }}", error: "t:1:1: expected a name in the tag, found nothing"),
-    ErrorCase("a dynamic name without a name", "{{>*}}", error: "t:1:1: expected a name in the tag, found nothing"),
+    ErrorCase("a tag without a name", "é😀{{}}", error: "t:1:3: expected a name in the tag, found none"),
+    ErrorCase("a section without a name", "{{# }}", error: "t:1:1: expected a name in the tag, found none"),
+    ErrorCase("a dynamic name without a name", "{{>*}}", error: "t:1:1: expected a name in the tag, found none"),
     ErrorCase(
       "a name with white space", "{{a b}}",
       error: "t:1:1: expected a name without white space and empty parts, found 'a b'"),
@@ -37,11 +37,11 @@ import Testing
       "an end that names another section", "{{#a}}\n{{^b}}{{/a}}",
       error: "t:2:7: expected the end of 'b', found the end of 'a'"),
     ErrorCase(
-      "an end without a begin", "a{{/b}}", error: "t:1:2: expected no end tag outside of sections, found the end of 'b'"
+      "an end without a begin", "a{{/b}}", error: "t:1:2: expected an end tag only in a section, found the end of 'b'"
     ),
     ErrorCase(
       "two blocks of one name in a parent", "{{<p}}{{$b}}{{/b}}\n{{$b}}{{/b}}{{/p}}",
-      error: "t:2:1: expected one block of each name in a parent, found 'b' again"),
+      error: "t:2:1: expected distinct block names in a parent, found 'b' again"),
     ErrorCase(
       "one delimiter", "{{=<%=}}",
       error: "t:1:1: expected two delimiters of 1 to 16 bytes without white space and '=', found '<%'"),
@@ -63,27 +63,27 @@ import Testing
   @Test(arguments: [
     ErrorCase(
       "an unknown key with a near one", "\n {{nmae}}",
-      error: "t:2:2: expected a key of the context, found 'nmae'; the nearest is 'name'"),
+      error: "t:2:2: expected a key of the context, found 'nmae'; did you mean 'name'?"),
     ErrorCase(
       "an unknown key with none near", "{{colour}}", error: "t:1:1: expected a key of the context, found 'colour'"),
     ErrorCase(
       "an unknown key of a section", "{{#nam}}{{/nam}}",
-      error: "t:1:1: expected a key of the context, found 'nam'; the nearest is 'name'"),
+      error: "t:1:1: expected a key of the context, found 'nam'; did you mean 'name'?"),
     ErrorCase(
       "an unknown key of an inverted section", "{{^nam}}{{/nam}}",
-      error: "t:1:1: expected a key of the context, found 'nam'; the nearest is 'name'"),
+      error: "t:1:1: expected a key of the context, found 'nam'; did you mean 'name'?"),
     ErrorCase(
       "an unknown member", "{{user.mial}}",
-      error: "t:1:1: expected a key of the context, found 'user.mial'; the nearest is 'user.mail'"),
+      error: "t:1:1: expected a key of the context, found 'user.mial'; did you mean 'user.mail'?"),
     ErrorCase(
       "an unknown object of a member", "{{usr.mail}}",
-      error: "t:1:1: expected a key of the context, found 'usr.mail'; the nearest is 'user.mail'"),
+      error: "t:1:1: expected a key of the context, found 'usr.mail'; did you mean 'user.mail'?"),
     ErrorCase("a member of text", "{{name.mail}}", error: "t:1:1: expected a key of the context, found 'name.mail'"),
     ErrorCase(
       "a member of nothing", "{{nothing.mail}}", error: "t:1:1: expected a key of the context, found 'nothing.mail'"),
     ErrorCase(
       "a key that only an outer context is near to", "{{#user}}{{nane}}{{/user}}",
-      error: "t:1:10: expected a key of the context, found 'nane'; the nearest is 'name'"),
+      error: "t:1:10: expected a key of the context, found 'nane'; did you mean 'name'?"),
     ErrorCase(
       "an unknown key in a partial", "{{>p}}", partials: ["p": "\n{{x}}"],
       error: "p:2:1: expected a key of the context, found 'x'"),
@@ -92,13 +92,13 @@ import Testing
       error: "t:1:13: expected a key of the context, found 'x'"),
     ErrorCase(
       "an unknown partial", " {{>helper}}", partials: ["header": ""],
-      error: "t:1:2: expected a template of the library, found 'helper'; the nearest is 'header'"),
+      error: "t:1:2: expected the name of a partial, found 'helper'; did you mean 'header'?"),
     ErrorCase(
       "an unknown parent", "{{<a}}{{/a}}", partials: ["header": ""],
-      error: "t:1:1: expected a template of the library, found 'a'"),
+      error: "t:1:1: expected the name of a partial, found 'a'"),
     ErrorCase(
       "an unknown partial with a dynamic name", "{{>*name}}",
-      error: "t:1:1: expected a template of the library, found 'Ada'"),
+      error: "t:1:1: expected the name of a partial, found 'Ada'"),
     ErrorCase("a list as text", "{{list}}", error: "t:1:1: expected text in 'list', found a list"),
     ErrorCase("an object as text", "{{{user}}}", error: "t:1:1: expected text in 'user', found an object"),
     ErrorCase("a list as a dynamic name", "{{>*list}}", error: "t:1:1: expected text in 'list', found a list"),

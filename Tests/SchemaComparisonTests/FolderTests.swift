@@ -99,7 +99,7 @@ import Testing
     #expect(try SchemaComparison.compare(old: new, new: old).step == .minor)
   }
 
-  @Test("a name kept as a former one breaks only what cannot have two names")
+  @Test("a former name breaks only declarations that cannot have two names")
   func formerNames() throws {
     let old = try Versions.version(
       ##"{"type": "object", "properties": {"a": {"$ref": "#/$defs/part"}}, "$defs": {"part": {"enum": ["x"]}}}"##)
@@ -217,8 +217,8 @@ import Testing
       [("a.schema.json", #"{"type": "integer", "maximum": 5}"#)])
     #expect(
       report.textLines == [
-        "new readers take old data: no",
-        "old readers take new data: yes",
+        "new readers can read old data: no",
+        "old readers can read new data: yes",
         "Swift source still compiles: yes",
         "",
         "a",
@@ -227,13 +227,13 @@ import Testing
         "    new Schemas/a.schema.json:1:32 /maximum",
         "    breaks new-reads-old: 6",
         "",
-        "next version: major (new readers refuse data of old writers)",
+        "next version: major (new readers reject data from old writers)",
       ])
     #expect(
       report.markdownLines == [
-        "| Question | Answer |", "|---|---|", "| Do new readers take old data? | **no** |",
-        "| Do old readers take new data? | yes |", "| Does Swift source still compile? | yes |", "",
-        "Next version: **major**, new readers refuse data of old writers.", "", "### a", "",
+        "| Question | Answer |", "|---|---|", "| Can new readers read old data? | **no** |",
+        "| Can old readers read new data? | yes |", "| Does Swift source still compile? | yes |", "",
+        "Next version: **major**, new readers reject data from old writers.", "", "### a", "",
         "- **maximum-lowered**: 'maximum' is lowered from 9 to 5", "  - old: `Schemas/a.schema.json:1:32 /maximum`",
         "  - new: `Schemas/a.schema.json:1:32 /maximum`", "  - breaks *new-reads-old*: `6`",
       ])

@@ -236,7 +236,7 @@ import Testing
       #expect(report[.newReadsOld].answer == .holds && report[.oldReadsNew].answer == .holds)
       #expect(report.changes.map(\.rule) == ["unknown-keyword-changed"])
       #expect(
-        report.changes.first?.message == "'isEven' is \(verb), an unknown keyword that nothing checks")
+        report.changes.first?.message == "'isEven' is \(verb); it is an unknown keyword, which is not checked")
     }
   }
 

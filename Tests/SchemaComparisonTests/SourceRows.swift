@@ -56,7 +56,7 @@ extension ComparisonRow {
       "the default is another", object(#""a": {"type": "integer", "default": 1}"#),
       object(#""a": {"type": "integer", "default": 2}"#), .holds, .holds, .holds, ["default-changed"]),
     Self(
-      "a branch beside members gets another one",
+      "a branch next to members gets another one",
       #"{"type": "object", "properties": {"n": {}}, "oneOf": [\#(branch("a")), \#(branch("b"))]}"#,
       #"{"type": "object", "properties": {"n": {}}, "oneOf": [\#(branch("a", "y")), \#(branch("b"))]}"#, .holds, .holds,
       .broken, ["member-removed"]),

@@ -20,7 +20,7 @@ import Testing
   }
 
   static let scalars: [Row] = [
-    Row("whole numbers, one of them written with a fraction", ["1", "2.0", "3e2"], "/type", #""integer""#),
+    Row("integers, one of them written with a fraction", ["1", "2.0", "3e2"], "/type", #""integer""#),
     Row("numbers", ["1", "2.5"], "/type", #""number""#),
     Row("numbers and text", ["1", #""a""#], "/type", #"["integer", "string"]"#),
     Row("null alone", ["null"], "/type", #""null""#),
@@ -90,7 +90,7 @@ import Testing
       "/properties/to/$ref",
       nil),
     Row(
-      "objects that a tag tells apart",
+      "objects distinguished by a tag",
       [#"{"type": "circle", "radius": 1}"#, #"{"type": "box", "width": 1}"#], "/oneOf",
       ##"[{"$ref": "#/$defs/circle"}, {"$ref": "#/$defs/box"}]"##),
     Row(
@@ -151,7 +151,7 @@ import Testing
     #expect(count == 4)
   }
 
-  @Test("merged summaries of parts equal the summary of the whole")
+  @Test("merged summaries of parts equal the summary of all payloads")
   func merging() throws {
     for group in PayloadGroup.all {
       var parts = try group.payloads.map { payload in

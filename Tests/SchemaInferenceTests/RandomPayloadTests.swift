@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("merged summaries of parts equal the summary of the whole")
+  @Test("merged summaries of parts equal the summary of all payloads")
   func joins() throws {
     var random = RandomPayloads(seed: Effort.seed &+ 1)
     for round in 0..<Effort.rounds(quick: 40, thorough: 100) {

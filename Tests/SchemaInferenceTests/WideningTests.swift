@@ -23,7 +23,7 @@ import Testing
   private static let words = Array(repeating: [#""on""#, #""off""#], count: 4).flatMap { $0 }
 
   static let rows: [Row] = [
-    Row("a number where whole numbers were", ["1"], ["1.5"], "/type", #""number""#),
+    Row("a number instead of integers", ["1"], ["1.5"], "/type", #""number""#),
     Row("the description follows", [#"{"a": 1}"#], [#"{"a": 1.5}"#], "/properties/a/description", #""A number.""#),
     Row("null where none was", ["1"], ["null"], "/type", #"["integer", "null"]"#),
     Row("text where numbers were", ["1"], [#""a""#], "/anyOf/1/type", #""string""#),

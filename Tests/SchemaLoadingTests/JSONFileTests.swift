@@ -20,11 +20,11 @@ import Testing
     ),
     (
       "an integer that json-c clamps", #"{"a": [1, 18446744073709551616]}"#,
-      "a.json:1:11: error: expected a value that json-c keeps as it is, found one that it changes at '/a/1'"
+      "a.json:1:11: error: expected a value that json-c preserves, found one that it changes at '/a/1'"
     ),
     (
       "a name that json-c cuts", "{\n\"a\": {\"b\\u0000c\": 1}}",
-      "a.json:2:19: error: expected a value that json-c keeps as it is, found one that it changes at '/a/b\\u{0}c'"
+      "a.json:2:19: error: expected a value that json-c preserves, found one that it changes at '/a/b\\u{0}c'"
     ),
   ])
   func `unreadable files are reported`(name: String, text: String, expected: String) throws {
@@ -38,7 +38,7 @@ import Testing
     let missing = #expect(throws: LoadError.self) { try JSONFile.read(folder.path + "/a.json", name: "a.json") }
     #expect(missing?.description == "a.json: error: expected a readable file, found no such file")
     let wrong = #expect(throws: LoadError.self) { try JSONFile.read(folder.path, name: "folder") }
-    #expect(wrong?.description == "folder: error: expected a readable file, found something that is no file")
+    #expect(wrong?.description == "folder: error: expected a readable file, found something that is not a file")
   }
 
   @Test func `a file is formatted, ends in a line feed, and is unchanged if nothing changes`() throws {
@@ -79,6 +79,6 @@ import Testing
     let error = #expect(throws: LoadError.self) {
       try JSONFile.write(1, to: folder.path + "/no/such/a.json", name: "a.json")
     }
-    #expect(error?.description == "a.json: error: expected to write the file, found no such file")
+    #expect(error?.description == "a.json: error: expected a writable file, found no such file")
   }
 }

@@ -128,14 +128,14 @@ import Testing
     Row(
       "a link that leads back", files: ["Schemas/a/x.schema.json": "{}"], links: ["Schemas/a/loop": ".."],
       expected: [
-        "Schemas/a/loop: error: expected a symbolic link to files, found one that leads back to 'Schemas', a folder around it"
+        "Schemas/a/loop: error: expected a symbolic link to files, found a link to 'Schemas', a folder that contains it"
       ]),
     Row(
       "a link to itself", files: ["Schemas/a.schema.json": "{}"], links: ["Schemas/b.schema.json": "b.schema.json"],
-      expected: ["Schemas/b.schema.json: error: expected a readable file, found a symbolic link to nothing"]),
+      expected: ["Schemas/b.schema.json: error: expected a readable file, found a broken symbolic link"]),
     Row(
       "a folder without a schema", files: ["Schemas/a.json": "[]"], options: whole(),
-      expected: ["Schemas: error: expected schemas in the folder, found no file that is one"]),
+      expected: ["Schemas: error: expected schemas in the folder, found none"]),
     Row(
       "a JSON file of a whole folder that cannot be read", files: ["Schemas/a.json": "{}", "Schemas/b.json": "{"],
       options: whole(),
@@ -156,7 +156,7 @@ import Testing
     Row("a file for a folder", files: ["Schemas": ""], expected: ["Schemas: error: expected a folder, found none"]),
     Row(
       "an empty folder", files: ["Schemas/.keep": ""],
-      expected: ["Schemas: error: expected schemas in the folder, found no file"]),
+      expected: ["Schemas: error: expected schemas in the folder, found no files"]),
     Row(
       "patterns that choose nothing", files: ["Schemas/a.json": "{}"],
       options: SchemaLoader.Options(include: ["**/*.schema.json", "*.json", "x/**"]),
@@ -170,7 +170,7 @@ import Testing
       expected: ["Schemas/c.json: error: expected a URI, found '%'", "b.json: error: expected a URI, found 'b.json'"]),
     Row(
       "a link to nothing", files: ["Schemas/a.schema.json": "{}"], links: ["Schemas/b.schema.json": "nowhere"],
-      expected: ["Schemas/b.schema.json: error: expected a readable file, found a symbolic link to nothing"]),
+      expected: ["Schemas/b.schema.json: error: expected a readable file, found a broken symbolic link"]),
     Row(
       "a syntax error in a file that a reference brings in",
       files: ["Schemas/a.schema.json": #"{"$ref": "b.json"}"#, "Schemas/b.json": "[1"],
@@ -179,14 +179,14 @@ import Testing
       "a reference that leaves the folder",
       files: ["Schemas/a.schema.json": #"{"$ref": "../b.json"}"#, "b.json": "{}"],
       expected: [
-        "Schemas/a.schema.json:1:10: error: expected '$ref' to name a schema, found '../b.json', which is 'file://ROOT/b.json': "
+        "Schemas/a.schema.json:1:10: error: expected '$ref' to name a schema, found '../b.json', which resolves to 'file://ROOT/b.json': "
           + "no schema has this URI"
       ]),
     Row(
       "a reference that leaves the folder by encoded slashes",
       files: ["Schemas/a.schema.json": #"{"$ref": "x%2F..%2F..%2Fb.json"}"#, "b.json": "{}"],
       expected: [
-        "Schemas/a.schema.json:1:10: error: expected '$ref' to name a schema, found 'x%2F..%2F..%2Fb.json', which is "
+        "Schemas/a.schema.json:1:10: error: expected '$ref' to name a schema, found 'x%2F..%2F..%2Fb.json', which resolves to "
           + "'file://ROOT/Schemas/x%2F..%2F..%2Fb.json': no schema has this URI"
       ]),
     Row(

@@ -29,8 +29,8 @@ import Testing
       Issue.record("the payload was decoded")
     } catch {
       let expected =
-        "expected member '\(row.declared)', found '\(row.found)', as if the decoder converted names from snake case: "
-        + "models have the names of their schemas, so leave keyDecodingStrategy as it is"
+        "expected member '\(row.declared)', found '\(row.found)', as if the decoder converted names from snake case; "
+        + "models use the names in their schemas, so do not set keyDecodingStrategy"
       #expect("\(error)".contains(expected), "\(error)")
       if !row.isClosed, case DecodingError.keyNotFound(let key, _) = error {
         #expect(key.stringValue == row.declared)

@@ -51,7 +51,7 @@ import Testing
           "# #/anyOf/0/maxItems maxItems 0 1 1:1 expected at most 0 items, found 1",
         ]),
       EvaluatorRow(
-        "inside an instance, a tag is a member of the value and not of what is around it",
+        "inside an instance, a tag is a member of the value and not of the enclosing object",
         [
           #"["items",1,0]"#, #"["anyOf",[2,3]]"#, #"["properties",{"k":4}]"#, #"["properties",{"o":5}]"#,
           #"["const",1]"#,
@@ -65,7 +65,7 @@ import Testing
         "a branch that nothing can match comes last", [#"["anyOf",[1,2]]"#, #"["false"]"#, #"["minimum",5]"#], "0",
         [
           "# #/anyOf/1/minimum minimum 5 0 1:1 expected at least 5, found 0",
-          "# #/anyOf/0 false - - 1:1 expected nothing here, found a value",
+          "# #/anyOf/0 false - - 1:1 expected no value here, found one",
         ]),
       EvaluatorRow("more than one match has no causes", [#"["oneOf",[1,1]]"#, ""], "1"),
     ])

@@ -32,13 +32,13 @@ extension EvaluatorTests {
       ]),
     EvaluatorRow(
       "items after the first two", [#"["items",1,2]"#, #"["false"]"#], "[1,2,3]",
-      ["#/2 #/items items - - 1:6 expected nothing here, found a value"]),
+      ["#/2 #/items items - - 1:6 expected no value here, found one"]),
     EvaluatorRow(
       "items of a tuple as older dialects write it",
       [#"["prefixItems@items",[1]],["items@additionalItems",2,1]"#, #"["type","integer"]"#, #"["false"]"#], "[null,2]",
       [
         ##"#/0 #/items/0/type type "integer" "null" 1:2 expected integer, found null"##,
-        "#/1 #/additionalItems additionalItems - - 1:7 expected nothing here, found a value",
+        "#/1 #/additionalItems additionalItems - - 1:7 expected no value here, found one",
       ]),
     EvaluatorRow("an item that is contained", [#"["contains",1,1,-1]"#, #"["type","null"]"#], "[1,null]"),
     EvaluatorRow("none need be contained", [#"["contains",1,0,-1]"#, #"["type","null"]"#], "[1]"),
@@ -100,10 +100,10 @@ extension EvaluatorTests {
       "a member of the same name in another normal form is another member",
       ["[\"properties\",{\"\u{e9}\":1}],[\"additionalProperties\",2]", #"["type","string"]"#, #"["false"]"#],
       "{\"e\u{301}\":1}",
-      ["#/e\u{301} #/additionalProperties additionalProperties - - 1:7 expected nothing here, found a value"]),
+      ["#/e\u{301} #/additionalProperties additionalProperties - - 1:7 expected no value here, found one"]),
     EvaluatorRow(
       "a member that must not be", [#"["properties",{"a":1}]"#, #"["false"]"#], #"{"a":1}"#,
-      ["#/a #/properties/a false - - 1:6 expected nothing here, found a value"]),
+      ["#/a #/properties/a false - - 1:6 expected no value here, found one"]),
     EvaluatorRow(
       "members by pattern: every pattern that matches",
       [#"["patternProperties",{"^a":1,"b$":2}]"#, #"["type","string"]"#, #"["maximum",5]"#], #"{"ab":9,"c":9}"#,
@@ -113,7 +113,7 @@ extension EvaluatorTests {
       ]),
     EvaluatorRow(
       "a pattern with a solidus in a location", [#"["patternProperties",{"^/":1}]"#, #"["false"]"#], #"{"/x":1}"#,
-      ["#/~1x #/patternProperties/^~1 false - - 1:7 expected nothing here, found a value"]),
+      ["#/~1x #/patternProperties/^~1 false - - 1:7 expected no value here, found one"]),
     EvaluatorRow(
       "members that neither a name nor a pattern covers",
       [
@@ -141,7 +141,7 @@ extension EvaluatorTests {
       [
         "#/LONG #/propertyNames/maxLength maxLength 2 4 2:2 expected at most 2 characters, found 4",
         ##"#/LONG #/propertyNames/pattern pattern "^[a-z]+$" "LONG" 2:2 "##
-          + #"expected a match of the pattern '^[a-z]+$', found "LONG""#,
+          + #"expected a match for the pattern '^[a-z]+$', found "LONG""#,
       ]),
     EvaluatorRow(
       "a schema that depends on a member", [#"["dependentSchemas",{"a":1}]"#, #"["required",["b"]]"#], #"{"a":1}"#,
@@ -168,27 +168,27 @@ extension EvaluatorTests {
         #"["$ref",3],["properties",{"a":2}],["patternProperties",{"^p":2}],["unevaluatedProperties",1]"#,
         #"["false"]"#, "", #"["properties",{"b":2}]"#,
       ], #"{"a":1,"b":2,"c":3,"p":4}"#,
-      ["#/c #/unevaluatedProperties unevaluatedProperties - - 1:18 expected nothing here, found a value"]),
+      ["#/c #/unevaluatedProperties unevaluatedProperties - - 1:18 expected no value here, found one"]),
     EvaluatorRow(
       "members that only a branch that does not hold evaluates",
       [
         #"["anyOf",[3,4]],["unevaluatedProperties",1]"#, #"["false"]"#, "",
         #"["required",["x"]],["properties",{"a":2,"x":2}]"#, #"["properties",{"b":2}]"#,
       ], #"{"a":1,"b":2}"#,
-      ["#/a #/unevaluatedProperties unevaluatedProperties - - 1:6 expected nothing here, found a value"]),
+      ["#/a #/unevaluatedProperties unevaluatedProperties - - 1:6 expected no value here, found one"]),
     EvaluatorRow(
       "if no branch holds, only that is reported",
       [
         #"["anyOf",[3]],["unevaluatedProperties",1]"#, #"["false"]"#, "",
         #"["required",["x"]],["properties",{"a":2,"x":2}]"#,
       ], #"{"a":1}"#,
-      ["# #/anyOf anyOf - - 1:1 expected a match of at least one of the alternatives, found none"]),
+      ["# #/anyOf anyOf - - 1:1 expected at least one matching alternative, found none"]),
     EvaluatorRow(
       "a condition that holds evaluates, with or without a consequence",
       [
         #"["if",3,-1,-1],["unevaluatedProperties",1]"#, #"["false"]"#, "", #"["properties",{"a":2}]"#,
       ], #"{"a":1,"b":2}"#,
-      ["#/b #/unevaluatedProperties unevaluatedProperties - - 1:12 expected nothing here, found a value"]),
+      ["#/b #/unevaluatedProperties unevaluatedProperties - - 1:12 expected no value here, found one"]),
     EvaluatorRow(
       "a schema for the members that are left",
       [#"["properties",{"a":2}],["unevaluatedProperties",1]"#, #"["type","string"]"#, ""], #"{"a":1,"b":2}"#,
@@ -200,11 +200,11 @@ extension EvaluatorTests {
       [
         #"["prefixItems",[2]],["contains",3,1,-1,true],["unevaluatedItems",1]"#, #"["false"]"#, "",
         #"["type","string"]"#,
-      ], #"[1,"x",2]"#, ["#/2 #/unevaluatedItems unevaluatedItems - - 1:8 expected nothing here, found a value"]),
+      ], #"[1,"x",2]"#, ["#/2 #/unevaluatedItems unevaluatedItems - - 1:8 expected no value here, found one"]),
     EvaluatorRow(
       "before 2020-12 elements that are contained are left",
       [#"["contains",2,1,-1],["unevaluatedItems",1]"#, #"["false"]"#, #"["type","string"]"#], #"["x"]"#,
-      ["#/0 #/unevaluatedItems unevaluatedItems - - 1:2 expected nothing here, found a value"]),
+      ["#/0 #/unevaluatedItems unevaluatedItems - - 1:2 expected no value here, found one"]),
     EvaluatorRow(
       "another schema's unevaluated members are evaluated by it",
       [#"["allOf",[2]],["unevaluatedProperties",1]"#, #"["false"]"#, #"["unevaluatedProperties",3]"#, ""],

@@ -22,7 +22,7 @@ extension EvaluatorTests {
       ]),
     EvaluatorRow(
       "a reference to false is named for itself", [#"["$ref",1]"#, #"["false"]"#], "1",
-      ["# #/$ref $ref - - 1:1 expected nothing here, found a value"]),
+      ["# #/$ref $ref - - 1:1 expected no value here, found one"]),
     EvaluatorRow(
       "a schema that refers to itself further down",
       [#"["type","object"],["properties",{"next":0}]"#], #"{"next":{"next":{"next":1}}}"#,
@@ -60,18 +60,18 @@ extension EvaluatorTests {
     EvaluatorRow("any of them", [#"["anyOf",[1,2]]"#, #"["minimum",1]"#, #"["maximum",3]"#], "0"),
     EvaluatorRow(
       "none of them", [#"["anyOf",[1,2]]"#, #"["minimum",5]"#, #"["type","string"]"#], "0",
-      ["# #/anyOf anyOf - - 1:1 expected a match of at least one of the alternatives, found none"]),
+      ["# #/anyOf anyOf - - 1:1 expected at least one matching alternative, found none"]),
     EvaluatorRow("one of them", [#"["oneOf",[1,2]]"#, #"["minimum",5]"#, #"["maximum",3]"#], "0"),
     EvaluatorRow(
       "more than one of them", [#"["oneOf",[1,2,3,1]]"#, #"["minimum",1]"#, #"["type","string"]"#, ""], "2",
-      ["# #/oneOf oneOf - [0,2,3] 1:1 expected a match of exactly one of the alternatives, found 3: 0, 2, 3"]),
+      ["# #/oneOf oneOf - [0,2,3] 1:1 expected exactly one matching alternative, found 3: 0, 2, 3"]),
     EvaluatorRow(
       "none of them, where one is asked for", [#"["oneOf",[1]]"#, #"["false"]"#], "2",
-      ["# #/oneOf oneOf - [] 1:1 expected a match of exactly one of the alternatives, found none"]),
+      ["# #/oneOf oneOf - [] 1:1 expected exactly one matching alternative, found none"]),
     EvaluatorRow("not", [#"["not",1]"#, #"["type","string"]"#], "1"),
     EvaluatorRow(
       "not not", [#"["not",1]"#, #"["type","integer"]"#], "1",
-      ["# #/not not - - 1:1 expected no match of the schema under 'not', found one"]),
+      ["# #/not not - - 1:1 expected no match for the schema under 'not', found one"]),
     EvaluatorRow(
       "then", [#"["if",1,2,3]"#, #"["type","integer"]"#, #"["minimum",5]"#, #"["false"]"#], "1",
       ["# #/then/minimum minimum 5 1 1:1 expected at least 5, found 1"]),
@@ -80,14 +80,14 @@ extension EvaluatorTests {
       ["# #/else/minLength minLength 5 1 1:1 expected at least 5 characters, found 1"]),
     EvaluatorRow(
       "then is false", [#"["if",1,2,-1]"#, #"["type","integer"]"#, #"["false"]"#], "1",
-      ["# #/then then - - 1:1 expected nothing here, found a value"]),
+      ["# #/then then - - 1:1 expected no value here, found one"]),
     EvaluatorRow(
       "else is false", [#"["if",1,-1,2]"#, #"["type","integer"]"#, #"["false"]"#], "null",
-      ["# #/else else - - 1:1 expected nothing here, found a value"]),
+      ["# #/else else - - 1:1 expected no value here, found one"]),
     EvaluatorRow("no else", [#"["if",1,2,-1]"#, #"["type","integer"]"#, #"["false"]"#], "null"),
     EvaluatorRow(
       "an alternative that is false is named only by its location", [#"["allOf",[1]]"#, #"["false"]"#], "1",
-      ["# #/allOf/0 false - - 1:1 expected nothing here, found a value"]),
+      ["# #/allOf/0 false - - 1:1 expected no value here, found one"]),
   ]
 
   private static let orderRows = [

@@ -5,7 +5,7 @@ extension EvaluatorTests {
   private static let anyRows = [
     EvaluatorRow("a schema without steps accepts anything", [""], #"{"a":[null]}"#),
     EvaluatorRow(
-      "the schema false", [#"["false"]"#], " 1", ["# # false - - 1:2 expected nothing here, found a value"]),
+      "the schema false", [#"["false"]"#], " 1", ["# # false - - 1:2 expected no value here, found one"]),
     EvaluatorRow("a type that fits", [#"["type","string"]"#], "\"x\""),
     EvaluatorRow(
       "a type that does not fit", [#"["type","string"]"#], "12",
@@ -128,7 +128,7 @@ extension EvaluatorTests {
     EvaluatorRow("a match", [#"["pattern","^a+\\d$"]"#], #""a\u00611""#),
     EvaluatorRow(
       "no match", [#"["pattern","^a+\\d$"]"#], "\"b1\"",
-      [##"# #/pattern pattern "^a+\\d$" "b1" 1:1 expected a match of the pattern '^a+\d$', found "b1""##]),
+      [##"# #/pattern pattern "^a+\\d$" "b1" 1:1 expected a match for the pattern '^a+\d$', found "b1""##]),
     EvaluatorRow(
       "a pattern that gives no answer in time", [#"["pattern","^(?=(a+)+$)\\1$"]"#],
       "\"\(String(repeating: "a", count: 60))b\"",

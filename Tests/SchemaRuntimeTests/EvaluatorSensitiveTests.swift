@@ -11,7 +11,7 @@ import Testing
       Row("enum", #"["enum",1,2]"#, "4711", "enum - expected one of the schema's values, found a sensitive value"),
       Row(
         "pattern", #"["pattern","^x"]"#, "\"hunter2\"",
-        "pattern - expected a match of the schema's pattern, found a sensitive value"),
+        "pattern - expected a match for the schema's pattern, found a sensitive value"),
       Row(
         "format", #"["format","uuid"]"#, "\"hunter2\"",
         #"format "uuid" expected the format 'uuid', found a sensitive value"#),
@@ -44,10 +44,10 @@ import Testing
         "dependentRequired - expected the members that another one requires, found a sensitive value"),
       Row(
         "oneOf", #"["oneOf",[2,2]]"#, "\"hunter2\"",
-        "oneOf - expected a match of exactly one of the alternatives, found a sensitive value"),
+        "oneOf - expected exactly one matching alternative, found a sensitive value"),
       Row(
         "not", #"["not",2]"#, "\"hunter2\"",
-        "not - expected no match of the schema under 'not', found a sensitive value"),
+        "not - expected no match for the schema under 'not', found a sensitive value"),
     ])
   func redacts(_ row: Row) throws {
     let program = """

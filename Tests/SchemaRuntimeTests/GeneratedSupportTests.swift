@@ -19,7 +19,7 @@ struct GeneratedSupportTests {
   }
 
   @Test(
-    "a table finds a string, whatever its spelling in JSON, and nothing else",
+    "a table finds only its string, however it is written in JSON",
     arguments: [
       (#""id""#, 0), (#""i\u0064""#, 0), (#""nickname""#, 1), (#""nicknamE""#, -1), (#""nickname2""#, -1),
       (#""a name of more than sixteen bytes""#, 2), (#""a name of more thaN sixteen bytes""#, -1),
@@ -32,7 +32,7 @@ struct GeneratedSupportTests {
     #expect(try reading(text) { Self.few.contains($0) } == (expected >= 0))
   }
 
-  @Test("a long table finds each of its strings, and nothing else")
+  @Test("a long table finds only its strings")
   func findsAmongMany() throws {
     for index in 0..<66 {
       let name = (index < 10 ? "m0" : "m") + "\(index)"
@@ -42,7 +42,7 @@ struct GeneratedSupportTests {
     #expect(try reading("\"m66\"") { Self.many.index(of: $0) } == -1)
   }
 
-  @Test("a table tells texts apart that differ in the middle alone, or in their length")
+  @Test("a table distinguishes texts that differ only in the middle or in length")
   func findsSimilar() throws {
     let similar: TextTable = [
       "beginning-a-the-end", "beginning-b-the-end", "aaaaaaaa", "aaaaaaaaa", "aaaaaaa", "aaaaaaaaaaaaaaaa", "é", "éé",
@@ -210,7 +210,7 @@ struct GeneratedSupportTests {
     #expect(String(decoding: try json.finish(), as: UTF8.self) == "{\"\(names[count])\":1}")
   }
 
-  @Test("located members are read by their index, and what is absent or too large is reported")
+  @Test("located members are read by index, and absent or too large ones are reported")
   func locates() throws {
     let text = #"{"nickname":"A","x":[1],"id":7,"y":null,"\u00e9":1.5}"#
     try reading(text) { json in
@@ -235,7 +235,7 @@ struct GeneratedSupportTests {
     }
   }
 
-  @Test("what has a name that only validators know is kept as undeclared")
+  @Test("a member with a name known only to validators is kept as undeclared")
   func keepsOthers() throws {
     try reading(#"{"id":1,"nickname":2,"x":3}"#) { json in
       var members = json.located(Self.few, first: 1)

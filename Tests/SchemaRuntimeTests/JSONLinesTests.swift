@@ -44,7 +44,7 @@ import Testing
     Row(
       testDescription: "a valid number that Int does not hold",
       text: #"{"name":"ada"}"# + "\n" + #"{"name":"bo","balance":99999999999999999999}"#,
-      expected: ["1 ada", "2 2:24: /balance: expected a value that Int can hold, found 99999999999999999999"]),
+      expected: ["1 ada", "2 2:24: /balance: expected a value that Int can represent, found 99999999999999999999"]),
     Row(
       testDescription: "more than ASCII",
       text: #"{"name":"é"}"# + "\n" + #"{"name":"日本語"}"# + "\n" + #"{"name":"éé",}"#,
@@ -101,7 +101,7 @@ import Testing
     #expect(lines == row.expected)
   }
 
-  @Test("positions in errors refer to the whole text")
+  @Test("positions in errors refer to the entire text")
   func positions() throws {
     let text = #"{"name":"ada"}"# + "\n\n" + #" {"name":"too long","x":1}"#
     let line = try #require(Array(Account.lines(in: Array(text.utf8))).last)

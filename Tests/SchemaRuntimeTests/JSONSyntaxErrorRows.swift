@@ -9,10 +9,10 @@ extension JSONSyntaxErrorTests {
     Row("nothing but white space", " \n\t\r ", "0 1:1: expected a JSON value, found an empty text"),
     Row(
       "a byte order mark", "<ef><bb><bf>{}",
-      "0 1:1: expected a JSON value, found a byte order mark, which JSON text may not begin with"),
+      "0 1:1: expected a JSON value, found a byte order mark; remove it"),
     Row(
       "a byte order mark and nothing else", "<ef><bb><bf>",
-      "0 1:1: expected a JSON value, found a byte order mark, which JSON text may not begin with"),
+      "0 1:1: expected a JSON value, found a byte order mark; remove it"),
     Row("half a byte order mark", "<ef><bb>", "0 1:1: expected a value, found byte 0xef"),
     Row("a no-break space before a value", "\u{a0}1", "0 1:1: expected a value, found byte 0xc2"),
     Row("a vertical tab before a value", "<0b>1", "0 1:1: expected a value, found byte 0x0b"),
@@ -135,28 +135,28 @@ extension JSONSyntaxErrorTests {
     Row("a Unicode escape with a sign", "\"\\u+123\"", "1 1:2: expected four hexadecimal digits after '\\u'"),
     Row(
       "a high surrogate alone", "\"a\\ud800\"",
-      "2 1:3: expected escaped surrogates in pairs, high before low, found one alone"),
+      "2 1:3: expected escaped surrogates in pairs, high before low, found an unpaired one"),
     Row(
       "a low surrogate alone", "\"\\uDC00\"",
-      "1 1:2: expected escaped surrogates in pairs, high before low, found one alone"),
+      "1 1:2: expected escaped surrogates in pairs, high before low, found an unpaired one"),
     Row(
       "two high surrogates", "\"\\ud800\\ud800\"",
-      "1 1:2: expected escaped surrogates in pairs, high before low, found one alone"),
+      "1 1:2: expected escaped surrogates in pairs, high before low, found an unpaired one"),
     Row(
       "a low surrogate before a high one", "\"\\udc00\\ud800\"",
-      "1 1:2: expected escaped surrogates in pairs, high before low, found one alone"),
+      "1 1:2: expected escaped surrogates in pairs, high before low, found an unpaired one"),
     Row(
       "a high surrogate before a letter", "\"\\ud800\\u0041\"",
-      "1 1:2: expected escaped surrogates in pairs, high before low, found one alone"),
+      "1 1:2: expected escaped surrogates in pairs, high before low, found an unpaired one"),
     Row(
       "a high surrogate before another escape", "\"\\udbff\\n\"",
-      "1 1:2: expected escaped surrogates in pairs, high before low, found one alone"),
+      "1 1:2: expected escaped surrogates in pairs, high before low, found an unpaired one"),
     Row(
       "a high surrogate before a low one that is cut", "\"\\ud800\\udc0\"",
       "7 1:8: expected four hexadecimal digits after '\\u'"),
-    Row("a byte of Latin-1", "\"caf<e9>\"", "4 1:5: expected UTF-8, found bytes that are not"),
-    Row("a byte of Latin-1 in a name", "{\"é<e9>\":1}", "4 1:4: expected UTF-8, found bytes that are not"),
-    Row("an overlong solidus", "[\"<c0><af>\"]", "2 1:3: expected UTF-8, found bytes that are not"),
+    Row("a byte of Latin-1", "\"caf<e9>\"", "4 1:5: expected UTF-8, found invalid bytes"),
+    Row("a byte of Latin-1 in a name", "{\"é<e9>\":1}", "4 1:4: expected UTF-8, found invalid bytes"),
+    Row("an overlong solidus", "[\"<c0><af>\"]", "2 1:3: expected UTF-8, found invalid bytes"),
   ]
 
   private static let limits = [

@@ -4,7 +4,7 @@ import Testing
 /// Reading and changing parts of a value by name and index.
 @Suite struct JSONValueAccessTests {
   @Test(
-    "a change adds what is missing, and replaces what cannot have members or elements",
+    "a change adds missing values, and replaces values that cannot have members or elements",
     arguments: [
       Row("a member", "{}", #"{"a":1}"#) { $0["a"] = 1 },
       Row("a member of a member", "{}", #"{"a":{"b":1}}"#) { $0["a"]["b"] = 1 },
@@ -58,7 +58,7 @@ import Testing
     #expect(value.text() == row.after)
   }
 
-  @Test("what is not there is nil, by name, by index and as a property")
+  @Test("a missing value is nil, by name, by index and as a property")
   func reads() throws {
     let value: JSONValue = ["user": ["name": "Ada", "tags": ["x", "y"]], "type": "person", "none": nil]
     #expect(value["user"]["name"]?.string == "Ada")

@@ -35,20 +35,20 @@ import Testing
       Row("a member missing", "{}", "1:1: expected member 'name', found none (required)"),
       Row(
         "several issues, a line each", "{\"name\":\"abcdef\",\n\"x\":1}",
-        "1:9: /name: expected at most 5 characters, found 6 (maxLength)\n2:5: /x: expected nothing here, found a value (additionalProperties)"
+        "1:9: /name: expected at most 5 characters, found 6 (maxLength)\n2:5: /x: expected no value here, found one (additionalProperties)"
       ),
       Row(
         "equal names", #"{"name":"a","name":"b"}"#,
         "1:13: expected unique member names, found 'name' twice in one object (uniqueNames)"),
       Row(
         "an integer beyond Int", #"{"name":"a","balance":9223372036854775808}"#,
-        "1:23: /balance: expected a value that Int can hold, found 9223372036854775808"),
+        "1:23: /balance: expected a value that Int can represent, found 9223372036854775808"),
       Row(
         "an integer with an exponent beyond Int", #"{"name":"a","balance":1e30}"#,
-        "1:23: /balance: expected a value that Int can hold, found 1e30"),
+        "1:23: /balance: expected a value that Int can represent, found 1e30"),
       Row(
         "a number beyond Double", #"{"name":"a","rate":-1e400}"#,
-        "1:20: /rate: expected a value that Double can hold, found -1e400"),
+        "1:20: /rate: expected a value that Double can represent, found -1e400"),
     ])
   func explains(_ row: Row) throws {
     do throws(SchemaError) {
@@ -178,10 +178,10 @@ import Testing
       Row("a missing member", "{}", "expected member 'name', found none (required)"),
       Row(
         "several issues", #"{"name":1,"x":2}"#,
-        "/name: expected string, found integer (type)\n/x: expected nothing here, found a value (additionalProperties)"),
+        "/name: expected string, found integer (type)\n/x: expected no value here, found one (additionalProperties)"),
       Row(
         "a number beyond Int", #"{"name":"a","balance":1e30}"#,
-        "/balance: expected a value that Int can hold, found 1e30"),
+        "/balance: expected a value that Int can represent, found 1e30"),
     ])
   func explainsValues(_ row: Row) throws {
     let value = try JSONValue(parsing: row.text)
@@ -242,7 +242,7 @@ import Testing
     } catch {
       #expect(
         error.description
-          == "expected generated code and runtime to agree, found a payload refused without an issue, by Contrary")
+          == "expected generated code and runtime to agree, found a payload rejected without an issue, by Contrary")
     }
   }
 

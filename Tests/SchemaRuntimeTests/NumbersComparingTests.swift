@@ -57,7 +57,7 @@ import Testing
       "the same number with exponents beyond every word", "10e99999999999999999999998", "1e99999999999999999999999", 0),
     Row("the same with zeros before the exponent", "10e099999999999999999999998", "0.1e100000000000000000000000", 0),
     Row("negative exponents beyond every word", "1e-99999999999999999999999", "1e-99999999999999999999998", -1),
-    Row("an exponent at the edge of what is held", "1e1152921504606846975", "0.1e1152921504606846976", 0),
+    Row("an exponent at the limit of the representation", "1e1152921504606846975", "0.1e1152921504606846976", 0),
     Row("exponents on both sides of that edge", "1e1152921504606846974", "1e1152921504606846977", -1),
     Row("a large and a small exponent", "1e99999999999999999999999", "1e-99999999999999999999999", 1),
     Row(

@@ -25,7 +25,7 @@ import Testing
     #expect(automaton.byteCount <= 65_536)
   }
 
-  @Test("A literal escapes backslashes and nothing else", arguments: sources)
+  @Test("A literal escapes only backslashes", arguments: sources)
   func literals(_ source: String) throws {
     let automaton = try #require(try Pattern(source).automaton)
     let unescaped = automaton.literal.split(separator: "\\\\", omittingEmptySubsequences: false).joined(separator: "\\")

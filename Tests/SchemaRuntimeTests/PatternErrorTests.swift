@@ -56,7 +56,7 @@ import Testing
   func size(_ pattern: String) {
     let error = #expect(throws: PatternError.self) { try Pattern(pattern) }
     #expect(error?.kind == .tooLarge(limit: 50_000))
-    #expect(error?.message == "expected at most 50000 states once counts are written out, found more")
+    #expect(error?.message == "expected at most 50000 states after expanding counts, found more")
   }
 
   @Test("A pattern of many states is refused by the option, and accepted with a greater limit")
@@ -67,17 +67,19 @@ import Testing
   }
 
   private static let syntaxRows = [
-    Row("a)", .unexpectedCharacter(")"), at: 1, "expected a pattern character or '\\' before it, found ')'"),
-    Row("]", .unexpectedCharacter("]"), at: 0, "expected a pattern character or '\\' before it, found ']'"),
-    Row("a}", .unexpectedCharacter("}"), at: 1, "expected a pattern character or '\\' before it, found '}'"),
-    Row("{", .unexpectedCharacter("{"), at: 0, "expected a pattern character or '\\' before it, found '{'"),
-    Row("^{2}", .unexpectedCharacter("{"), at: 1, "expected a pattern character or '\\' before it, found '{'"),
-    Row("*", .nothingToRepeat("*"), at: 0, "expected something to repeat, found only the quantifier '*'"),
-    Row("a**", .nothingToRepeat("*"), at: 2, "expected something to repeat, found only the quantifier '*'"),
-    Row("a|+b", .nothingToRepeat("+"), at: 2, "expected something to repeat, found only the quantifier '+'"),
-    Row("(?:?)", .nothingToRepeat("?"), at: 3, "expected something to repeat, found only the quantifier '?'"),
-    Row("$+", .nothingToRepeat("+"), at: 1, "expected something to repeat, found only the quantifier '+'"),
-    Row("(?=a)*", .nothingToRepeat("*"), at: 5, "expected something to repeat, found only the quantifier '*'"),
+    Row("a)", .unexpectedCharacter(")"), at: 1, "expected a pattern character, or '\\' before ')', found it unescaped"),
+    Row("]", .unexpectedCharacter("]"), at: 0, "expected a pattern character, or '\\' before ']', found it unescaped"),
+    Row("a}", .unexpectedCharacter("}"), at: 1, "expected a pattern character, or '\\' before '}', found it unescaped"),
+    Row("{", .unexpectedCharacter("{"), at: 0, "expected a pattern character, or '\\' before '{', found it unescaped"),
+    Row(
+      "^{2}", .unexpectedCharacter("{"), at: 1, "expected a pattern character, or '\\' before '{', found it unescaped"),
+    Row("*", .nothingToRepeat("*"), at: 0, "expected something to repeat before the quantifier '*', found nothing"),
+    Row("a**", .nothingToRepeat("*"), at: 2, "expected something to repeat before the quantifier '*', found nothing"),
+    Row("a|+b", .nothingToRepeat("+"), at: 2, "expected something to repeat before the quantifier '+', found nothing"),
+    Row("(?:?)", .nothingToRepeat("?"), at: 3, "expected something to repeat before the quantifier '?', found nothing"),
+    Row("$+", .nothingToRepeat("+"), at: 1, "expected something to repeat before the quantifier '+', found nothing"),
+    Row(
+      "(?=a)*", .nothingToRepeat("*"), at: 5, "expected something to repeat before the quantifier '*', found nothing"),
     Row("a{,2}", .malformedQuantifier, at: 1, "expected '{n}', '{n,}' or '{n,m}', found '{' and something else"),
     Row("é{1", .malformedQuantifier, at: 1, "expected '{n}', '{n,}' or '{n,m}', found '{' and something else"),
     Row("a{1,x}", .malformedQuantifier, at: 1, "expected '{n}', '{n,}' or '{n,m}', found '{' and something else"),
@@ -168,10 +170,11 @@ import Testing
     Row(
       "(?<a", .malformedGroupName, at: 2,
       "expected an identifier in angle brackets as group name, found something else"),
-    Row("(?<a>b)(?<a>c)", .duplicateGroupName("a"), at: 7, "expected group names to differ, found 'a' twice"),
-    Row("\\k<b>(?<a>a)", .unknownGroupName("b"), at: 0, "expected the name of a group of the pattern, found 'b'"),
+    Row("(?<a>b)(?<a>c)", .duplicateGroupName("a"), at: 7, "expected unique group names, found 'a' twice"),
+    Row("\\k<b>(?<a>a)", .unknownGroupName("b"), at: 0, "expected the name of a group in the pattern, found 'b'"),
     Row(
-      "(a)\\2", .unknownGroup(number: 2, groupCount: 1), at: 3, "expected the number of one of 1 groups, found 2"),
-    Row("x\\1", .unknownGroup(number: 1, groupCount: 0), at: 1, "expected the number of one of 0 groups, found 1"),
+      "(a)\\2", .unknownGroup(number: 2, groupCount: 1), at: 3, "expected a group of the pattern, which has 1, found 2"),
+    Row(
+      "x\\1", .unknownGroup(number: 1, groupCount: 0), at: 1, "expected a group of the pattern, which has 0, found 1"),
   ]
 }

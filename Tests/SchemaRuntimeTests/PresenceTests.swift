@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(
-    "a change in place changes a value, and leaves absent and null as they are",
+    "a change in place changes a value, but not absent or null",
     arguments: [
       (Presence.value(Address(city: "Ulm")), Presence.value(Address(city: "Ulm!"))), (.null, .null), (.absent, .absent),
     ])

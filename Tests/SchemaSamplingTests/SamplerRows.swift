@@ -129,7 +129,7 @@ struct SamplerRow: CustomStringConvertible {
       "a tuple that ends too early",
       #"{"type": "array", "prefixItems": [{"const": 1}], "items": false, "minItems": 2}"#, .admitsNothing),
     SamplerRow(
-      "only what is contained",
+      "only contained elements",
       #"{"type": "array", "contains": {"type": "string"}, "unevaluatedItems": false, "minItems": 2}"#),
     SamplerRow("more elements than memory", #"{"type": "array", "minItems": 1000000000}"#, .notFound),
     SamplerRow(
@@ -155,7 +155,7 @@ struct SamplerRow: CustomStringConvertible {
       #"{"type": "object", "required": ["a"], "dependentRequired": {"a": ["b"], "b": ["c"]}, "properties": {"c": {"const": 7}}}"#
     ),
     SamplerRow(
-      "a dependency on what is refused",
+      "a dependency on a rejected member",
       #"{"type": "object", "required": ["a"], "dependentRequired": {"a": ["b"]}, "properties": {"b": false}}"#,
       .admitsNothing),
     SamplerRow(

@@ -21,20 +21,20 @@ import Testing
       CompilerRow(
         "a schema that applies itself where a member is present", ##"{"dependentSchemas":{"a":{"not":{"$ref":"#"}}}}"##,
         [
-          "# -: expected a schema that moves down the instance before it applies itself again, found a cycle: "
+          "# -: expected a schema that descends into the instance before it applies itself again, found a cycle: "
             + "https://example.com/s.json# -> https://example.com/s.json#/dependentSchemas/a -> "
             + "https://example.com/s.json#/dependentSchemas/a/not -> https://example.com/s.json#"
         ]),
       CompilerRow(
         "a schema that applies itself as a condition", ##"{"if":{"$ref":"#"},"then":true}"##,
         [
-          "# -: expected a schema that moves down the instance before it applies itself again, found a cycle: "
+          "# -: expected a schema that descends into the instance before it applies itself again, found a cycle: "
             + "https://example.com/s.json# -> https://example.com/s.json#/if -> https://example.com/s.json#"
         ]),
       CompilerRow(
         "a schema that applies itself by a dynamic reference", ##"{"not":{"$dynamicRef":"#a"},"$dynamicAnchor":"a"}"##,
         [
-          "# -: expected a schema that moves down the instance before it applies itself again, found a cycle: "
+          "# -: expected a schema that descends into the instance before it applies itself again, found a cycle: "
             + "https://example.com/s.json# -> https://example.com/s.json#/not -> https://example.com/s.json#"
         ]),
       CompilerRow(
@@ -42,7 +42,7 @@ import Testing
         ##"{"$defs":{"n":\##(inside(140, ##"{"properties":{"c":{"$ref":"#/$defs/n"}}}"##))},"$ref":"#/$defs/n"}"##,
         [
           "#/$defs/n\(String(repeating: "/allOf/0", count: 140))/properties/c -: expected at most 262144 schemas applied inside one another in a payload of 2048 levels, "
-            + "found up to 291101: the longest chain of schemas that are applied to one value begins here"
+            + "found up to 291101: the longest chain of schemas applied to one value begins here"
         ]),
     ])
   func refuses(_ row: CompilerRow) throws {

@@ -131,7 +131,7 @@ import Testing
         "#/properties/c ",
       ]),
     CompilerRow(
-      "a type that is local as a whole says nothing of its members",
+      "a local-only type does not affect its members",
       ##"{"x-localOnly":true,"properties":{"a":{"x-localOnly":true}}}"##,
       [##"# ["properties",{"a":1}]"##, "#/properties/a "]),
     CompilerRow(

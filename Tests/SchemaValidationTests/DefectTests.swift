@@ -21,19 +21,21 @@ import Testing
   }
 
   private static let uri = "https://example.com/a.json"
-  private static let unused = "; nothing uses this schema, which leaves every value undecided"
+  private static let unused = "; this schema is unused and leaves every value undecided"
 
   static let rows = [
     Row(
       "a reference that leads nowhere", ##""x": {"$ref": "#/$defs/y", "title": "t", "type": "string"}"##,
-      warning: "expected '$ref' to name a schema, found '#/$defs/y', which is '\(uri)#/$defs/y': '#/$defs' exists and "
+      warning:
+        "expected '$ref' to name a schema, found '#/$defs/y', which resolves to '\(uri)#/$defs/y': '#/$defs' exists but "
         + "has no 'y'",
-      issue: "expected a usable schema at '\(uri)#/$defs/x', found one whose '$ref' leads nowhere: '#/$defs/y'"),
+      issue: "expected a usable schema at '\(uri)#/$defs/x', found one whose '$ref' is unresolvable: '#/$defs/y'"),
     Row(
       "a document that is missing", ##""x": {"$ref": "b.json"}"##,
-      warning: "expected '$ref' to name a schema, found 'b.json', which is 'https://example.com/b.json': no schema has "
+      warning:
+        "expected '$ref' to name a schema, found 'b.json', which resolves to 'https://example.com/b.json': no schema has "
         + "this URI; did you mean '\(uri)'?",
-      issue: "expected a usable schema at '\(uri)#/$defs/x', found one whose '$ref' leads nowhere: 'b.json'"),
+      issue: "expected a usable schema at '\(uri)#/$defs/x', found one whose '$ref' is unresolvable: 'b.json'"),
     Row(
       "a cycle of references", ##""x": {"$ref": "#/$defs/z"}, "z": {"allOf": [{"$ref": "#/$defs/x"}]}"##,
       warning: "expected references to lead to a schema, found a cycle: \(uri)#/$defs/x -> \(uri)#/$defs/z -> "
@@ -41,12 +43,12 @@ import Testing
       issue: "expected a usable schema at '\(uri)#/$defs/x', found one whose references lead back to it"),
     Row(
       "a schema that is its own alternative", ##""x": {"anyOf": [{"type": "null"}, {"$ref": "#/$defs/x"}]}"##,
-      warning: "expected a schema that moves down the instance before it applies itself again, found a cycle: "
+      warning: "expected a schema that descends into the instance before it applies itself again, found a cycle: "
         + "\(uri)#/$defs/x -> \(uri)#/$defs/x/anyOf/1 -> \(uri)#/$defs/x",
       issue: "expected a usable schema at '\(uri)#/$defs/x', found one that applies itself to the same value again"),
     Row(
       "a negation of itself", ##""x": {"not": {"$ref": "#/$defs/x"}}"##,
-      warning: "expected a schema that moves down the instance before it applies itself again, found a cycle: "
+      warning: "expected a schema that descends into the instance before it applies itself again, found a cycle: "
         + "\(uri)#/$defs/x -> \(uri)#/$defs/x/not -> \(uri)#/$defs/x",
       issue: "expected a usable schema at '\(uri)#/$defs/x', found one that applies itself to the same value again"),
   ]

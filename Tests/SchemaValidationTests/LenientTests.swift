@@ -31,82 +31,82 @@ import Testing
 
   static let rows = [
     Row(
-      "a number as text", #"{"minLength": "3", "maxLength": 4}"#, [#"found "3"; left out, \#(reason)"#],
+      "a number as text", #"{"minLength": "3", "maxLength": 4}"#, [#"found "3"; ignored, \#(reason)"#],
       valid: [#""a""#], invalid: [#""abcde""#]),
     Row(
-      "a type that is none", #"{"type": "strin", "maxLength": 1}"#, ["did you mean 'string'?; left out, \(reason)"],
+      "a type that is none", #"{"type": "strin", "maxLength": 1}"#, ["did you mean 'string'?; ignored, \(reason)"],
       valid: ["1", #""a""#], invalid: [#""ab""#]),
     Row(
-      "a list of types of which one is none", #"{"type": ["string", "any"]}"#, ["found 'any'; left out, \(reason)"],
+      "a list of types of which one is none", #"{"type": ["string", "any"]}"#, ["found 'any'; ignored, \(reason)"],
       valid: ["1", #""a""#]),
     Row(
-      "a Boolean limit of draft-04", #"{"minimum": 1, "exclusiveMinimum": true}"#, ["found true; left out, \(reason)"],
+      "a Boolean limit of draft-04", #"{"minimum": 1, "exclusiveMinimum": true}"#, ["found true; ignored, \(reason)"],
       valid: ["1"], invalid: ["0"]),
     Row(
       "a limit that should be a Boolean in draft-04", in: .draft4, #"{"minimum": 1, "exclusiveMinimum": 1}"#,
-      ["found 1; left out, \(reason)"], valid: ["1"], invalid: ["0"]),
+      ["found 1; ignored, \(reason)"], valid: ["1"], invalid: ["0"]),
     Row(
       "a Boolean limit alone in draft-04", in: .draft4, #"{"exclusiveMinimum": true}"#,
-      ["next to 'exclusiveMinimum', found none; left out, \(reason)"], valid: ["1"]),
+      ["next to 'exclusiveMinimum', found none; ignored, \(reason)"], valid: ["1"]),
     Row(
       "a Boolean required", #"{"properties": {"a": {"required": true}}, "required": ["a"]}"#,
-      ["found true; left out, \(reason)"], valid: [#"{"a": 1}"#], invalid: ["{}"]),
+      ["found true; ignored, \(reason)"], valid: [#"{"a": 1}"#], invalid: ["{}"]),
     Row(
       "values that are not schemas",
       #"{"properties": {"a": 1, "b": "x"}, "additionalProperties": false, "items": null}"#,
       [
-        "found a number; read as 'true', \(reason)", "found a string; read as 'true', \(reason)",
-        "found null; read as 'true', \(reason)",
+        "found a number; treated as 'true', \(reason)", "found a string; treated as 'true', \(reason)",
+        "found null; treated as 'true', \(reason)",
       ],
       valid: [#"{"a": 1, "b": 2}"#, "[1]"], invalid: [#"{"c": 1}"#]),
     Row(
       "values that are not schemas, where true refuses values",
       #"{"not": 1, "contains": [], "if": "a", "then": false}"#,
       [
-        "found a number; left out, \(reason)", "found an array; left out, \(reason)",
-        "found a string; left out, \(reason)",
+        "found a number; ignored, \(reason)", "found an array; ignored, \(reason)",
+        "found a string; ignored, \(reason)",
       ],
       valid: ["1", "[]"]),
     Row(
       "an alternative that is no schema", #"{"anyOf": [{"type": "null"}, 1]}"#,
-      ["found a number; read as 'true', \(reason)"],
+      ["found a number; treated as 'true', \(reason)"],
       valid: ["1", "null"]),
     Row(
       "a Boolean schema in draft-04", in: .draft4, #"{"properties": {"a": true}, "required": ["a"]}"#,
-      ["found a Boolean; read as 'true', \(reason)"], valid: [#"{"a": 1}"#], invalid: ["{}"]),
+      ["found a Boolean; treated as 'true', \(reason)"], valid: [#"{"a": 1}"#], invalid: ["{}"]),
     Row(
       "lists without elements", in: .draft4,
       #"{"required": [], "enum": [], "items": [], "additionalItems": false, "allOf": []}"#,
       [
-        "found []; left out, \(reason)", "found []; left out, \(reason)", "found []; left out, \(reason)",
-        "found []; left out, \(reason)",
+        "found []; ignored, \(reason)", "found []; ignored, \(reason)", "found []; ignored, \(reason)",
+        "found []; ignored, \(reason)",
       ],
       valid: ["[1]", "{}"]),
     Row(
-      "an invalid pattern", #"{"pattern": "(", "maxLength": 2}"#, ["at offset 0; left out, \(reason)"],
+      "an invalid pattern", #"{"pattern": "(", "maxLength": 2}"#, ["at offset 0; ignored, \(reason)"],
       valid: [#""a""#],
       invalid: [#""abc""#]),
     Row(
-      "an escape of a letter", #"{"pattern": "^\\Aa\\-"}"#, ["at offset 1; left out, \(reason)"], valid: [#""a""#]),
+      "an escape of a letter", #"{"pattern": "^\\Aa\\-"}"#, ["at offset 1; ignored, \(reason)"], valid: [#""a""#]),
     Row(
       "an invalid pattern of names, and what depends on it",
       #"{"patternProperties": {"(": {"type": "null"}, "^b": {"type": "null"}}, "additionalProperties": false}"#,
       [
-        "at offset 0; left out, with 'additionalProperties' and 'unevaluatedProperties' next to it, \(reason)"
+        "at offset 0; ignored, with 'additionalProperties' and 'unevaluatedProperties' next to it, \(reason)"
       ], valid: [#"{"a": 1, "b": null}"#], invalid: [#"{"b": 1}"#]),
     Row(
-      "names that are none", #"{"dependentRequired": {"a": ["b"], "c": 1}}"#, ["left out, \(reason)"],
+      "names that are none", #"{"dependentRequired": {"a": ["b"], "c": 1}}"#, ["ignored, \(reason)"],
       valid: [#"{"c": 1}"#, #"{"a": 1, "b": 1}"#], invalid: [#"{"a": 1}"#]),
     Row(
-      "a reference that is none", #"{"$ref": 5, "type": "null"}"#, ["found 5; left out, \(reason)"], valid: ["null"],
+      "a reference that is none", #"{"$ref": 5, "type": "null"}"#, ["found 5; ignored, \(reason)"], valid: ["null"],
       invalid: ["1"]),
     Row(
       "a keyword of another dialect", #"{"$recursiveAnchor": true, "type": "null"}"#,
-      ["found true; left out, \(reason)"],
+      ["found true; ignored, \(reason)"],
       valid: ["null"], invalid: ["1"]),
     Row(
       "an unknown dialect", #"{"$schema": "https://example.com/unknown", "type": "null"}"#,
-      ["found 'https://example.com/unknown'; left out, \(reason)"], valid: ["null"], invalid: ["1"]),
+      ["found 'https://example.com/unknown'; ignored, \(reason)"], valid: ["null"], invalid: ["1"]),
     Row(
       "a reference that leads nowhere", ##"{"properties": {"a": {"$ref": "#/x"}, "b": {"type": "null"}}}"##,
       ["this schema leaves every value undecided, \(reason)"], valid: [#"{"b": null}"#], invalid: [#"{"b": 1}"#]),

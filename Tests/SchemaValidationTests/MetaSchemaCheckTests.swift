@@ -39,7 +39,7 @@ import Testing
       #"{"$schema": "https://example.com/b.json", "description": "d", "properties": {"a": {"description": "x"}}}"#,
       described, lines: []),
     Row(
-      "findings stand at the value, and name the keyword of the meta-schema",
+      "findings are located at the value, and name the keyword of the meta-schema",
       """
       {
         "$schema": "https://example.com/b.json",

@@ -35,21 +35,21 @@ import Testing
     Row("one value", #"{"enum": ["a"]}"#, #""c""#, false),
     Row("values of several types", #"{"enum": ["a", "b", 1]}"#, #""c""#, false),
     Row("constants with words", #"{"oneOf": [{"const": "a", "title": "A"}, {"const": "b"}]}"#, #""c""#, true),
-    Row("a list beside null", #"{"oneOf": [{"enum": ["a", "b"]}, {"type": "null"}]}"#, #""c""#, true),
+    Row("a list next to null", #"{"oneOf": [{"enum": ["a", "b"]}, {"type": "null"}]}"#, #""c""#, true),
     Row(
       "a list beside a pattern", #"{"anyOf": [{"enum": ["a", "b"]}, {"type": "string", "pattern": "^x"}]}"#, #""c""#,
       false),
     Row("a list in a condition", #"{"if": {"enum": ["a", "b"]}, "then": false}"#, #""a""#, false),
     Row("a list in a negation", #"{"not": {"enum": ["a", "b"]}}"#, #""a""#, false),
     Row(
-      "members of branches that a tag tells apart",
+      "members of branches distinguished by a tag",
       #"""
       {"oneOf": [
         {"type": "object", "required": ["t"], "properties": {"t": {"const": 1}, "x": {"enum": ["a", "b"]}}},
         {"type": "object", "required": ["t"], "properties": {"t": {"const": 2}, "x": {"enum": ["c", "d"]}}}]}
       """#, #"{"t": 1, "x": "e"}"#, false),
     Row(
-      "the same list in branches that a tag tells apart",
+      "the same list in branches distinguished by a tag",
       #"""
       {"oneOf": [
         {"type": "object", "required": ["t"], "properties": {"t": {"const": 1}, "x": {"enum": ["a", "b"]}}},

@@ -105,7 +105,7 @@ import Testing
       ])
     #expect(
       result.textOutput(in: origin) == [
-        "a:1:7: error: /u: expected a match of at least one of the alternatives, found none (anyOf)",
+        "a:1:7: error: /u: expected at least one matching alternative, found none (anyOf)",
         "a:1:13: error: /u/k: expected integer, found string (type)",
         "a:1:24: error: /n: expected at most 3, found 4 (maximum)",
       ])
@@ -163,7 +163,7 @@ import Testing
                   "keywordLocation": "/properties/u/anyOf",
                   "absoluteKeywordLocation": "https://example.com/s.json#/properties/u/anyOf",
                   "instanceLocation": "/u",
-                  "error": "expected a match of at least one of the alternatives, found none",
+                  "error": "expected at least one matching alternative, found none",
                   "errors": [
                     {
                       "valid": false,

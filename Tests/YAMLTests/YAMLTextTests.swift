@@ -69,25 +69,25 @@ import YAML
   /// Texts without a JSON form, and what is said of them.
   static let refused = [
     Row(
-      "an unknown alias", "a: *x", "1:5: expected an alias to name an anchor before it, found '*x', which is unknown"),
+      "an unknown alias", "a: *x", "1:5: expected an alias of a preceding anchor, found '*x', which is unknown"),
     Row(
       "an alias inside of what it stands for", "a: &x [1, *x]",
-      "1:12: expected an alias outside of what it stands for, found '*x' inside it"),
+      "1:12: expected an alias outside the node it refers to, found '*x' inside it"),
     Row("a key twice", "a: 1\nb:\n  c: 2\n  c: 3\n", "4:3: expected unique keys in a mapping, found 'c' twice"),
     Row("a key twice in two notations", "1: a\n\"1\": b\n", "2:1: expected unique keys in a mapping, found '1' twice"),
     Row(
-      "a mapping as a key", "{a: 1}: 2", "1:1: expected a key that JSON can express, which is a scalar, found a mapping"
+      "a mapping as a key", "{a: 1}: 2", "1:1: expected a scalar as key, because JSON has no others, found a mapping"
     ),
     Row(
       "an alias of a sequence as a key", "a: &x [1]\n*x : 2",
-      "2:2: expected a key that JSON can express, which is a scalar, found a sequence"),
+      "2:2: expected a scalar as key, because JSON has no others, found a sequence"),
     Row(
       "infinity", "a: -.inf",
-      "1:4: expected a number that JSON can express, found '-.inf'; quote it to make it a string"),
+      "1:4: expected a number that JSON can represent, found '-.inf'; quote it to make it a string"),
     Row(
       "an integer that is too large", "0x100000000000000000000000000000000",
       "1:1: expected an integer of at most 128 bits in this notation, found a larger one"),
-    Row("a tag that the text contradicts", "- !!int x", "1:9: expected an integer, as the tag says, found 'x'"),
+    Row("a tag that the text contradicts", "- !!int x", "1:9: expected an integer, as required by the tag, found 'x'"),
     Row(
       "a merge of a scalar", "<<: 1",
       "1:5: expected '<<' to merge a mapping or a sequence of mappings, found a scalar; quote the key if it is a name"),
@@ -99,12 +99,12 @@ import YAML
       "2:1: expected well-formed YAML, found an error: flow sequence without a closing bracket"),
   ]
 
-  @Test("a text without a JSON form is refused with its place", arguments: refused)
+  @Test("a text without a JSON form is rejected with its position", arguments: refused)
   func refuses(_ row: Row) {
     #expect { try YAMLText.documents(in: Array(row.yaml.utf8)) } throws: { "\($0)" == row.json }
   }
 
-  @Test("positions are those of the YAML text, also of what an alias stands for")
+  @Test("positions refer to the YAML text, even for aliased nodes")
   func positions() throws {
     let text = "# comment\nä: &x\n  - b\n  - \"ü\": [1]\nc: *x\nd: |\n  e\n"
     let document = try #require(try YAMLText.documents(in: Array(text.utf8)).first)
@@ -152,11 +152,11 @@ import YAML
     (Array("a: é\n# ".utf8) + [0xC3], "2:3"),
   ]
 
-  @Test("bytes that are not UTF-8 are refused at their place, in a scalar as in a directive", arguments: illegal)
+  @Test("bytes that are not UTF-8 are rejected with their position, in scalars and in directives", arguments: illegal)
   func invalidUTF8(text: [UInt8], place: String) throws {
     let error = try #require(throws: JSONSyntaxError.self) { try YAMLText.documents(in: text) }
     #expect("\(error.position.line):\(error.position.column)" == place)
-    #expect(error.message == "expected UTF-8, found bytes that are not")
+    #expect(error.message == "expected UTF-8, found invalid bytes")
   }
 
   @Test("a text over the limit is refused")

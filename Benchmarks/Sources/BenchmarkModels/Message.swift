@@ -35,10 +35,10 @@ public struct Message: WritableModel, CustomStringConvertible {
   /// - Remark: at most 30 items.
   public var attachments: [Message.Attachment]
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 
@@ -77,10 +77,10 @@ extension Message {
     /// - Remark: matches `^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?Z$`.
     public var createdAt: String?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
-    /// Leaves the initializer that Swift makes of all members to this file.
+    /// Makes the initializer synthesized by Swift private to this file.
     private var memberwise = Memberwise()
   }
 }
@@ -150,7 +150,7 @@ extension Message {
     /// - Remark: at most 100 items.
     public var waveformData: [Double]
 
-    /// Leaves the initializer that Swift makes of all members to this file.
+    /// Makes the initializer synthesized by Swift private to this file.
     private var memberwise = Memberwise()
   }
 }
@@ -183,7 +183,7 @@ extension Message {
     /// - Remark: more than 0.
     public var originalHeight: Int?
 
-    /// Leaves the initializer that Swift makes of all members to this file.
+    /// Makes the initializer synthesized by Swift private to this file.
     private var memberwise = Memberwise()
   }
 }

@@ -23,10 +23,10 @@ public struct RoomState: WritableModel, CustomStringConvertible {
   /// - Remark: more than 0; at most 100.
   public var zoomScale: Double
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 
@@ -58,7 +58,7 @@ extension RoomState {
     /// - Remark: more than 0; at most 500.
     public var textSize: Double
 
-    /// Leaves the initializer that Swift makes of all members to this file.
+    /// Makes the initializer synthesized by Swift private to this file.
     private var memberwise = Memberwise()
   }
 }
@@ -106,7 +106,7 @@ extension RoomState {
 
     public var payload: RoomState.MemberPayload
 
-    /// Leaves the initializer that Swift makes of all members to this file.
+    /// Makes the initializer synthesized by Swift private to this file.
     private var memberwise = Memberwise()
   }
 }

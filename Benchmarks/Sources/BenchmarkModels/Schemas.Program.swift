@@ -3,10 +3,10 @@
 
 import SchemaRuntime
 
-/// The runtime that these files were made for.
+/// The version of the runtime that these files require.
 private typealias Runtime = RuntimeVersion.Version1
 
-/// What the schemas ask for, one line a schema, for the evaluator that explains what is wrong with a payload.
+/// The constraints of the schemas, one line per schema, for the evaluator, which explains invalid payloads.
 enum SchemaProgram {
   static func schema(_ index: Int) -> ModelSchema { ModelSchema(program, index) }
 

@@ -34,7 +34,7 @@ public struct User: WritableModel, CustomStringConvertible {
   /// - Remark: at most 1024 characters.
   public var ext: String
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

@@ -7,7 +7,7 @@ public import SchemaRuntime
 ///
 /// Generated from `schema:///users.schema.json#`.
 public struct Users: WritableModel, CustomStringConvertible {
-  /// The value that the schema describes.
+  /// The value described by the schema.
   public var value: [User]
 
   public init(_ value: [User]) { self.value = value }

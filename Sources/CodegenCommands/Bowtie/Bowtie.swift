@@ -3,19 +3,19 @@ package import CommandLineTool
 import SchemaRuntime
 import SchemaValidation
 
-/// `codegen bowtie`: a harness for Bowtie, which compares implementations of JSON Schema (input/output protocol,
-/// version 1). Each line is a command, and each answer is written immediately, because the peer waits for it.
+/// `codegen bowtie`: a harness for Bowtie, which compares implementations of JSON Schema (protocol version 1). Each
+/// line is a command, and each response is written immediately, because Bowtie waits for it.
 package struct Bowtie: Command {
   package static let name = "bowtie"
-  package static let abstract = "answer Bowtie, which compares implementations of JSON Schema"
+  package static let abstract = "run as a harness for Bowtie, which compares implementations of JSON Schema"
   package static let discussion = """
-    Speaks Bowtie's input/output protocol, version 1: each line of standard input is a command, and each line of
-    standard output an answer, until the command 'stop' or the end of the input. Commands that cannot be answered
-    are reported on standard error, and the conversation continues. Formats are annotations, as the protocol's
-    suites expect; cases may contain documents, and no others are read.
+    Implements version 1 of Bowtie's protocol: reads a command from each line of standard input, and prints a
+    response on a line of standard output, until the command 'stop' or the end of the input. Commands that have no
+    response are reported on standard error, and the session continues. Formats are annotations, as Bowtie's suites
+    expect. References resolve only to the documents in a test case; nothing else is read.
     """
   package static let examples = """
-    # a recorded conversation
+    # replay a recorded session
     codegen bowtie < commands.jsonl
     """
 

@@ -14,7 +14,7 @@ struct BowtieCase {
       throw BowtieFailure("expected 'case' to be an object, found \(value?.typeName ?? "none")")
     }
     guard let schema = value["schema"] else {
-      throw BowtieFailure("expected 'case' to have a member 'schema', found none")
+      throw BowtieFailure("expected 'case' to have the member 'schema', found none")
     }
     guard let tests = value["tests"]?.elements else {
       throw BowtieFailure("expected 'tests' to be an array, found \(value["tests"]?.typeName ?? "none")")
@@ -34,7 +34,7 @@ struct BowtieCase {
     case .unknown(let uri):
       guard document.root["$schema"] != nil else {
         let found = uri.map { "the unknown dialect '\($0)'" } ?? "no dialect"
-        throw BowtieFailure("expected the schema to have a member '$schema', found none and \(found) implied")
+        throw BowtieFailure("expected the schema to have the member '$schema', found none and \(found) implied")
       }
     }
     var unusable: BowtieFailure?
@@ -75,7 +75,7 @@ struct BowtieCase {
 
   private func verdict(on test: BowtieValue, using reader: inout JSONReader) throws(BowtieFailure) -> Bool {
     guard let instance = test["instance"] else {
-      throw BowtieFailure("expected the test to have a member 'instance', found none")
+      throw BowtieFailure("expected the test to have the member 'instance', found none")
     }
     switch validator.validate(instance.bytes, using: &reader) {
     case .valid: return true

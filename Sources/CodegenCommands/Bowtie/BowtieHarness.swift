@@ -1,17 +1,17 @@
 import JSONSchema
 import SchemaRuntime
 
-/// The answer to a line.
+/// The response to a line.
 enum BowtieAnswer: Hashable {
-  /// A line for the peer.
+  /// A line for Bowtie.
   case reply([UInt8])
-  /// A message for the user if the protocol has no reply.
+  /// A message for the user if the protocol has no response for the case.
   case complaint(column: Int, message: String)
-  /// The end of the conversation.
+  /// The end of the session.
   case stop
 }
 
-/// The state of a conversation with Bowtie.
+/// The state of a session with Bowtie.
 ///
 ///     var harness = BowtieHarness()
 ///     harness.answer(to: Array(#"{"cmd":"stop"}"#.utf8))   // .stop
@@ -31,7 +31,7 @@ struct BowtieHarness {
     limits = JSONLimits(maximumDepth: JSONLimits.hardMaximumDepth, maximumByteCount: maximumLineLength)
   }
 
-  /// Answers a line.
+  /// Responds to a line.
   mutating func answer(to line: [UInt8]) -> BowtieAnswer {
     var reader = JSONReader(limits: limits)
     return line.withUnsafeBufferPointer { text in
@@ -45,9 +45,9 @@ struct BowtieHarness {
 
   private mutating func answer(to request: BowtieValue) -> BowtieAnswer {
     guard request.node.isObject else {
-      return request.complaint("expected a command, which is an object, found \(request.typeName)")
+      return request.complaint("expected a command as an object, found \(request.typeName)")
     }
-    guard let word = request["cmd"] else { return request.complaint("expected a member 'cmd', found none") }
+    guard let word = request["cmd"] else { return request.complaint("expected the member 'cmd', found none") }
     guard let command = word.string.flatMap(Command.init) else {
       let words = Command.allCases.map(\.rawValue)
       let nearest = word.string.flatMap { Spelling.nearest(to: $0, among: words) }
@@ -80,7 +80,7 @@ extension BowtieHarness {
       ]).json())
   }
 
-  /// Sets the dialect. The reply says whether schemas without `$schema` will use it, without a reason.
+  /// Sets the dialect. The response says whether schemas without `$schema` will use it, without a reason.
   private mutating func setDialect(_ request: BowtieValue) -> BowtieAnswer {
     let uri = request["dialect"]?.string
     let known = uri.flatMap { Dialect(schemaURI: $0) }
@@ -90,7 +90,7 @@ extension BowtieHarness {
 
   private func run(_ request: BowtieValue) -> BowtieAnswer {
     guard let sequence = request["seq"] else {
-      return request.complaint("expected 'run' to have a member 'seq', found none")
+      return request.complaint("expected 'run' to have the member 'seq', found none")
     }
     var outcome: JSONObject
     do throws(BowtieFailure) {
@@ -100,7 +100,7 @@ extension BowtieHarness {
     } catch {
       outcome = error.outcome
     }
-    // The identifier is copied byte for byte, because numbers have several spellings.
+    // The identifier is copied byte for byte, because one number can be written in several ways.
     return .reply(
       Array(#"{"seq":"#.utf8) + sequence.bytes + [UInt8(ascii: ",")] + JSONValue.object(outcome).json().dropFirst())
   }
@@ -109,7 +109,7 @@ extension BowtieHarness {
 /// The dialect of schemas without `$schema`.
 enum ImplicitDialect {
   case known(Dialect)
-  /// An unsupported dialect; nil if the peer did not name it.
+  /// An unsupported dialect; nil if Bowtie did not name it.
   case unknown(uri: String?)
 }
 
@@ -128,7 +128,7 @@ struct BowtieFailure: Error {
     details = lines.count > 1 ? lines : []
   }
 
-  /// The members of a reply.
+  /// The members of a response.
   var outcome: JSONObject {
     var context: JSONObject = ["message": .string(message)]
     if !details.isEmpty { context["traceback"] = .string(details.joined(separator: "\n")) }

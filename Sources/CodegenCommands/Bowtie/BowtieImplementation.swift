@@ -23,7 +23,7 @@ enum BowtieImplementation {
     ]
   }
 
-  /// The URIs of our dialects as in their meta-schemas, newest first: up to draft-07 with an empty fragment.
+  /// The URIs of our dialects as in their meta-schemas, newest first. Up to draft-07 they end in an empty fragment.
   static var dialects: [String] {
     Dialect.all.reversed().map { $0.draft <= .draft7 ? $0.uri + "#" : $0.uri }
   }

@@ -41,7 +41,7 @@ struct BowtieValue {
     for last in node.elements.suffix(1) + node.members.suffix(1).map(\.value) {
       start = BowtieValue(node: last, text: text).end
     }
-    // Only whitespace comes before the bracket.
+    // Only whitespace can precede the bracket.
     let bracket = text[start...].firstIndex { $0 == UInt8(ascii: "]") || $0 == UInt8(ascii: "}") }
     return bracket.map { $0 + 1 } ?? text.count
   }

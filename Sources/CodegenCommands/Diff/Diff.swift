@@ -6,26 +6,26 @@ import SchemaRuntime
 /// `codegen diff`: the effects of a schema change.
 package struct Diff: Command {
   package static let name = "diff"
-  package static let abstract = "show what a change of schemas breaks: data, and Swift source"
+  package static let abstract = "show whether a schema change breaks data or Swift source"
   package static let discussion = """
-    Compares two versions of schemas and answers three questions: can readers with the new schemas take data of
-    writers with the old ones (new-reads-old), can readers with the old take data of writers with the new
-    (old-reads-new), and does Swift source that uses the old models compile with the new (source).
-    OLD and NEW are each a folder, with a configuration or without, a schema file, or a git revision and a path in
-    it, 'main:Schemas'; the default of NEW is the configured folder. Every change has the name of a rule, its
-    locations, and where data breaks a payload that shows it. 'undecided' means that neither a proof nor a
-    counterexample was found. With '--breaking' the exit code is 1 when a verdict of the list is broken. With
-    '--strict' a verdict also counts as broken when it is undecided, or when only members break it that the
-    writer's schema does not declare. The last line suggests the next version.
-    Nothing is fetched: references to a document that is not available are equal if both versions name the same URI,
-    and otherwise not decided.
+    Compares two versions of schemas and answers three questions. Can readers with the new schemas read data
+    written with the old ones (new-reads-old)? Can readers with the old schemas read data written with the new ones
+    (old-reads-new)? Does Swift code that uses the old models compile with the new ones (source)?
+    OLD and NEW are each a folder, with or without a configuration, a schema file, or a path in a git revision such
+    as 'main:Schemas'. NEW defaults to the configured folder. Each change is printed with its rule, its locations
+    and, if it breaks data, an example payload. 'undecided' means that neither a proof nor a counterexample was
+    found. With '--breaking', the exit code is 1 if any listed verdict is broken. '--strict' also counts verdicts
+    that are undecided, or broken only by members that the writer's schema does not declare. The last line suggests
+    the next version number.
+    Nothing is fetched. References to an unavailable document are equal if both versions refer to the same URI;
+    otherwise they are undecided.
     """
   package static let examples = """
-    # what the uncommitted work changes
+    # effects of uncommitted changes
     codegen diff main:Schemas
-    # fail when old data or source would break, as in continuous integration
+    # in continuous integration: fail on breaking changes
     codegen diff origin/main:Schemas Schemas --breaking new-reads-old,source
-    # two versions of one schema, for a pull request
+    # two versions of one schema, as Markdown for a pull request
     codegen diff old.json new.json --output markdown
     """
 
@@ -38,9 +38,9 @@ package struct Diff: Command {
     "the configuration of NEW; default: the one in its folder, or \(Project.defaultConfigurationPath)")
   var configuration: String?
   let lenient = LenientOption()
-  @Option("--breaking", "LIST", listOf: .word, "exit with 1 when one of these is broken")
+  @Option("--breaking", "LIST", listOf: .word, "exit with 1 if any of these verdicts is broken")
   var breaking: [Verdict.Question]
-  @Option("--strict", "also count as broken what is undecided, or broken only by undeclared members")
+  @Option("--strict", "count verdicts as broken if undecided, or broken only by undeclared members")
   var strict: Bool
   @Option("--output", "FORM", .word, default: .text) var form: Form
   @Operand("OLD", .file) var old: String

@@ -10,7 +10,7 @@ final class GitCopy {
   /// The folder of the copy, absolute; paths below are those of the repository.
   var folder: String { transient.path }
   private let transient: TransientFolder
-  /// The name of the commit or tag: `main`.
+  /// The name of the commit or tag, such as `main`.
   let revision: String
   /// The path within the repository.
   let path: String
@@ -35,12 +35,12 @@ final class GitCopy {
     transient = try TransientFolder(prefix: "codegen-diff-")
     var count = try copy(path)
     if count > 0, try git.line(["cat-file", "-t", commit + ":" + path]) == "blob" {
-      // A file may reference others around it.
+      // The file may reference neighboring files.
       let top = path.split(separator: "/").dropLast().first.map(String.init) ?? ""
       count += try copy(top) { SourceText.isReadable($0) }
     }
     guard count > 0 else {
-      throw CommandFailure("expected '\(revision.onOneLine)' to have a path \(path.quoted), found none")
+      throw CommandFailure("expected the path \(path.quoted) in '\(revision.onOneLine)', found none")
     }
   }
 
@@ -86,14 +86,14 @@ final class GitCopy {
     do {
       try write(rows)
     } catch let error as CocoaError {
-      throw CommandFailure("expected room for a copy of \(path.quoted), found none: file error \(error.code.rawValue)")
+      throw CommandFailure("could not create a temporary copy of \(path.quoted): file error \(error.code.rawValue)")
     }
     return rows.count
   }
 
   private func write(_ rows: [(name: String, object: String)]) throws {
     if rows.isEmpty { return }
-    // With a file, neither side of a pipe waits for the other.
+    // A file avoids the deadlock of two pipes that wait for each other.
     let list = URL(fileURLWithPath: folder + "/.objects")
     try Data(rows.map { $0.object + "\n" }.joined().utf8).write(to: list)
     var rest = (try git.output(["cat-file", "--batch"], reading: list) ?? [])[...]
@@ -115,7 +115,7 @@ final class GitCopy {
     try FileManager.default.removeItem(at: list)
   }
 
-  /// Whether a path stays below its folder.
+  /// Whether a path stays inside its folder.
   private static func isPlain(_ path: String) -> Bool {
     !path.hasPrefix("/")
       && !path.split(separator: "/", omittingEmptySubsequences: false).contains { ["", ".", ".."].contains($0) }
@@ -133,7 +133,7 @@ private struct Git {
 
   /// Returns the output of a command; nil when it fails without a message, and otherwise throws git's message.
   func output(_ arguments: [String], reading input: URL? = nil) throws -> [UInt8]? {
-    let missing = CommandFailure("expected the program 'git' to read a revision, found none")
+    let missing = CommandFailure("expected the program 'git' to read a revision, found none; install git")
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["git"] + arguments

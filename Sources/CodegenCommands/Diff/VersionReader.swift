@@ -12,12 +12,12 @@ package struct NamedVersion {
   package var version: SchemaComparison.Version
   /// Whether it has its own configuration.
   package var isConfigured = false
-  /// The git revision in which it was found.
+  /// The git revision that contains it.
   var revision: String?
   /// Messages about skipped files and unavailable documents.
   var notes: [String] = []
 
-  /// Returns a location as users know it, such as one in `main:Schemas`.
+  /// Returns a location as the user named it, such as one in `main:Schemas`.
   func title(_ location: SourceLocation) -> SourceLocation {
     guard let revision else { return location }
     return SourceLocation(
@@ -128,7 +128,7 @@ package struct VersionReader {
 
   private static func notes(_ resolution: SchemaResolver.Resolution, of name: String) -> [String] {
     resolution.unavailable.map { uri in
-      "\(name): note: \(uri.quoted) is not available; its schemas are equal where both versions refer to them"
+      "\(name): note: \(uri.quoted) is not available; references to it are equal if both versions have them"
     }
   }
 

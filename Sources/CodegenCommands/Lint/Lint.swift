@@ -5,25 +5,25 @@ import JSONSchema
 import SchemaLint
 import SchemaRuntime
 
-/// `codegen lint`: schemas against the rules.
+/// `codegen lint`: checks schemas against rules.
 package struct Lint: Command {
   package static let name = "lint"
   package static let abstract = "find mistakes in schemas, and apply safe fixes"
   package static let discussion = """
-    Checks schemas against rules: those of the configured folder, or of every PATH, a file or a folder. Of a folder,
-    every JSON or YAML file that is a schema is read, whatever its name; the others are counted.
-    A finding is a line 'file:line:column: severity: message [rule]'. Levels, overrides for files and suppressions
-    are in the configuration, under 'lint'; in a schema, "x-lint": { "ignore": { "RULE": "reason" } } suppresses
-    findings there and below. Exits with 1 when there is an error.
+    Checks schemas against rules: those in the configured folder, or those in each PATH, a file or a folder. In a
+    folder, all JSON and YAML files that are schemas are checked, whatever their names; other files are counted.
+    Each finding is a line 'file:line:column: severity: message [rule]'. The configuration sets levels, overrides
+    for files and suppressions under 'lint'. In a schema, "x-lint": { "ignore": { "RULE": "reason" } } suppresses
+    findings at that schema and below. Exits with 1 if there is an error.
     """
   package static let examples = """
-    # everything in the configured folder
+    # check the configured folder
     codegen lint
     # apply safe fixes to two files
     codegen lint --fix user.schema.json order.schema.json
-    # annotations on a pull request
+    # annotate a pull request
     codegen lint --strict --output github-actions
-    # all about one rule
+    # explain a rule
     codegen lint --explain ambiguous-union
     """
 
@@ -34,12 +34,12 @@ package struct Lint: Command {
   }
 
   let project = ConfigurationOption()
-  @Option("--fix", "apply safe fixes to the files; print the remaining findings") var fix: Bool
-  @Option("--strict", "exit with 1 for warnings, too") var strict: Bool
+  @Option("--fix", "apply safe fixes; print the remaining findings") var fix: Bool
+  @Option("--strict", "exit with 1 for warnings as well") var strict: Bool
   @Option("--output", "FORM", .word, default: .text) var form: Form
-  @Option("--rule", "RULE", listOf: .rule, "check this rule only; may be given several times")
+  @Option("--rule", "RULE", listOf: .rule, "check only this rule; repeatable")
   var rules: [any LintRule.Type]
-  @Option("--explain", "RULE", .rule, "print the page of a rule, and lint nothing") var explained: (any LintRule.Type)?
+  @Option("--explain", "RULE", .rule, "print the page of a rule, and exit") var explained: (any LintRule.Type)?
   @Operand("PATH", .file) var files: [String]
 
   package init() {}
@@ -82,7 +82,7 @@ package struct Lint: Command {
     return report.contains(.error) || strict && report.contains(.warning) ? .no : .done
   }
 
-  /// Writes the fixed files, all of them or none.
+  /// Writes the fixed files, all or none.
   private func write(_ outcome: LintFixer.Outcome, _ input: LintInput, _ context: CommandContext) throws {
     let paths = context.paths
     var changes: [OutputWriter.Change] = []

@@ -68,7 +68,7 @@ struct LintInput {
     self.notes = notes
     findReferrers(in: (usesProject ? project.map { [$0.folder] } ?? [] : []) + named, paths)
     if !operands.isEmpty { skip(Set(named), paths) }
-    // The rules of a folder apply to its files, and to others if a configuration is named.
+    // The rules of a folder apply to its files, and to other files if the configuration is given by an option.
     if let project, usesProject || configurationOption.path != nil {
       configuration = LintConfiguration(project.configuration)
     }
@@ -113,7 +113,7 @@ struct LintInput {
     }
   }
 
-  /// Returns the files that an operand stands for: itself, or the schemas in it, regardless of their names.
+  /// Returns the files that an operand refers to: itself, or the schemas in it, regardless of their names.
   private static func files(
     _ operand: String, _ project: Project?, _ paths: Paths, _ notes: inout [String]
   ) throws -> [String] {

@@ -5,13 +5,13 @@ import JSONSchema
 /// `codegen completions`: a script for a shell, or the names that scripts request.
 package struct Completions: Command {
   package static let name = "completions"
-  package static let abstract = "print completions for a shell"
+  package static let abstract = "print a completion script for a shell"
   package static let discussion = """
-    Prints a script for bash, zsh or fish that completes verbs, options, their values, files and names of schemas.
-    'schemas' prints these names, one on each line.
+    Prints a script for bash, zsh or fish that completes verbs, options, values, files and names of schemas.
+    'schemas' prints the names of the configured schemas, one per line.
     """
   package static let examples = """
-    # for this shell
+    # install completions for bash
     codegen completions bash > ~/.local/share/bash-completion/completions/codegen
     """
 
@@ -36,7 +36,7 @@ package struct Completions: Command {
     return .done
   }
 
-  /// Returns the names of the configured schemas, except those with special characters, because bash expands the
+  /// Returns the names of the configured schemas. Names with special characters are omitted, because bash expands the
   /// candidates.
   private func schemas(_ paths: Paths) throws -> [String] {
     guard let project = try configuration.projectIfPresent(paths) else { return [] }

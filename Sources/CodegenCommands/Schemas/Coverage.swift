@@ -7,22 +7,22 @@ import SchemaRuntime
 /// `codegen coverage`: how every keyword of the configured schemas is used.
 package struct Coverage: Command {
   package static let name = "coverage"
-  package static let abstract = "show what became of every keyword: types, checks, or neither"
+  package static let abstract = "show how each keyword is used: in types, in checks, or not at all"
   package static let discussion = """
     Prints a line for each keyword of the configured schemas, 'file:line:column: /pointer: uses', and a line of
-    counts. The uses are 'type', 'check', 'structure' (names and locations of schemas) and 'documentation'; a
-    keyword without any of them is 'neither', with the reason.
+    totals. The uses are 'type', 'check', 'structure' (names and locations of schemas) and 'documentation'. Keywords
+    without a use are listed as 'neither', with a reason.
     """
   package static let examples = """
-    # what became of every keyword
+    # how each keyword is used
     codegen coverage
-    # fail when a keyword became nothing
+    # fail if a keyword has no effect
     codegen coverage --strict
     """
 
   let configuration = ConfigurationOption()
   let reading = ReadingOptions()
-  @Option("--strict", "exit with 1 when a keyword becomes neither a type nor a check") var strict: Bool
+  @Option("--strict", "exit with 1 if a keyword becomes neither a type nor a check") var strict: Bool
   @Option("--json", "print JSON, for tools") var json: Bool
 
   package init() {}

@@ -9,21 +9,21 @@ import SchemaValidation
 /// `codegen dump`: the intermediate representations of the configured schemas.
 package struct Dump: Command {
   package static let name = "dump"
-  package static let abstract = "print an intermediate form, for contributors and template authors"
+  package static let abstract = "print an intermediate representation, for contributors and template authors"
   package static let discussion = """
-    Prints the graph of schemas, the program that validates, the plan of Swift types, or the context of templates;
-    '--schema' prints one schema's part alone. 'keywords' is the table of supported keywords.
-    'editor-schema' is a schema of schemas for editors, with the keywords of this tool. In VS Code, settings.json
-    takes it: "json.schemas": [{"fileMatch": ["*.schema.json"], "url": "./Schemas/editor-schema.json"}].
-    'configuration-schema' is the schema of codegen.json. 'json' is what FILE is in JSON, with a line for each
-    document of a file in YAML.
+    Prints the graph of schemas, the validation program, the plan of Swift types, or the context of templates;
+    '--schema' limits the output to one schema. 'keywords' is the table of supported keywords.
+    'editor-schema' is a schema for editing schemas, with the keywords of this tool. To use it in VS Code, add to
+    settings.json: "json.schemas": [{"fileMatch": ["*.schema.json"], "url": "./Schemas/editor-schema.json"}].
+    'configuration-schema' is the schema of codegen.json. 'json' converts FILE to JSON, with one line per document
+    of a YAML file.
     """
   package static let examples = """
-    # every Swift type and member
+    # all Swift types and members
     codegen dump plan
     # the instructions of one schema
     codegen dump program --schema users/user-info
-    # what is read from YAML
+    # a YAML file as JSON
     codegen dump json deploy.yaml
     # the schema for editors
     codegen dump editor-schema > Schemas/editor-schema.json
@@ -45,10 +45,10 @@ package struct Dump: Command {
 
   package func run(in context: CommandContext) throws -> ExitCode {
     let output = context.terminal.output
-    if let file, form != .json { throw CommandFailure("expected a FILE for 'json' alone, found \(file.quoted)") }
+    if let file, form != .json { throw CommandFailure("expected a FILE only for 'json', found \(file.quoted)") }
     switch form {
     case .json:
-      guard let file else { throw CommandFailure("expected the FILE to show in JSON, found none") }
+      guard let file else { throw CommandFailure("expected a FILE to convert to JSON, found none") }
       let text = try ByteSource.contents(
         of: context.paths.absolute(file), name: file, limit: JSONLimits.hardMaximumByteCount)
       let documents = try SourceText.documents(text, of: file, format: input.format(of: file))
@@ -165,8 +165,8 @@ extension Program {
     }
   }
 
-  /// Returns a step without sensitive parts: for a sensitive schema without any values and patterns, for others
-  /// without sensitive values.
+  /// Returns a step without sensitive parts: without any values and patterns for a sensitive schema, without sensitive
+  /// values for others.
   private func shown(_ step: JSONValue, of schema: Int) -> JSONValue {
     guard case .array(var parts) = step, let words = parts.first?.string?.split(separator: "@"), let word = words.first
     else { return step }

@@ -6,33 +6,33 @@ import SchemaLoading
 import SchemaRuntime
 import SchemaValidation
 
-/// `codegen infer`: a schema from payloads.
+/// `codegen infer`: infers a schema from payloads.
 package struct Infer: Command {
   package static let name = "infer"
-  package static let abstract = "make a schema from payloads, or widen one"
+  package static let abstract = "infer a schema from payloads, or widen one"
   package static let discussion = """
-    Prints a schema of draft 2020-12 that accepts every FILE, '-' for standard input. A member is required when
-    every object has it; a format is used when several different texts have it; few short texts that recur are an
-    'enum'; objects whose names are ids, and objects with very many names, are maps; objects that 'type', 'kind'
-    or a similar member distinguishes are a 'oneOf'; nested objects of one shape are a recursive schema.
-    The schema repeats no payload's values, except those of an 'enum' and of discriminators.
-    With '--schema' an inferred schema is changed as little as possible to accept the files as well.
+    Prints a schema of draft 2020-12 that accepts every FILE ('-' is standard input). A member is required if every
+    object has it. A format is inferred if several distinct strings have it. A few short recurring strings become an
+    'enum'. Objects with ids or very many different names as keys become maps. Objects distinguished by a member
+    such as 'type' or 'kind' become a 'oneOf'. Nested objects of the same shape become a recursive schema.
+    The schema contains no values from the payloads, except in an 'enum' and as discriminators.
+    With '--schema', an inferred schema is widened as little as possible to accept the files as well.
     """
   package static let examples = """
-    # from all payloads of a folder
+    # from all payloads in a folder
     codegen infer --output Schemas/order.schema.json orders/*.json
-    # from a log with a payload on each line
+    # from a log with one payload per line
     codegen infer --lines --title Event log.jsonl
-    # to accept new payloads as well
+    # widen a schema to accept a new payload
     codegen infer --schema order.schema.json --output order.schema.json new.json
     """
 
   let lines = LinesOption()
   let input = InputOption()
   @Option(
-    "--title", "TEXT", .text, "the title of the schema; default: from the name of the output or of the first file")
+    "--title", "TEXT", .text, "the title of the schema; default: based on the name of the output or the first file")
   var title: String?
-  @Option("--schema", "FILE", .file, "an inferred schema to widen as little as possible") var schema: String?
+  @Option("--schema", "FILE", .file, "an inferred schema to widen") var schema: String?
   @Option("--output", "FILE", .file, "the file to write; default: standard output") var output: String?
   @Operand("FILE", .file, isRequired: true) var files: [String]
 
@@ -99,8 +99,8 @@ extension Infer {
     }
   }
 
-  /// Reads a file from its start, as one payload or as lines, with the document of a payload that is not in JSON. Keeps
-  /// one payload, or one file in YAML, in memory at a time.
+  /// Reads a file from its start, as one payload or as lines, and returns the document of a payload that is not JSON.
+  /// Keeps at most one payload, or one YAML file, in memory.
   private func forEachPayload(
     of source: ReplayableSource, _ body: ([UInt8], PayloadOrigin, JSONDocument?) throws -> Void
   ) throws {
@@ -135,7 +135,7 @@ extension Infer {
       if let name = root.firstRepeatedName() {
         throw failure(
           SourcePosition(offset: name.offset, in: buffer),
-          "expected every name of an object once, found \(name.string.quoted) again")
+          "expected distinct names in an object, found \(name.string.quoted) again")
       }
       inference.observe(root)
     }
@@ -145,10 +145,10 @@ extension Infer {
 // MARK: - Checking
 
 extension Infer {
-  /// The maximum number of times to widen a schema for refused payloads.
+  /// The maximum number of attempts to widen a schema for rejected payloads.
   private static let maximumRepairCount = 8
 
-  /// Returns the schema, widened until it accepts every payload; throws the first payload that is still refused.
+  /// Returns the schema, widened until it accepts every payload; throws for the first payload that is still rejected.
   private func accepting(_ sources: [ReplayableSource], _ schema: JSONValue) throws -> JSONValue {
     var schema = schema
     var repairCount = 0
@@ -161,7 +161,7 @@ extension Infer {
     return schema
   }
 
-  /// Summarizes the payloads that a schema refuses, with the reason for the first; nil if it accepts them all.
+  /// Summarizes the payloads that a schema rejects, with the reason for the first; nil if it accepts all.
   private func refused(
     _ sources: [ReplayableSource], by schema: JSONValue
   ) throws -> (inference: SchemaInference, failure: CommandFailure)? {
@@ -186,14 +186,14 @@ extension Infer {
     return refused
   }
 
-  /// Why a payload is refused, with its location.
+  /// Why a payload is rejected, with its location.
   private static func failure(_ result: ValidationResult, _ origin: PayloadOrigin) -> CommandFailure {
     let reason =
       result.textOutput(in: origin).first
       ?? "\(origin.file):\(origin.linesBefore + 1):1: error: expected a payload that the schema accepts"
     return CommandFailure(
       lines: [
-        reason, "codegen: error: the inferred schema refuses a payload that it was made from; nothing is written",
+        reason, "codegen: error: the inferred schema rejects a payload that it was inferred from; nothing was written",
       ])
   }
 }

@@ -7,15 +7,15 @@ import JSONSchema
 /// `codegen init`: a configuration and a first schema.
 package struct Init: Command {
   package static let name = "init"
-  package static let abstract = "start a project with a configuration and a first schema"
+  package static let abstract = "create a configuration and a first schema"
   package static let discussion = """
-    Makes FOLDER, by default 'Schemas', with a configuration and a first schema, and prints the lines for
+    Creates FOLDER (default: 'Schemas') with a configuration and a first schema, and prints the lines to add to
     Package.swift and the next steps. Existing files are kept.
     """
   package static let examples = """
     # a new project
     codegen init
-    # schemas in a folder of another name
+    # schemas in another folder
     codegen init Contracts
     """
 
@@ -33,7 +33,7 @@ package struct Init: Command {
       if FileKind(at: path) == nil {
         changes.append(OutputWriter.Change(path: path, old: nil, new: Array(text.utf8)))
       } else {
-        output.writeLine("kept \(paths.name(of: path)), which already exists")
+        output.writeLine("kept the existing \(paths.name(of: path))")
       }
     }
     try OutputWriter(paths: paths, home: folder, folders: []).apply(changes)

@@ -8,24 +8,25 @@ import SchemaValidation
 /// `codegen sample`: sample payloads for a schema.
 package struct Sample: Command {
   package static let name = "sample"
-  package static let abstract = "print valid or invalid payloads of a schema"
+  package static let abstract = "print valid or invalid payloads for a schema"
   package static let discussion = """
     Prints payloads that satisfy the schema: one as JSON, several as JSON Lines. The same seed gives the same
-    payloads everywhere; with '--count' the seeds are N, N + 1 and so on. With '--invalid' each line is an object
-    with 'keyword', 'keywordLocation', 'instanceLocation' and 'payload', where the payload breaks that keyword and
-    as little else as possible. When the schema admits nothing, or no payload was found, a message on standard
-    error says so, and the exit code is 1.
-    Sensitive values (x-sensitive) are made up, without the schema's examples and defaults. Where 'const', 'enum'
-    or 'pattern' would reveal them, "(redacted)" is printed instead, with a note; '--show-sensitive' prints them.
+    payloads on every machine; '--count' uses the seeds N, N + 1 and so on. With '--invalid', each line is an object
+    with 'keyword', 'keywordLocation', 'instanceLocation' and 'payload'. The payload violates that keyword, and as
+    few others as possible. If no value satisfies the schema or none was found, a message on standard error says so,
+    and the exit code is 1.
+    Sensitive values (x-sensitive) are invented; the schema's examples and defaults are not used. Where 'const',
+    'enum' or 'pattern' would reveal a value, "(redacted)" is printed instead, with a note. '--show-sensitive'
+    prints these values.
     """
   package static let examples = """
     # a typical payload
     codegen sample --schema users/user-info
-    # a hundred others, each on a line
+    # a hundred payloads, one per line
     codegen sample --schema users/user-info --count 100 --seed 7
-    # every member, with the largest values
+    # all members, with the largest values
     codegen sample --schema user.json --size maximal
-    # one invalid payload for each keyword
+    # an invalid payload for each keyword
     codegen sample --schema users/user-info --invalid
     """
 
@@ -39,13 +40,13 @@ package struct Sample: Command {
 
   @Option(required: "--schema", "S", .schema, ProjectOptions.schemaSummary) var schema: String
   let project = ProjectOptions()
-  @Option("--seed", "N", .number(0...UInt64.max), default: 1, "the source of all choices") var seed: UInt64
-  @Option("--count", "N", .number(1...maximumCount), "the number of payloads; default: 1, and with --invalid all")
+  @Option("--seed", "N", .number(0...UInt64.max), default: 1, "the seed of the random choices") var seed: UInt64
+  @Option("--count", "N", .number(1...maximumCount), "the number of payloads; default: 1, or all with --invalid")
   var count: Int?
   @Option("--size", "SIZE", .word, default: .typical) var size: SchemaSampler.Size
-  @Option("--invalid", "print payloads that break one keyword each, with the keyword and both locations")
+  @Option("--invalid", "print payloads that each violate one keyword, with the keyword and both locations")
   var isInvalid: Bool
-  @Option("--show-sensitive", "also use the values, examples and defaults of sensitive schemas (x-sensitive)")
+  @Option("--show-sensitive", "use values, examples and defaults of sensitive schemas (x-sensitive)")
   var showsSensitive: Bool
   @Option("--output", "FORM", .word, "default: json for one payload, lines for several") var form: Form?
   @Option("--no-format", "ignore formats") var skipsFormats: Bool
@@ -62,7 +63,7 @@ package struct Sample: Command {
   /// The source of payloads, and the redaction of what it returns.
   private struct Source {
     let sampler: SchemaSampler
-    /// Nil if everything may be shown.
+    /// nil if everything may be shown.
     let evaluator: Evaluator?
     let schema: Int
 
@@ -99,10 +100,10 @@ package struct Sample: Command {
         let value = source.shown(sample)
         isRedacted = isRedacted || value != sample
         if form == .lines { terminal.output.writeLine(value.json()) } else { values.append(value) }
-      case .admitsNothing: return refuse("\(schema) admits nothing: no payload can satisfy it", terminal)
+      case .admitsNothing: return refuse("no payload can satisfy \(schema)", terminal)
       case .notFound:
         return refuse(
-          "no sample of \(schema) was found with the seed \(seed &+ UInt64(number)); there may be some", terminal)
+          "no sample of \(schema) was found with seed \(seed &+ UInt64(number)); try another --seed", terminal)
       }
     }
     if form == .json { terminal.output.writeLine((values.count == 1 ? values[0] : .array(values)).json(.pretty)) }
@@ -114,9 +115,9 @@ package struct Sample: Command {
     let (misses, isCut) = source.sampler.nearMisses(seed: seed, atMost: count ?? Self.maximumCount)
     if misses.isEmpty {
       guard case .admitsNothing = source.sampler.sample(seed: seed, size: .minimal) else {
-        return refuse("no invalid payload of \(schema) was found; there may be some", terminal)
+        return refuse("no invalid payload of \(schema) was found, although there may be some", terminal)
       }
-      return refuse("\(schema) admits nothing: no payload is nearly valid", terminal)
+      return refuse("no payload can satisfy \(schema), so none is nearly valid", terminal)
     }
     let values = misses.map { miss -> JSONValue in
       [
@@ -129,15 +130,15 @@ package struct Sample: Command {
     if zip(misses, values).contains(where: { $0.value != $1["payload"] }) { noteRedaction(terminal) }
     if isCut {
       terminal.report(
-        "note: the payloads of \(schema) are large, so that not every keyword was tried; there may be more")
+        "note: payloads of \(schema) are large, so some keywords were not tried; there may be more invalid payloads")
     }
     return .done
   }
 
   private func noteRedaction(_ terminal: Terminal) {
     terminal.report(
-      "note: sensitive values that \(schema) fixes are redacted, so that payloads may not be valid; "
-        + "--show-sensitive prints them")
+      "note: sensitive values specified by \(schema) are redacted, so payloads may be invalid; "
+        + "use --show-sensitive to print them")
   }
 
   private func refuse(_ message: String, _ terminal: Terminal) -> ExitCode {

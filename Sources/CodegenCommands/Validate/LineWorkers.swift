@@ -2,8 +2,8 @@ import Foundation
 
 /// Threads that process batches; results come out in the order of the batches.
 ///
-/// Only a few batches per thread are in progress at a time. Adding another one waits, so that memory use is
-/// independent of the length of the input.
+/// Only a few batches per thread are in progress at a time. Adding another one waits, so that memory use does not
+/// depend on the length of the input.
 final class LineWorkers<Batch: Sendable, Result: Sendable>: @unchecked Sendable {
   private let condition = NSCondition()
   private let makeWork: @Sendable () -> (Batch) -> Result
@@ -25,7 +25,7 @@ final class LineWorkers<Batch: Sendable, Result: Sendable>: @unchecked Sendable 
     running = count
     for _ in 0..<count {
       let thread = Thread { self.run() }
-      // Validation recurses as deeply as payloads nest.
+      // Validation recurses as deeply as payloads are nested.
       thread.stackSize = 16 << 20
       thread.start()
     }

@@ -4,7 +4,7 @@ import Foundation
 import SchemaRuntime
 import SchemaValidation
 
-/// `codegen validate --lines`: a payload on each line, on all cores, in bounded memory.
+/// `codegen validate --lines`: validates a payload per line, on all cores, in bounded memory.
 struct LinesCheck {
   let check: PayloadCheck
   let terminal: Terminal

@@ -8,19 +8,19 @@ import SchemaValidation
 /// `codegen validate`: payloads against a schema.
 package struct Validate: Command {
   package static let name = "validate"
-  package static let abstract = "check payloads against a schema"
+  package static let abstract = "validate payloads against a schema"
   package static let discussion = """
-    Checks every FILE, '-' for standard input, and prints its errors. With '--output text' each error is a line
-    'file:line:column: error: /pointer: message (keyword)', and valid files print nothing; with 'json', 'basic'
-    and 'detailed' (the standard's own forms) each payload is one JSON object on a line; with 'flag' each payload
-    is a line with its verdict. Files that end in .yaml or .yml are YAML; each of their documents is a payload.
-    For schemas of the configured folder, the configuration says which formats are checked; for other schemas all
-    known formats are.
+    Validates every FILE ('-' is standard input) and prints the errors. With '--output text', each error is a
+    line 'file:line:column: error: /pointer: message (keyword)', and valid files print nothing. With 'json',
+    'basic' and 'detailed' (the standard's output formats), each payload is a JSON object on a line; with 'flag',
+    each payload is a line with its verdict. Files that end in .yaml or .yml are YAML; each of their documents is
+    a payload. For schemas in the configured folder, the configuration selects the formats to check; for other
+    schemas, all known formats are checked.
     """
   package static let examples = """
-    # one file against a schema of the configured folder
+    # a file against a schema in the configured folder
     codegen validate --schema users/user-info user.json
-    # a log with a payload on each line, as JSON
+    # a log with one payload per line, with results as JSON
     codegen validate --schema user.json --lines --output json log.jsonl
     # YAML, with positions in the YAML text
     codegen validate --schema deployment.schema.yaml deploy.yaml
@@ -35,13 +35,13 @@ package struct Validate: Command {
   @Option("--output", "FORM", .word, default: .text) var form: PayloadCheck.Form
   @Option(
     "--max-bytes", "N", .number(1...JSONLimits.hardMaximumByteCount), default: JSONLimits.hardMaximumByteCount,
-    "refuse longer payloads")
+    "reject longer payloads")
   var maximumBytes: Int
   @Option(
     "--max-depth", "N", .number(1...JSONLimits.hardMaximumDepth), default: JSONLimits().maximumDepth,
-    "refuse deeper payloads")
+    "reject deeper payloads")
   var maximumDepth: Int
-  @Option("--max-issues", "N", .number(1...Int.max), default: 100, "stop after so many errors in one payload")
+  @Option("--max-issues", "N", .number(1...Int.max), default: 100, "stop after this many errors in a payload")
   var maximumIssues: Int
   @Option("--no-format", "do not check formats") var skipsFormats: Bool
   @Operand("FILE", .file, isRequired: true) var files: [String]

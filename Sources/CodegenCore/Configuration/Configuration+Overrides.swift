@@ -2,15 +2,15 @@ internal import JSONSchema
 package import SchemaRuntime
 
 extension Configuration {
-  /// What is said of a schema in a file that must not be edited.
+  /// Additions to a schema in a file that must not be edited.
   package struct Override: Hashable, Sendable {
-    /// The location as written, `#/components/schemas/Price`.
+    /// The location as written: `#/components/schemas/Price`.
     package var written: String
     package var pointer: JSONPointer
-    /// The keywords that the schema gets.
+    /// The keywords added to the schema.
     package var members: JSONObject
 
-    /// Reads a value that satisfies the schema; nil if the location is no JSON Pointer.
+    /// Reads a value that satisfies the schema; nil if the location is not a JSON Pointer.
     package init?(at written: String, valid value: JSONValue) {
       guard let pointer = JSONPointer(fragmentOrPointer: written) else { return nil }
       (self.written, self.pointer) = (written, pointer)

@@ -2,19 +2,18 @@ package import SchemaRuntime
 
 /// The content of `codegen.json`: which files are schemas, how they become Swift, and where the output goes.
 ///
-/// ``init(_:name:)`` checks the file before it reads it. Paths are as written: relative to the folder that holds
-/// the file.
+/// ``init(_:name:)`` checks the file before reading it. Paths are as written: relative to the folder of the file.
 package struct Configuration: Hashable, Sendable {
   /// The access level of all generated declarations.
   package enum AccessLevel: String, Hashable, Sendable, CaseIterable {
     case `public`, package, `internal`
   }
 
-  /// What the validators of generated types are.
+  /// The form of the validators of generated types.
   package enum Validators: String, Hashable, Sendable, CaseIterable {
-    /// Swift code, which is fast.
+    /// Swift code, which is fastest.
     case swift
-    /// The program that explains issues anyway, which takes no code.
+    /// The program that also explains issues, which needs no extra code.
     case program
   }
 
@@ -30,47 +29,47 @@ package struct Configuration: Hashable, Sendable {
   package struct Schemas: Hashable, Sendable {
     package var include = ["**/*.schema.{json,yaml,yml}"]
     package var exclude: [String] = []
-    /// Where the files hold their schemas, such as `#/components/schemas`; nil for files that are schemas themselves.
+    /// The location of schemas in files, such as `#/components/schemas`; nil if each file is a schema.
     package var root: String?
 
     package init() {}
   }
 
-  /// What a schema with members, but without `type`, means.
+  /// The meaning of a schema with members but without `type`.
   package enum UntypedObjects: String, Hashable, Sendable, CaseIterable {
-    /// An object. A valid value of another type cannot be represented.
+    /// An object. Valid values of other types cannot be represented.
     case objects
     /// An object, or any value of another type.
     case exact
   }
 
-  /// What keywords beside `$ref` mean in drafts before 2019-09.
+  /// The meaning of keywords next to `$ref` in drafts before 2019-09.
   package enum RefSiblings: String, Hashable, Sendable, CaseIterable {
-    /// Nothing, as those drafts say.
+    /// None, as those drafts specify.
     case ignore
-    /// What they mean elsewhere.
+    /// Their usual meaning.
     case apply
   }
 
-  /// Whether lists of strings are complete.
+  /// Whether lists of strings are exhaustive.
   package enum Enumerations: String, Hashable, Sendable, CaseIterable {
-    /// Other strings are invalid, as the schema says.
+    /// Other strings are invalid, as the schema specifies.
     case closed
-    /// Other strings are valid, and preserved.
+    /// Other strings are valid and are preserved.
     case open
   }
 
-  /// What keywords mean in a draft that does not have them, but that later drafts have.
+  /// The meaning of keywords that a draft lacks but later drafts define.
   package enum LaterKeywords: String, Hashable, Sendable, CaseIterable {
-    /// Nothing, as the draft says.
+    /// None, as the draft specifies.
     case ignore
-    /// What they mean in later drafts.
+    /// Their meaning in later drafts.
     case apply
   }
 
   /// Which definitions become types.
   package enum Definitions: String, Hashable, Sendable, CaseIterable {
-    /// Those to which a schema refers.
+    /// Those that a schema references.
     case reachable
     /// All, as in a library of definitions.
     case all
@@ -85,7 +84,7 @@ package struct Configuration: Hashable, Sendable {
     /// The path of an OpenAPI description: a file, not a folder.
     package var openapi: String?
     package var testSupport: String?
-    /// Whether outputs may lie outside the project.
+    /// Whether outputs may be outside the project.
     package var mayLieOutside = false
 
     package init() {}
@@ -96,7 +95,7 @@ package struct Configuration: Hashable, Sendable {
     package var title: String?
     /// The version of the schemas, which OpenAPI requires.
     package var version = "1.0.0"
-    /// The module of the models, to whose symbols a DocC catalogue links.
+    /// The module of the models, to whose symbols the DocC catalogue links.
     package var module: String?
 
     package init() {}
@@ -104,21 +103,21 @@ package struct Configuration: Hashable, Sendable {
 
   /// Settings of the samples for tests.
   package struct TestSupport: Hashable, Sendable {
-    /// The module of the models; nil if the samples belong to it.
+    /// The module of the models; nil if the samples are part of it.
     package var module: String?
 
     package init() {}
   }
 
-  /// What types are named after.
+  /// The source of type names.
   package enum Naming: String, Hashable, Sendable, CaseIterable {
     /// The file, the definition or the member.
     case definition
-    /// The `title`, where it is fit for a name.
+    /// The `title`, if it is suitable as a name.
     case title
   }
 
-  /// A module with the types of other schemas, to which schemas refer.
+  /// A module with the types of other schemas that these schemas reference.
   package struct Dependency: Hashable, Sendable {
     /// The folder with the configuration of those schemas.
     package var schemas: String
@@ -138,9 +137,9 @@ package struct Configuration: Hashable, Sendable {
   package var namespace: String?
   package var validators = Validators.swift
   package var formats = Formats()
-  /// The Swift types of kinds of schemas. Others have String, Int and Double.
+  /// The Swift types for kinds of schemas. The defaults are String, Int and Double.
   package var types: [SchemaKind: MappedType] = [:]
-  /// Whether validators check strings that `contentEncoding`, `contentMediaType` and `contentSchema` describe.
+  /// Whether validators check strings with `contentEncoding`, `contentMediaType` and `contentSchema`.
   package var assertsContent = false
   package var schemas = Schemas()
   package var definitions = Definitions.reachable
@@ -148,19 +147,19 @@ package struct Configuration: Hashable, Sendable {
   package var refSiblings = RefSiblings.ignore
   package var laterKeywords = LaterKeywords.ignore
   package var enumerations = Enumerations.closed
-  /// Whether types with members that are `readOnly` or `writeOnly` have twins for requests and responses.
+  /// Whether types with `readOnly` or `writeOnly` members have twins for requests and responses.
   package var views = false
   /// Whether the schemas of an API's operations become types.
   package var readsOperations = false
-  /// Patterns of the paths of schema files in which mistakes are warnings.
+  /// Path patterns of the schema files in which mistakes are only warnings.
   package var lenient: [String] = []
-  /// What is said of schemas in files that must not be edited, by the path of the file.
+  /// Additions to schemas in files that must not be edited, by file path.
   package var overrides: [String: [Override]] = [:]
   package var dependencies: [Dependency] = []
-  /// Names of which Swift names are made, by the names that schemas have.
+  /// Replacements for names in schemas, from which Swift names are derived.
   package var names: [String: String] = [:]
-  /// Local files for URIs, so that references need no network: a file for a URI, or a folder for all URIs with a
-  /// prefix that ends in a slash.
+  /// Local files for URIs, so that references need no network access: a file for one URI, or a folder for all URIs with
+  /// a prefix that ends in a slash.
   package var references: [String: String] = [:]
   /// The URIs, or prefixes of URIs that end in a slash, of documents that are replaced by stubs.
   package var stubs: Set<String> = []

@@ -85,7 +85,7 @@ extension ConfigurationCheck {
         let types = kind.swiftTypes.map { "'\($0)'" }
         let isOwn = member.value.string != nil && !MappedType(mapped.type).isKnown
         let nearest = Spelling.nearest(to: mapped.type, among: kind.swiftTypes)
-        let own = isOwn && nearest == nil ? #"; a type of your own is written {"type": …, "import": …}"# : ""
+        let own = isOwn && nearest == nil ? #"; write a type of your own as {"type": …, "import": …}"# : ""
         add(
           path,
           "expected \(Self.alternatives(types)) for '\(member.key)', found \(mapped.type.quoted)"
@@ -95,12 +95,12 @@ extension ConfigurationCheck {
       {
         add(
           path,
-          "expected the format '\(format)' under 'assert' of 'formats', because it becomes \(mapped.type), found none")
+          "expected the format '\(format)' under 'assert' of 'formats', which is mapped to \(mapped.type), found none")
       }
     }
   }
 
-  /// Checks a type of the user's, and its module.
+  /// Checks a user's type and its module.
   private mutating func checkOwnType(_ mapped: MappedType, _ path: [String]) {
     do {
       _ = try SwiftType(mapped.type)
@@ -128,7 +128,7 @@ extension ConfigurationCheck {
       if uri.fragment != nil {
         add(path, "expected a URI without a fragment, found '\(member.key)'")
       } else if let first = seen.updateValue(member.key, forKey: uri.description) {
-        add(path, "expected unique URIs, found '\(member.key)', which is the same as '\(first)'")
+        add(path, "expected unique URIs, found '\(member.key)', which is equivalent to '\(first)'")
       }
     }
   }
@@ -145,14 +145,14 @@ extension ConfigurationCheck {
     }
   }
 
-  /// Checks that each module is named once.
+  /// Checks that each module is listed once.
   private mutating func checkDependencies(_ dependencies: JSONValue?) {
     var seen: Set<String> = []
     for (index, dependency) in (dependencies?.array ?? []).enumerated() {
       let path = ["dependencies", String(index), "module"]
       checkModule(document.value, path)
       guard let module = dependency["module"]?.string, !seen.insert(module).inserted else { continue }
-      add(path, "expected one entry for a module, found \(module.quoted) again")
+      add(path, "expected one entry per module, found \(module.quoted) again")
     }
   }
 
@@ -164,13 +164,13 @@ extension ConfigurationCheck {
     add(path, "expected the name of a Swift module, found \(name.quoted)")
   }
 
-  /// Checks that a namespace hides no type that generated code or its users mention.
+  /// Checks that the namespace does not shadow a type that generated code or its users mention.
   private mutating func checkNamespace(_ value: JSONValue) {
     guard let name = value["namespace"]?.string else { return }
     let mentioned = (value["types"]?.object ?? [:]).compactMap { Configuration.mappedType(valid: $0.value)?.type }
     let known = KnownTypes.reserved.union(KnownTypes.hidden).union(mentioned)
     if SwiftIdentifier.isIdentifier(name), !SwiftIdentifier.keywords.contains(name), !known.contains(name) { return }
-    add(["namespace"], "expected a name that no type of Swift, Foundation or SchemaRuntime has, found '\(name)'")
+    add(["namespace"], "expected a name that is not a type of Swift, Foundation or SchemaRuntime, found '\(name)'")
   }
 
   private mutating func add(_ pointer: [String], _ message: String) {
@@ -187,7 +187,7 @@ extension ConfigurationCheck {
   private static func message(_ issue: ValidationIssue) -> String {
     if case .never = issue.kind {
       let name = issue.instanceLocation.tokens.last ?? ""
-      return "unknown member '\(name)'" + suggestion(Spelling.nearest(to: name, among: knownMembers(beside: issue)))
+      return "unknown member '\(name)'" + suggestion(Spelling.nearest(to: name, among: knownMembers(nextTo: issue)))
     }
     guard case .enumeration(let expected, let actual) = issue.kind else { return issue.message }
     let nearest = actual.string.flatMap { Spelling.nearest(to: $0, among: expected.compactMap(\.string)) }
@@ -196,8 +196,8 @@ extension ConfigurationCheck {
 
   private static func suggestion(_ nearest: String?) -> String { nearest.map { "; did you mean '\($0)'?" } ?? "" }
 
-  /// Returns the names in the `properties` next to the `additionalProperties` that refused a member.
-  private static func knownMembers(beside issue: ValidationIssue) -> [String] {
+  /// Returns the names in the `properties` next to the `additionalProperties` that rejected a member.
+  private static func knownMembers(nextTo issue: ValidationIssue) -> [String] {
     guard let fragment = issue.absoluteKeywordLocation.split(separator: "#").dropFirst().first,
       let parent = JSONPointer(String(fragment))?.parent
     else { return schema?["properties"]?.object?.keys ?? [] }

@@ -1,19 +1,19 @@
 import SchemaRuntime
 import SchemaStrings
 
-/// The schema of `codegen.json`. `codegen dump configuration-schema` prints it; `Schemas/codegen.schema.json` is the
-/// same.
+/// The schema of `codegen.json`. `codegen dump configuration-schema` prints it; `Schemas/codegen.schema.json` is a
+/// copy.
 package enum ConfigurationSchema {
   package static let text = #"""
     {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "$id": "https://schemata.dev/schemas/codegen.schema.json",
       "title": "Codegen Configuration",
-      "description": "The configuration of the code generator, read from `codegen.json`. All paths and patterns in it are relative to the folder that holds the file. Every member is optional.",
+      "description": "The configuration of the code generator, read from `codegen.json`. All paths and patterns are relative to the folder that contains the file. All members are optional.",
       "type": "object",
       "properties": {
         "$schema": {
-          "description": "The location of this schema, for checks in editors. The generator ignores it.",
+          "description": "The location of this schema, for editors. The generator ignores it.",
           "type": "string"
         },
         "accessLevel": {
@@ -23,24 +23,24 @@ package enum ConfigurationSchema {
           "default": "public"
         },
         "namePrefix": {
-          "description": "A prefix for the name of every generated type. When empty, names are unchanged.",
+          "description": "A prefix for the names of all generated types. When empty, names have no prefix.",
           "type": "string",
           "default": "",
           "pattern": "^([A-Za-z_][A-Za-z0-9_]*)?$"
         },
         "naming": {
-          "description": "What types are named after: the file, definition or member, or the `title` of their schema, where it is fit for a name: at most five words and 40 characters. `x-swift` and the name lock take precedence.",
+          "description": "The source of type names: the file, definition or member, or the `title` of the schema if it has at most five words and 40 characters. `x-swift` and the name lock take precedence.",
           "type": "string",
           "enum": ["definition", "title"],
           "default": "definition"
         },
         "namespace": {
-          "description": "An enum in which all generated types are nested, so that their names hide no others: `API` gives `API.UserInfo`. When absent, the types are at the top level of the module.",
+          "description": "An enum in which all generated types are nested to avoid name clashes: `API` gives `API.UserInfo`. When absent, the types are at the top level of the module.",
           "type": "string",
           "pattern": "^[A-Z][A-Za-z0-9_]*$"
         },
         "validators": {
-          "description": "What validates payloads: Swift code for each schema, which is fastest, or the program of all schemas that explains invalid payloads anyway, so that there is less code to compile. The verdicts are the same.",
+          "description": "How payloads are validated: by Swift code for each schema, which is fastest, or by the program that also explains invalid payloads, which means less code to compile. The verdicts are the same.",
           "type": "string",
           "enum": ["swift", "program"],
           "default": "swift"
@@ -50,7 +50,7 @@ package enum ConfigurationSchema {
           "type": "object",
           "properties": {
             "assert": {
-              "description": "The formats that are checked: a payload with a string that does not have the format is invalid. All other formats are annotations. When absent, none are checked.",
+              "description": "The formats to check: a payload is invalid if a string does not match its format. Other formats are annotations. Default: none are checked.",
               "type": "array",
               "items": {
                 "description": "The name of a format.",
@@ -64,7 +64,7 @@ package enum ConfigurationSchema {
           "additionalProperties": false
         },
         "types": {
-          "description": "The Swift types of values, by kind of schema (`string`, `integer`, `number`), or by kind and format: `number:decimal`. `number:multipleOf` means numbers that are multiples of a decimal fraction, `string:base64` strings with `contentEncoding: base64`. An entry with a format takes precedence. Without an entry, the types are String, Int and Double. A valid value that the type does not have is refused by decoders.",
+          "description": "The Swift types of values by kind of schema (`string`, `integer`, `number`) or by kind and format (`number:decimal`). `number:multipleOf` matches multiples of a decimal fraction, `string:base64` strings with `contentEncoding: base64`. Entries with a format take precedence. The defaults are String, Int and Double. Decoders reject valid values that the type cannot represent.",
           "type": "object",
           "propertyNames": {
             "pattern": "^(string|integer|number)(:.+)?$"
@@ -72,12 +72,12 @@ package enum ConfigurationSchema {
           "additionalProperties": {
             "anyOf": [
               {
-                "description": "A type of Swift, Foundation or the runtime. Those for formats of strings require that the format is checked: `assert` under `formats` lists it.",
+                "description": "A type of Swift, Foundation or the runtime. Types for string formats require the format to be listed under `assert` of `formats`.",
                 "type": "string",
                 "minLength": 1
               },
               {
-                "description": "Any type. One of your own conforms to the protocols that `x-swift` asks for.",
+                "description": "Any type. Your own type must conform to the protocols required by `x-swift`.",
                 "type": "object",
                 "properties": {
                   "type": {
@@ -86,7 +86,7 @@ package enum ConfigurationSchema {
                     "minLength": 1
                   },
                   "import": {
-                    "description": "The module of the type. When absent, it is that of the generated code.",
+                    "description": "The module of the type. Default: the module of the generated code.",
                     "type": "string",
                     "minLength": 1
                   }
@@ -103,7 +103,7 @@ package enum ConfigurationSchema {
           "type": "object",
           "properties": {
             "assert": {
-              "description": "Whether validators check the strings that they describe: a payload is invalid if a string does not have the encoding, is not JSON although required, or contains JSON that violates the schema. Unknown encodings and media types are annotations.",
+              "description": "Whether validators check the described strings: a payload is invalid if a string does not have the required encoding, is not JSON although required, or contains JSON that violates the schema. Unknown encodings and media types are annotations.",
               "type": "boolean",
               "default": false
             }
@@ -111,31 +111,31 @@ package enum ConfigurationSchema {
           "additionalProperties": false
         },
         "schemas": {
-          "description": "Which files are schemas.",
+          "description": "The schema files.",
           "type": "object",
           "properties": {
             "include": {
-              "description": "Patterns of the files to read. `*` matches any text within one folder or file name, `**` any number of folders.",
+              "description": "Patterns of the files to read. `*` matches any text within one path component, `**` any number of folders.",
               "type": "array",
               "items": {
-                "description": "One pattern.",
+                "description": "A pattern.",
                 "type": "string",
                 "minLength": 1
               },
               "default": ["**/*.schema.{json,yaml,yml}"]
             },
             "exclude": {
-              "description": "Patterns of files to exclude from those included.",
+              "description": "Patterns of files to exclude.",
               "type": "array",
               "items": {
-                "description": "One pattern.",
+                "description": "A pattern.",
                 "type": "string",
                 "minLength": 1
               },
               "default": []
             },
             "root": {
-              "description": "Where the files contain their schemas: every member of the object at this pointer is a schema with its own type; the rest of the file is ignored. `#/components/schemas` for OpenAPI and AsyncAPI. When absent, each file is a schema.",
+              "description": "The location of schemas in each file: every member of the object at this pointer is a schema with its own type; the rest of the file is ignored. Use `#/components/schemas` for OpenAPI and AsyncAPI. When absent, each file is a schema.",
               "type": "string",
               "pattern": "^#?(/([^~]|~[01])*)?$"
             }
@@ -143,42 +143,42 @@ package enum ConfigurationSchema {
           "additionalProperties": false
         },
         "definitions": {
-          "description": "Which definitions (`$defs`, `definitions`) become Swift types: those to which a schema refers, or all, for schemas that are libraries of definitions.",
+          "description": "Which definitions (`$defs`, `definitions`) become Swift types: those referenced by a schema, or all, for schemas that are libraries of definitions.",
           "type": "string",
           "enum": ["reachable", "all"],
           "default": "reachable"
         },
         "untypedObjects": {
-          "description": "What `properties`, `patternProperties` or `additionalProperties` without `type` mean to Swift types: an object, so that a valid value of another type cannot be represented, or exactly what they say, a union of an object and any other value. Validators are exact either way.",
+          "description": "The Swift type of schemas with `properties`, `patternProperties` or `additionalProperties` but without `type`: an object, so that valid values of other types cannot be represented, or the exact meaning, a union of an object and any other value. Validators are exact in both cases.",
           "type": "string",
           "enum": ["objects", "exact"],
           "default": "objects"
         },
         "refSiblings": {
-          "description": "What keywords beside `$ref` mean in drafts before 2019-09: nothing, as those drafts say, or what they mean elsewhere, as many authors expect.",
+          "description": "Whether keywords next to `$ref` are ignored in drafts before 2019-09, as those drafts specify, or applied, as many authors expect.",
           "type": "string",
           "enum": ["ignore", "apply"],
           "default": "ignore"
         },
         "laterKeywords": {
-          "description": "What keywords mean in a draft that does not have them, such as `const` in draft-04: nothing, as that draft says, or what they mean in later drafts, as many authors expect.",
+          "description": "Whether keywords that a draft lacks, such as `const` in draft-04, are ignored, as the draft specifies, or applied as in later drafts, as many authors expect.",
           "type": "string",
           "enum": ["ignore", "apply"],
           "default": "ignore"
         },
         "enums": {
-          "description": "What lists of strings (`enum`, choices between constants) mean: all values, as the schemas say, or those that are known today, so that validators accept others and types preserve them. Lists on which a decision rests stay closed: in conditions, and where they tell the branches of a choice apart.",
+          "description": "Whether lists of strings (`enum`, choices between constants) are exhaustive, as the schemas specify, or open, so that validators accept unknown values and types preserve them. Lists in conditions and lists that distinguish the branches of a choice are always closed.",
           "type": "string",
           "enum": ["closed", "open"],
           "default": "closed"
         },
         "views": {
-          "description": "Whether a type that has or reaches members marked `readOnly` also has a twin for requests, without these members (`UserRequest`), and one that has or reaches members marked `writeOnly` a twin for responses (`UserResponse`).",
+          "description": "Whether a type with `readOnly` members, directly or in nested types, also has a twin for requests without these members (`UserRequest`), and a type with `writeOnly` members a twin for responses (`UserResponse`).",
           "type": "boolean",
           "default": false
         },
         "overrides": {
-          "description": "What is said of schemas in files that must not be edited: by the path of the file, relative to this one, and by JSON Pointer.",
+          "description": "Additions to schemas in files that must not be edited, by the file's path, relative to this file, and by JSON Pointer.",
           "type": "object",
           "additionalProperties": {
             "description": "Overrides by location, such as `#/components/schemas/Price`.",
@@ -187,11 +187,11 @@ package enum ConfigurationSchema {
               "pattern": "^#?(/|$)"
             },
             "additionalProperties": {
-              "description": "What the schema gets, as if its file said so.",
+              "description": "Additions to the schema, as if they were in its file.",
               "type": "object",
               "properties": {
                 "name": {
-                  "description": "The name of the type or property.",
+                  "description": "The name of the Swift type or property.",
                   "type": "string",
                   "minLength": 1
                 },
@@ -215,7 +215,7 @@ package enum ConfigurationSchema {
                   "type": "boolean"
                 },
                 "sensitive": {
-                  "description": "Whether the value is never shown.",
+                  "description": "Whether the value is sensitive and never shown.",
                   "type": "boolean"
                 },
                 "localOnly": {
@@ -229,22 +229,22 @@ package enum ConfigurationSchema {
           }
         },
         "operations": {
-          "description": "Whether an API description (OpenAPI, Swagger) gives types for the schemas of its operations too: of parameters, request bodies, responses and headers, named after `operationId`.",
+          "description": "Whether types are also generated for the operations of an API description (OpenAPI, Swagger): their parameters, request bodies, responses and headers, named after `operationId`.",
           "type": "boolean",
           "default": false
         },
         "lenient": {
-          "description": "Patterns of the files in which mistakes are warnings: a keyword with a mistake is left out, and a schema whose reference leads nowhere leaves every value undecided. For schemas of others.",
+          "description": "Patterns of the files in which mistakes are only warnings, for third-party schemas: an invalid keyword is ignored, and verdicts that depend on an unresolvable reference are undecided.",
           "type": "array",
           "items": {
-            "description": "A pattern of paths, as under `schemas`.",
+            "description": "A path pattern, as under `schemas`.",
             "type": "string",
             "minLength": 1
           },
           "default": []
         },
         "names": {
-          "description": "Names of which Swift names are made, by the names of properties, definitions, values and files: `sts` to `status` gives the member `status` and the type `Status`. They take precedence over the name lock.",
+          "description": "Replacements for the names of properties, definitions, values and files, from which Swift names are derived: mapping `sts` to `status` gives the member `status` and the type `Status`. They take precedence over the name lock.",
           "type": "object",
           "additionalProperties": {
             "description": "The name to use instead.",
@@ -254,14 +254,14 @@ package enum ConfigurationSchema {
           "default": {}
         },
         "dependencies": {
-          "description": "Other modules with generated types. A reference to one of their schemas becomes the type that its module has, which the generated code imports.",
+          "description": "Other modules with generated types. References to their schemas use their types, and the generated code imports the module.",
           "type": "array",
           "items": {
-            "description": "One module.",
+            "description": "A module.",
             "type": "object",
             "properties": {
               "schemas": {
-                "description": "The folder with the `codegen.json` of its schemas. That configuration and its name lock decide the names.",
+                "description": "The folder with the `codegen.json` of its schemas. That configuration and its name lock determine the names.",
                 "type": "string",
                 "minLength": 1
               },
@@ -277,20 +277,20 @@ package enum ConfigurationSchema {
           "default": []
         },
         "references": {
-          "description": "Local files for URIs, so that references need no network: a file for a URI, or a folder for all URIs with a prefix that ends in `/`, or null if there is none: references to such a document accept every value. The longest match counts.",
+          "description": "Local files for URIs, so that references need no network access: a file for one URI, a folder for all URIs with a prefix that ends in `/`, or null for a document that is not available, whose references accept every value. The longest match applies.",
           "type": "object",
           "propertyNames": {
             "format": "uri"
           },
           "additionalProperties": {
-            "description": "The path of the file or folder; null for a document that is not available.",
+            "description": "The path of the file or folder, or null for a document that is not available.",
             "type": ["string", "null"],
             "minLength": 1
           },
           "default": {}
         },
         "outputs": {
-          "description": "Where generated files go. An output without an entry is not written.",
+          "description": "The locations of generated files. Outputs without an entry are not written.",
           "type": "object",
           "properties": {
             "models": {
@@ -314,12 +314,12 @@ package enum ConfigurationSchema {
               "pattern": "[^/]\\.json$"
             },
             "testSupport": {
-              "description": "The folder for samples of the models, which tests use: `UserInfo.sample(seed: 1)`.",
+              "description": "The folder for test samples of the models: `UserInfo.sample(seed: 1)`.",
               "type": "string",
               "minLength": 1
             },
             "outside": {
-              "description": "Whether outputs and name lock may lie outside the project: the git repository around this file, or else its Swift package, or else the folder above its own. Symbolic links are followed.",
+              "description": "Whether outputs and the name lock may be outside the project, which is the git repository that contains this file, or else its Swift package, or else the parent of its folder. Symbolic links are resolved.",
               "type": "boolean",
               "default": false
             }
@@ -327,7 +327,7 @@ package enum ConfigurationSchema {
           "additionalProperties": false
         },
         "templates": {
-          "description": "A folder of templates. Each overrides the built-in one with the same path.",
+          "description": "A folder of templates, which override built-in ones with the same path.",
           "type": "string",
           "minLength": 1
         },
@@ -336,7 +336,7 @@ package enum ConfigurationSchema {
           "type": "object",
           "properties": {
             "title": {
-              "description": "The title of the documentation. When absent, a neutral one is used.",
+              "description": "The title of the documentation. When absent, a generic title is used.",
               "type": "string"
             },
             "version": {
@@ -346,7 +346,7 @@ package enum ConfigurationSchema {
               "default": "1.0.0"
             },
             "module": {
-              "description": "The Swift module of the models. If set, the DocC catalogue documents that module and links to its symbols.",
+              "description": "The Swift module of the models. If set, the DocC catalogue documents the module and links to its symbols.",
               "type": "string",
               "pattern": "^[A-Za-z_][A-Za-z0-9_]*$"
             }
@@ -359,17 +359,17 @@ package enum ConfigurationSchema {
           "properties": {
             "rules": { "$ref": "#/$defs/lintLevels" },
             "overrides": {
-              "description": "Levels for some files. The last match counts.",
+              "description": "Levels for specific files. The last match applies.",
               "type": "array",
               "items": {
-                "description": "Levels for the files that match patterns.",
+                "description": "Levels for the files that match the patterns.",
                 "type": "object",
                 "properties": {
                   "paths": {
-                    "description": "Patterns of the files, written as under `schemas`.",
+                    "description": "Patterns of the files, as under `schemas`.",
                     "type": "array",
                     "items": {
-                      "description": "One pattern.",
+                      "description": "A pattern.",
                       "type": "string",
                       "minLength": 1
                     },
@@ -386,7 +386,7 @@ package enum ConfigurationSchema {
               "description": "Suppressed findings. Unused and unexplained suppressions are reported.",
               "type": "array",
               "items": {
-                "description": "The findings of one rule, in some files or below one location.",
+                "description": "Findings of a rule, in certain files or at a location.",
                 "type": "object",
                 "properties": {
                   "rule": {
@@ -394,17 +394,17 @@ package enum ConfigurationSchema {
                     "$ref": "#/$defs/lintRule"
                   },
                   "path": {
-                    "description": "A pattern of the files, written as under `schemas`.",
+                    "description": "A pattern of the files, as under `schemas`.",
                     "type": "string",
                     "minLength": 1
                   },
                   "pointer": {
-                    "description": "A JSON Pointer: findings at this location and below are suppressed. When absent, those of the whole file.",
+                    "description": "A JSON Pointer: suppresses findings at this location and below. When absent, in the entire file.",
                     "type": "string",
                     "pattern": "^(/([^~/]|~[01])*)*$"
                   },
                   "reason": {
-                    "description": "Why they are suppressed.",
+                    "description": "The reason for the suppression.",
                     "type": "string"
                   }
                 },
@@ -421,7 +421,7 @@ package enum ConfigurationSchema {
           "type": "object",
           "properties": {
             "module": {
-              "description": "The module of the models, imported by the samples. When absent, the samples belong to it.",
+              "description": "The module of the models, imported by the samples. When absent, the samples are part of that module.",
               "type": "string",
               "pattern": "^[A-Za-z_][A-Za-z0-9_]*$"
             }
@@ -429,7 +429,7 @@ package enum ConfigurationSchema {
           "additionalProperties": false
         },
         "lock": {
-          "description": "The file that records the Swift name of each schema, so that names stay the same as schemas change.",
+          "description": "The file that records the Swift names of schemas, so that names remain stable when schemas change.",
           "type": "string",
           "minLength": 1,
           "default": "codegen.lock.json"
@@ -481,7 +481,7 @@ package enum ConfigurationSchema {
           ]
         },
         "lintLevels": {
-          "description": "The levels of rules. Other rules have their default level.",
+          "description": "The levels of rules. Rules without an entry have their default level.",
           "type": "object",
           "propertyNames": { "$ref": "#/$defs/lintRule" },
           "additionalProperties": {

@@ -1,7 +1,7 @@
 /// The names of types that are not generated.
 enum KnownTypes {
-  /// Types that generated code names without their module. No generated type has one of these names, so that `String`
-  /// in generated code is always Swift's.
+  /// Types that generated code mentions without their module. No generated type has one of these names, so `String` in
+  /// generated code is always Swift's.
   static let reserved: Set<String> = [
     "Any", "AnyCodingKey", "Array", "Bool", "CalendarDate", "CaseIterable", "Codable", "CodingKey", "CodingKeys",
     "CustomStringConvertible",
@@ -22,8 +22,8 @@ enum KnownTypes {
     "TextTable", "Void", "WritableModel",
   ]
 
-  /// Types that a file of the generated module's users is likely to mention without their module. No type at the top
-  /// level has one of these names.
+  /// Types that code next to the generated code is likely to mention without their module. No type at the top level has
+  /// one of these names.
   static let hidden: Set<String> = [
     "Actor", "AnyHashable", "AsyncSequence", "AsyncStream", "Bundle", "Calendar", "Character", "Clock", "ClosedRange",
     "Collection", "Comparable", "ContiguousArray", "Decimal", "Dictionary", "Duration", "FileManager", "Float", "Int16",

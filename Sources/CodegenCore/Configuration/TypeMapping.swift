@@ -2,16 +2,16 @@ import JSONSchema
 import SchemaRuntime
 import SchemaStrings
 
-/// The schemas whose values an entry under `types` is about: those of a kind, or of a kind with a format.
+/// The schemas to which an entry under `types` applies: those of a kind, or of a kind with a format.
 package struct SchemaKind: Hashable, Sendable {
-  /// A type of JSON Schema whose Swift type can be chosen.
+  /// A JSON Schema type whose Swift type can be chosen.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case string, integer, number
   }
 
   package var kind: Kind
-  /// The format, or the keyword of ``base64`` or ``multipleOf``; nil for all schemas of the kind that no other entry is
-  /// about.
+  /// The format, or the keyword of ``base64`` or ``multipleOf``; nil for all schemas of the kind without a more
+  /// specific entry.
   package var format: String?
 
   package init(_ kind: Kind, _ format: String? = nil) {
@@ -30,13 +30,13 @@ package struct SchemaKind: Hashable, Sendable {
     self.init(kind, parts.count == 2 ? String(parts[1]) : nil)
   }
 
-  /// Keywords that stand in the place of a format: strings with `contentEncoding: base64`, and numbers whose
-  /// `multipleOf` is a decimal fraction, such as prices in hundredths.
+  /// Keywords used in place of a format: strings with `contentEncoding: base64`, and numbers whose `multipleOf` is a
+  /// decimal fraction, such as prices with cents.
   package static let base64 = SchemaKind(.string, "base64")
   package static let multipleOf = SchemaKind(.number, "multipleOf")
 
-  /// The types of Swift, Foundation and the runtime that hold the values, besides String, Int and Double where they
-  /// are usual. A valid value that the type does not have is refused by decoders.
+  /// The types of Swift, Foundation and the runtime that can represent the values, besides the defaults String, Int and
+  /// Double. Decoders reject valid values that the type cannot represent.
   package var swiftTypes: [String] {
     switch kind {
     case .string:
@@ -52,8 +52,8 @@ package struct SchemaKind: Hashable, Sendable {
   ]
   private static let decimals = ["Double", "Float", "Decimal", "JSONNumber"]
 
-  /// The types that hold all numbers of a format, as the OpenAPI Initiative registers them. JSON Schema defines no
-  /// format of numbers, so none is checked: the Swift type is the limit.
+  /// The types that represent all numbers of a format, as registered by the OpenAPI Initiative. JSON Schema defines no
+  /// formats for numbers, so none is checked: the Swift type is the limit.
   private static let ofNumbers: [String: [String]] = [
     "int8": ["Int8", "Int16", "Int32", "Int64", "Int", "JSONNumber"],
     "int16": ["Int16", "Int32", "Int64", "Int", "JSONNumber"],
@@ -69,7 +69,7 @@ package struct SchemaKind: Hashable, Sendable {
     "multipleOf": ["Decimal", "Double", "JSONNumber"],
   ]
 
-  /// All types that ``swiftTypes`` of any kind has.
+  /// All types in ``swiftTypes`` for any kind.
   static let allSwiftTypes: Set<String> = Set(
     integers + decimals + ["String", "Base64Bytes", "Data"] + FormatFacts.swiftTypes)
 }
@@ -79,7 +79,7 @@ extension SchemaKind: CustomStringConvertible {
   package var description: String { format.map { "\(kind.rawValue):\($0)" } ?? kind.rawValue }
 }
 
-/// The Swift type that an entry under `types` names.
+/// The Swift type that an entry under `types` specifies.
 package struct MappedType: Hashable, Sendable {
   package var type: String
   /// The module to import; nil for a type of Swift, Foundation, the runtime, or the generated code's own module.
@@ -90,7 +90,7 @@ package struct MappedType: Hashable, Sendable {
     self.module = module
   }
 
-  /// Whether the generator knows the type, and so which values it holds.
+  /// Whether the generator knows the type, and therefore which values it can represent.
   var isKnown: Bool { SchemaKind.allSwiftTypes.contains(type) && (module == nil || module == "Foundation") }
 }
 

@@ -113,7 +113,7 @@ private struct CoverageSurvey {
 
   private func isDocumentation(_ keyword: String, _ node: SchemaNode) -> Bool {
     guard let rule = node.dialect.keyword(named: keyword) else {
-      // Extensions by other tools are their concern.
+      // Extensions are the responsibility of other tools.
       return keyword.hasPrefix("x-")
     }
     let value = node.keywords.written[keyword]
@@ -122,7 +122,7 @@ private struct CoverageSurvey {
     if value == .bool(false), KeywordCoverage.flags.contains(keyword) { return true }
     if KeywordCoverage.lists.contains(keyword), value?.array?.isEmpty ?? value?.object?.isEmpty ?? false { return true }
     switch keyword {
-    // Keywords that no validator could check are documentation.
+    // Keywords that no validator could check count as documentation.
     case "format": return node.keywords.format.map { Format(keyword: $0) == nil && nearest(to: $0) == nil } ?? false
     case "contentEncoding": return node.keywords.contentEncoding.map { ContentEncoding(keyword: $0) == nil } ?? false
     case "contentMediaType":
@@ -149,10 +149,10 @@ private struct CoverageSurvey {
       if isReached { return "a format that 'formats.assert' does not list" }
     case "contentEncoding", "contentMediaType", "contentSchema":
       if isReached, !options.assertsContent { return "unchecked content, because 'content.assert' is not set" }
-      if keyword == "contentSchema" { return "no 'contentMediaType' of JSON beside it" }
-    case "then", "else": if keywords.if == nil { return "no 'if' beside it" }
-    case "if": if keywords.then == nil, keywords.else == nil { return "neither 'then' nor 'else' beside it" }
-    case "minContains", "maxContains": if keywords.contains == nil { return "no 'contains' beside it" }
+      if keyword == "contentSchema" { return "no 'contentMediaType' of JSON next to it" }
+    case "then", "else": if keywords.if == nil { return "no 'if' next to it" }
+    case "if": if keywords.then == nil, keywords.else == nil { return "neither 'then' nor 'else' next to it" }
+    case "minContains", "maxContains": if keywords.contains == nil { return "no 'contains' next to it" }
     case "additionalItems": if keywords.prefixItems.isEmpty { return "no array of 'items' next to it" }
     default: break
     }

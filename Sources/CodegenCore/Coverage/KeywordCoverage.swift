@@ -3,7 +3,7 @@ package import SchemaRuntime
 
 /// How every keyword of the schemas is used: in types, checks, structure, documentation, or not at all.
 ///
-/// The pipeline derives it from the actual results of planner and compiler.
+/// The pipeline derives it from the actual results of the planner and the compiler.
 package struct KeywordCoverage: Sendable {
   /// A use of a keyword. A keyword counts as the first use that applies.
   package enum Use: String, Hashable, Sendable, CaseIterable, Comparable {
@@ -13,7 +13,7 @@ package struct KeywordCoverage: Sendable {
     case check
     /// It names, contains or references schemas.
     case structure
-    /// It is for people or other tools.
+    /// It is for readers or other tools.
     case documentation
 
     package static func < (a: Use, b: Use) -> Bool {
@@ -33,7 +33,7 @@ package struct KeywordCoverage: Sendable {
 
   /// Document by document; a schema's keywords before those of its subschemas.
   package var entries: [Entry]
-  /// What became of declared members, choices and names.
+  /// How many declared members, choices and names the generated types represent.
   package var types: TypeFigures
 
   /// The unused keywords.
@@ -74,7 +74,7 @@ extension KeywordCoverage {
     return .object(counts)
   }
 
-  /// Returns the table for tools: counts, the figures of the types, and a row per keyword with its location.
+  /// Returns the table for tools: counts, figures about the types, and a row per keyword with its location.
   package func json(in graph: SchemaGraph) -> JSONValue {
     let locations = locations(in: graph)
     let rows = zip(entries, locations).map { entry, location in
@@ -89,7 +89,7 @@ extension KeywordCoverage {
     return ["counts": counts, "types": types.json(in: graph), "keywords": .array(rows)]
   }
 
-  /// Returns the table for people: one line per keyword, `file:line:column: /pointer: uses`.
+  /// Returns the table for users: one line per keyword, `file:line:column: /pointer: uses`.
   package func lines(in graph: SchemaGraph) -> [String] {
     zip(entries, locations(in: graph)).map { entry, location in
       let uses =

@@ -1,8 +1,8 @@
 import JSONSchema
 import SchemaRuntime
 
-/// Determines which keywords affect the types of a plan: those of every schema that a type reaches, and of all that
-/// it joins.
+/// Determines which keywords affect the types of a plan: those of every schema that a type reaches, and of all schemas
+/// merged into it.
 struct TypeCoverage {
   private let graph: SchemaGraph
   /// The keywords of each schema, by schema index.
@@ -72,7 +72,7 @@ struct TypeCoverage {
     }
   }
 
-  /// Adds the keywords by which one of a shape's schemas contributes to it.
+  /// Adds the keywords by which one of the merged schemas contributes to a shape.
   private mutating func addJoined(_ schema: SchemaID, _ facts: Facts, _ shape: Shape) {
     let keywords = graph[schema].keywords
     addReferences(of: schema)

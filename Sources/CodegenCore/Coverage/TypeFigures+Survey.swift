@@ -2,7 +2,7 @@ import JSONSchema
 import SchemaRuntime
 
 extension TypeFigures {
-  /// Counts what the types of a plan represent of a graph.
+  /// Counts how much of a graph the types of a plan represent.
   init(of graph: SchemaGraph, plan: TypePlan, definitions: Configuration.Definitions) {
     documents = Array(repeating: Counts(), count: graph.documents.count)
     TypeSurvey(graph: graph, plan: plan, definitions: definitions).count(in: &self)
@@ -11,7 +11,7 @@ extension TypeFigures {
 
   private mutating func add(_ plan: TypePlan, in graph: SchemaGraph) {
     let sensitive = graph.sensitiveSchemas
-    // The roots of other modules have no file.
+    // The roots of other modules have no file here.
     for (root, file) in zip(graph.roots.filter { plan.names[TypeKey(schema: $0)] != nil }, plan.files) {
       addName(file.fileName, of: file.name + ".swift", shown: file.fileName, in: graph[root].document)
       for type in file.types where !type.key.isPatch && graph[type.key.schema].twin == nil {
@@ -20,7 +20,7 @@ extension TypeFigures {
     }
   }
 
-  /// Counts a type. The names of a sensitive one, except those of members, may be values of its schema.
+  /// Counts a type. Names in a sensitive one, except those of members, may be values of its schema.
   private mutating func add(_ type: TypeDeclaration, _ plan: TypePlan, _ graph: SchemaGraph, isSensitive: Bool) {
     let node = graph[type.key.schema]
     let document = node.document
@@ -70,7 +70,8 @@ extension TypeFigures {
     escapedNames.append(shown)
   }
 
-  /// Returns why a member is a `JSONValue` although its schema says more; nil if it is not, or the schema does not.
+  /// Returns why a member is a `JSONValue` although its schema is more specific; nil if it is not, or the schema is
+  /// not.
   private static func reasonForUntyped(_ member: MemberPlan, _ plan: TypePlan, _ graph: SchemaGraph) -> String? {
     var type = member.type
     while case .optional(let wrapped) = type { type = wrapped }
@@ -84,8 +85,8 @@ extension TypeFigures {
       case .nullable(let inner)?: shape = inner
       case .reference(let target)? where seen.insert(target).inserted: shape = plan.shapes[target]
       case .any(let reason?)?: return reason
-      case .any(nil)?: return "keywords of some types without 'type'"
-      case .null?: return "null alone"
+      case .any(nil)?: return "keywords for some types without 'type'"
+      case .null?: return "only null"
       case let shape?: return "\(shape.kind) without a name"
       case nil: return "a schema without a type"
       }
@@ -98,11 +99,11 @@ private struct TypeSurvey {
   let graph: SchemaGraph
   let plan: TypePlan
   let definitions: Configuration.Definitions
-  /// The schemas whose text the schemas of the graph have: copies share that of their originals.
+  /// The schemas with the same text as schemas of the graph: copies share the text of their originals.
   private let originals: [SchemaID]
-  /// The names of members in Swift, by the schemas that a struct joins.
+  /// The Swift names of members, by the schemas merged into a struct.
   private var represented: [SchemaID: Set<ExactName>] = [:]
-  /// The shapes that a schema takes part in.
+  /// The shapes to which a schema contributes.
   private var shapes: [SchemaID: Shape] = [:]
 
   init(graph: SchemaGraph, plan: TypePlan, definitions: Configuration.Definitions) {
@@ -120,7 +121,7 @@ private struct TypeSurvey {
         represented[original(joined), default: []].formUnion(names)
       }
     }
-    // A schema's own shape counts before those that it is joined to.
+    // A schema's own shape takes precedence over those into which it is merged.
     for (schema, shape) in plan.shapes { shapes[original(schema)] = shape }
     for schema in plan.shapes.keys.sorted() {
       for joined in Facts.schemas(joinedBy: schema, in: graph) where shapes[original(joined)] == nil {
@@ -129,7 +130,7 @@ private struct TypeSurvey {
     }
   }
 
-  /// Returns the names of the members that branches have beside those of a struct, and those of branches in them.
+  /// Returns the names of the members that branches add to those of a struct, and of nested branches.
   private static func names(
     ofPartsOf structure: StructurePlan, _ types: [TypeKey: TypeDeclaration]
   ) -> [ExactName] {
@@ -207,7 +208,7 @@ private struct TypeSurvey {
     return steps
   }
 
-  /// Returns where members that a schema declares are lost.
+  /// Returns where declared members of a schema are lost.
   private func loss(at schema: SchemaID, _ steps: [SchemaID: Step]) -> TypeFigures.Loss {
     var (schema, keyword) = (schema, "properties")
     while shapes[schema] == nil, case .from(let previous, let step)? = steps[schema] {
@@ -218,13 +219,13 @@ private struct TypeSurvey {
       schema: schema, keyword: keyword, shape: shape?.kind ?? "no type", reason: reason(shape, keyword))
   }
 
-  /// Returns why a shape has no declared members.
+  /// Returns why a shape does not have the declared members.
   private func reason(_ shape: Shape?, _ keyword: String) -> String? {
     switch shape {
     case .nullable(let inner)?: reason(inner, keyword)
     case .any(let reason)?: reason.map { $0 + ", generated as JSONValue" } ?? "JSONValue"
     case .map? where keyword == "properties": "more than \(ShapeLimits.members) members, generated as a map"
-    case .object? where keyword == "properties": "a struct in which another schema forbids them"
+    case .object? where keyword == "properties": "a struct whose other schemas forbid them"
     case .object?: nil
     case let shape? where keyword == "properties": shape.kind
     case .some, nil: nil
@@ -233,8 +234,8 @@ private struct TypeSurvey {
 }
 
 extension Keywords {
-  /// Whether a value that the schema's own `type` admits may be one to which an applicator applies; `items` beside
-  /// `"type": "object"` has no effect.
+  /// Whether an applicator can apply to a value of the schema's own `type`; `items` next to `"type": "object"` has no
+  /// effect.
   fileprivate func mayApply(_ keyword: String) -> Bool {
     let types: [JSONType: Set<String>] = [
       .array: ["items", "prefixItems", "additionalItems", "contains", "unevaluatedItems"],
@@ -257,12 +258,12 @@ private struct CoverageLocation: Hashable {
 }
 
 extension SchemaGraph {
-  /// Returns the schemas whose members a struct has: those that apply to the same value, always or in a branch.
+  /// Returns the schemas whose members a struct has: those applied to the same value, unconditionally or in a branch.
   fileprivate func schemasDeclaringMembers(of schema: SchemaID) -> [SchemaID] {
     Closure.of([schema]) { schema in self[schema].keywords.describing }
   }
 
-  /// Whether a schema says something about the type of its values, so that `JSONValue` loses information.
+  /// Whether a schema restricts its values, so that `JSONValue` loses information.
   fileprivate func describesType(_ schema: SchemaID, _ open: inout Set<SchemaID>) -> Bool {
     guard open.insert(schema).inserted else { return false }
     defer { open.remove(schema) }
@@ -284,7 +285,8 @@ extension SchemaGraph {
     return false
   }
 
-  /// Returns the text after which a type is named: of a branch its title, else the last name on the way to the schema.
+  /// Returns the text that a type is named after: the title of a branch, or else the last name on the path to the
+  /// schema.
   fileprivate func nameText(of schema: SchemaID) -> String {
     let tokens = self[schema].pointer.tokens
     if let last = tokens.last, Int(last) != nil, let title = self[schema].keywords.title { return title }
@@ -295,7 +297,7 @@ extension SchemaGraph {
 }
 
 extension UnionPlan {
-  /// Returns the texts of the schemas after which a case may be named.
+  /// Returns the texts of the schemas that a case may be named after.
   fileprivate func texts(ofCaseAt index: Int, in graph: SchemaGraph) -> [String] {
     var texts: [String] = []
     switch dispatch {
@@ -313,7 +315,7 @@ extension UnionPlan {
   }
 }
 
-/// Names that hold nothing but a position: `option3`, `alternative`.
+/// Names that contain only a position: `option3`, `alternative`.
 private enum PositionalName {
   private static let words: Set = ["alternative", "branch", "case", "choice", "option", "variant"]
 
@@ -324,8 +326,8 @@ private enum PositionalName {
   }
 }
 
-/// Names with more underscores than the text after which they are named. Names for Swift have none otherwise, except
-/// before a leading digit and between digits.
+/// Names with more underscores than the text that they are named after. Swift names otherwise have none, except before
+/// a leading digit and between digits.
 enum EscapedName {
   static func matches(_ name: String, of text: String) -> Bool {
     isPlain(text) && underscores(in: name) > text.utf8.count { $0 == UInt8(ascii: "_") }
@@ -355,7 +357,7 @@ enum EscapedName {
 }
 
 extension Shape {
-  /// The kind of type, in words.
+  /// The kind of type, as a phrase.
   fileprivate var kind: String {
     switch self {
     case .any: "JSONValue"

@@ -1,45 +1,45 @@
 package import JSONSchema
 package import SchemaRuntime
 
-/// What became of declared members, choices and names in the generated types.
+/// How many declared members, choices and names the generated types represent.
 package struct TypeFigures: Sendable {
-  /// Declared members that are in no type, for one reason at one location.
+  /// Declared members that are in no type, with one reason at one location.
   package struct Loss: Hashable, Sendable {
-    /// The nearest schema that a type represents, and the keyword of it that declares the members or leads to them.
+    /// The nearest schema that a type represents, and its keyword that declares the members or leads to them.
     package var schema: SchemaID
     package var keyword: String
-    /// What the schema is in Swift.
+    /// The Swift form of the schema.
     package var shape: String
-    /// Why it has no members; nil if the keyword says enough.
+    /// Why it has no members; nil if the keyword is explanation enough.
     package var reason: String?
     package var count = 0
   }
 
-  /// A member of type `JSONValue` although its schema says more.
+  /// A member of type `JSONValue` although its schema is more specific.
   package struct UntypedMember: Hashable, Sendable {
     package var schema: SchemaID
     package var reason: String
   }
 
-  /// What is counted in each document of the graph.
+  /// The counts for one document of the graph.
   package struct Counts: Hashable, Sendable {
-    /// Entries of `properties` outside of conditions and negations, except those that no value may have.
+    /// Entries of `properties` outside conditions and negations, except those that no value may have.
     package var declaredMembers = 0
-    /// Those that became members of a type.
+    /// Those that are members of a type.
     package var representedMembers = 0
     /// Members of structs.
     package var members = 0
-    /// Members of type `JSONValue` although their schemas say more.
+    /// Members of type `JSONValue` although their schemas are more specific.
     package var untypedMembers = 0
     package var unionCases = 0
-    /// Cases of unions whose names hold only a position.
+    /// Cases of unions whose names contain only a position.
     package var positionalCases = 0
     package var types = 0
-    /// Types whose names hold only a position.
+    /// Types whose names contain only a position.
     package var positionalTypes = 0
     /// Names of types, members, cases and files.
     package var names = 0
-    /// Names with escapes, although made of ASCII letters, digits, `-`, `_` and `.`.
+    /// Names with escapes, although they consist of ASCII letters, digits, `-`, `_` and `.`.
     package var escapedNames = 0
 
     fileprivate static let fields: [(name: String, path: any WritableKeyPath<Counts, Int> & Sendable)] = [
@@ -83,7 +83,7 @@ extension TypeFigures.Loss {
 }
 
 extension TypeFigures {
-  /// Returns the figures for people, after a note about each loss.
+  /// Returns the figures for users, after a note about each loss.
   package func lines(in graph: SchemaGraph) -> [String] {
     let locations = locations(of: losses, in: graph)
     let total = total
@@ -91,8 +91,8 @@ extension TypeFigures {
       Diagnostic(severity: .note, location: location, message: loss.message).description
     } + [
       "members: \(total.representedMembers) of \(total.declaredMembers) declared members are in types",
-      "JSONValue: \(total.untypedMembers) of \(total.members) members, although their schemas say more",
-      "cases: \(total.positionalCases) of \(total.unionCases) cases of unions, and \(total.positionalTypes) of "
+      "JSONValue: \(total.untypedMembers) of \(total.members) members, although their schemas are more specific",
+      "cases: \(total.positionalCases) of \(total.unionCases) union cases, and \(total.positionalTypes) of "
         + "\(total.types) types, named by position",
       "names: \(total.escapedNames) of \(total.names) names with escapes",
     ]

@@ -119,11 +119,11 @@ struct CodeWriter {
     }
   }
 
-  /// Ends a function that returns whether its guards hold: the last one becomes the returned value.
+  /// Ends a function that returns whether its guards succeed: the last one becomes the returned value.
   mutating func returnLastGuard() {
     let head: SwiftSource = "guard ", tail: SwiftSource = " else { return false }"
     if lines.last == indentation + "return false" { return }
-    // The result of a closure that is over several lines.
+    // The result of a multi-line closure.
     let result: SwiftSource = "let hasMembers = "
     if lines.last == indentation + head + "hasMembers" + tail,
       let start = lines.lastIndex(where: { $0.replacing(indentation + result, with: "") != nil }),

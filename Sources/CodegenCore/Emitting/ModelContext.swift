@@ -27,7 +27,7 @@ struct ModelContext {
 
   /// Builds the context of one schema's file.
   ///
-  /// - Parameter modules: the modules of types that schemas name, by the type.
+  /// - Parameter modules: the modules of types that schemas specify, by type.
   func model(_ file: FilePlan, _ emitter: ModelEmitter, modules: [String: String]) -> SwiftTemplateValue {
     let references = file.types.flatMap(\.references)
     let imported = Set(modules.filter { type, _ in references.contains { $0.holds([type]) } }.values)

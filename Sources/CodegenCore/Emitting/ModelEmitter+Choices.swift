@@ -25,7 +25,7 @@ extension ModelEmitter {
     }
   }
 
-  /// Returns an enum of values of several types. Swift has no literals of that type for raw values.
+  /// Returns an enum of values of several types. Swift has no literals of type `JSONValue` for raw values.
   private func mixedModel(_ plan: EnumerationPlan, _ type: TypeDeclaration) -> SwiftSource {
     let head: SwiftSource =
       "enum \(SwiftNames.escaped(type.name.name)): \(conformance(type)), CaseIterable, RawRepresentable"
@@ -65,7 +65,7 @@ extension ModelEmitter {
         for item in plan.cases { writer.add("case \(item.literal): self = .\(SwiftNames.escaped(item.name))") }
         writer.add("default: self = .unknown(rawValue)", "}")
         if plan.rawType == "String" {
-          writer.add("// Swift's == takes canonically equivalent texts for one.")
+          writer.add("// Swift's == treats canonically equivalent strings as equal.")
           writer.add("if !self.rawValue.utf8.elementsEqual(rawValue.utf8) { self = .unknown(rawValue) }")
         }
       }
@@ -327,7 +327,7 @@ extension ModelEmitter {
     let name = reference.wrapperProperty
     let declaration = declaration(type, "struct \(SwiftNames.escaped(type.name.name)): \(conformance(type))") {
       writer in
-      writer.add("/// The value that the schema describes.", "\(access)var \(name): \(reference.source)", "")
+      writer.add("/// The value described by the schema.", "\(access)var \(name): \(reference.source)", "")
       writer.add("\(access)init(_ \(name): \(reference.source)) { self.\(name) = \(name) }")
     }
     return emitted(type, declaration) {

@@ -24,17 +24,17 @@ extension ModelEmitter {
     }
   }
 
-  /// Adds the functions that read and write members among those of other types.
+  /// Adds the functions that read and write members of an object shared with other types.
   func addPartFunctions(
     to writer: inout CodeWriter, decoding: (inout CodeWriter) -> Void, writing: (inout CodeWriter) -> Void
   ) {
-    writer.add("", "/// Reads its members from an object that has those of other types as well.")
+    writer.add("", "/// Reads its members from an object that also has members of other types.")
     writer.function("init(decoding json: JSONNode, noting read: inout ReadMembers) throws(DecodingFailure)", decoding)
-    writer.add("", "/// Writes its members into an object that has those of other types as well.")
+    writer.add("", "/// Writes its members into an object that also has members of other types.")
     writer.function("func writeMembers(to json: inout JSONWriter)", writing)
   }
 
-  /// Adds the decoding of an object of which other types read members as well.
+  /// Adds the decoding of an object that also has members of other types.
   private func addDecodingOfWhole(_ plan: StructurePlan, to writer: inout CodeWriter) {
     writer.add("var read = ReadMembers(json)", "try self.init(decoding: json, noting: &read)")
     let isMatch = plan.patterned.map { validators.match($0.patterns, on: "$0") }
@@ -59,7 +59,7 @@ extension ModelEmitter {
       for member in plan.members { addProperty(member, to: &writer) }
       for member in plan.members { addFormerNames(member, to: &writer) }
       for variant in plan.variants {
-        writer.add("/// The members of one branch; they stand in the same JSON object.")
+        writer.add("/// The members of one branch, which are part of the same JSON object.")
         writer.add("\(access)var \(SwiftNames.escaped(variant.name)): \(variant.type)", "")
       }
       if let patterned = plan.patterned {
@@ -68,10 +68,10 @@ extension ModelEmitter {
       }
       switch plan.additional {
       case .kept:
-        writer.add("/// Members that the schema does not declare; they are kept and written back.")
+        writer.add("/// Members not declared in the schema, which are preserved when the value is written.")
         writer.add("\(access)var additionalMembers: JSONObject", "")
       case .typed(let reference):
-        writer.add("/// The members beside the declared ones, in order.")
+        writer.add("/// The additional members, in order.")
         writer.add("\(access)var additionalMembers: \(TypeReference.map(reference).source)", "")
       case .refused: break
       }
@@ -83,7 +83,7 @@ extension ModelEmitter {
         }
       }
       if hasMemberwise(plan) {
-        writer.add("/// Leaves the initializer that Swift makes of all members to this file.")
+        writer.add("/// Makes the initializer synthesized by Swift private to this file.")
         writer.add("private var memberwise = Memberwise()")
       } else {
         addInitializer(plan, to: &writer)
@@ -94,9 +94,9 @@ extension ModelEmitter {
     return structure + "\n\n" + section(type) { addInitializer(plan, to: &$0) }
   }
 
-  /// Whether the type is initialized through SchemaRuntime's `Memberwise`. Swift copies the result of a written
-  /// initializer if it has more than six words, and a String alone has two. Swift's own initializer omits private
-  /// members with a property wrapper.
+  /// Whether the type is initialized through SchemaRuntime's `Memberwise`. Swift copies the result of an explicit
+  /// initializer if it exceeds six words, and a String alone has two. The synthesized initializer omits private members
+  /// with a property wrapper.
   private func hasMemberwise(_ plan: StructurePlan) -> Bool {
     var rest = (plan.patterned == nil ? 0 : 1) + plan.variants.count
     if plan.hasAdditional { rest += 1 }
@@ -107,7 +107,7 @@ extension ModelEmitter {
   private func addApply(
     _ plan: StructurePlan, _ base: StructurePlan, _ type: TypeDeclaration, to writer: inout CodeWriter
   ) {
-    writer.add("", "/// Puts the members that are present into `value`, and clears those that are null.")
+    writer.add("", "/// Sets the members of `value` that are present here, and clears those that are null.")
     writer.block("\(access)func apply(to value: inout \(type.name.enclosingSource))") { writer in
       for member in plan.members {
         guard let target = base.members.first(where: { $0.wireName.isSpelled(like: member.wireName) }),
@@ -172,7 +172,7 @@ extension ModelEmitter {
     let indirect: SwiftSource = member.isIndirect ? "@Indirect " : ""
     let stem = SwiftNames.part(member.stem)
     writer.add(SwiftText.comment(member.documentation))
-    if member.isLocalOnly { writer.add("/// - Note: Local only: neither read nor written.") }
+    if member.isLocalOnly { writer.add("/// - Note: Local only: never decoded or encoded.") }
     if member.isDeprecated { writer.add("@available(*, deprecated)") }
     switch member.presence {
     case .constant(let value):
@@ -184,7 +184,7 @@ extension ModelEmitter {
         writer.add("set { \(stored(member)) = \(member.hasPresence ? "Presence(newValue)" : "newValue") }")
       }
       writer.add(
-        "", "/// Whether ``\(SwiftNames.path(member.name))`` is present; while absent it reads as its default.")
+        "", "/// Whether ``\(SwiftNames.path(member.name))`` is present. When absent, it reads as its default.")
       writer.add(
         "\(access)var has\(stem): Bool { \(stored(member))\(member.hasPresence ? ".isPresent" : " != nil") }", "")
       writer.add("/// Makes ``\(SwiftNames.path(member.name))`` absent.")
@@ -323,8 +323,8 @@ extension ModelEmitter {
 
   // MARK: - Decoding
 
-  /// Creates the model in one step from located members. What cannot be represented is known only after it, so that
-  /// Swift need not destroy a model that is half initialized.
+  /// Creates the model in one step from located members. Values that cannot be represented are only detected
+  /// afterwards, so that Swift need not destroy a partly initialized model.
   private func addDecoding(_ plan: StructurePlan, _ type: TypeDeclaration, to writer: inout CodeWriter) {
     if plan.isUntyped {
       let name = SwiftText.literal(type.name.qualified)
@@ -373,7 +373,7 @@ extension ModelEmitter {
     if mayFail { writer.add("try members.check()") }
   }
 
-  /// Adds the arguments for the members that the schema does not declare.
+  /// Adds the arguments for the members not declared in the schema.
   private func addOthers(
     _ plan: StructurePlan, to arguments: inout [(storage: String, label: String, value: SwiftSource)]
   ) {
@@ -417,7 +417,7 @@ extension ModelEmitter {
     if case .required = member.presence { true } else { false }
   }
 
-  /// Returns the runtime's functions for members of a type; nil if it has none.
+  /// Returns the runtime's functions for reading members of a type; nil if it has none.
   private func scalarReader(_ type: TypeReference) -> (name: SwiftSource, optionalName: SwiftSource, mayFail: Bool)? {
     switch type {
     case .scalar("String"): ("string", "optionalString", false)
@@ -432,7 +432,7 @@ extension ModelEmitter {
     }
   }
 
-  /// Returns the value of a constant member where it is written: the literal if the member is deprecated.
+  /// Returns the value of a constant member at its declaration: the literal if the member is deprecated.
   private func constant(_ member: MemberPlan, _ value: SwiftSource) -> SwiftSource {
     member.isDeprecated ? "(\(value) as \(member.type.source))" : SwiftNames.escaped(member.name)
   }

@@ -18,7 +18,7 @@ extension ModelEmitter {
         writer.add("\(indirect)\(access)var \(SwiftNames.escaped(item.name)): \(item.propertyType)", "")
       }
       if let rest = plan.rest {
-        writer.add("/// The items after the others.", "\(access)var rest: [\(rest.source)]", "")
+        writer.add("/// The remaining items.", "\(access)var rest: [\(rest.source)]", "")
       }
       var parameters: [SwiftSource] = plan.items.map { item in
         "\(SwiftNames.label(item.name)): \(item.propertyType)\(defaultValue(item))"

@@ -18,11 +18,11 @@ struct ModelEmitter {
   let validators: ValidatorEmitter
   /// The keys of the types that are never sent.
   let localOnly: Set<TypeKey>
-  /// The types whose values may contain numbers with more digits than `Double`, with the expression for that type.
+  /// The types whose values may contain numbers with more digits than `Double`, each with the expression for that type.
   private let exactNumbers: [TypeKey: SwiftSource]
   /// The structs by key.
   let structures: [TypeKey: StructurePlan]
-  /// The structs and unions whose members stand in one JSON object with those of others.
+  /// The structs and unions that share a JSON object with other types.
   let parts: Set<TypeKey>
 
   init(plan: TypePlan, accessLevel: Configuration.AccessLevel, validators: ValidatorEmitter) {
@@ -98,13 +98,14 @@ struct ModelEmitter {
     return type.isLocalOnly ? "SchemaModel, \(description)" : "WritableModel, \(description)"
   }
 
-  /// Adds `func write(to:)`, or for a local-only type a form that other modules cannot call and its `validate()`.
+  /// Adds `func write(to:)`, or for a local-only type an internal form that other modules cannot call, with its
+  /// `validate()`.
   func addWriting(_ type: TypeDeclaration, to writer: inout CodeWriter, _ body: (inout CodeWriter) -> Void) {
     guard type.isLocalOnly else {
       writer.function("\(access)func write(to json: inout JSONWriter)", body)
       return
     }
-    writer.add("/// Writes the value for ``validate()`` alone: it never leaves the device.")
+    writer.add("/// Writes the value only for ``validate()``: it never leaves the device.")
     writer.function("func writeLocally(to json: inout JSONWriter)", body)
     writer.add("")
     writer.block("\(access)func validate() throws(SchemaError)") { writer in
@@ -144,7 +145,7 @@ struct ModelEmitter {
     }
   }
 
-  /// Adds a table of the texts that decoder and validator know.
+  /// Adds a table of the texts known to decoder and validator.
   func addTable(_ name: SwiftSource, _ texts: [SwiftSource], to writer: inout CodeWriter) {
     writer.list("private static let \(name): TextTable = [", texts, "]", endsWithComma: true)
   }

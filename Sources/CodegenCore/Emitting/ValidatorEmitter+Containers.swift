@@ -200,7 +200,7 @@ extension ValidatorEmitter {
     }
   }
 
-  /// - Returns: whether nothing else is to be checked.
+  /// - Returns: whether nothing remains to be checked.
   private func addMemberLoop(
     _ steps: ObjectSteps, _ table: [String]?, _ bits: Bits, _ findsEqual: Bool, to writer: inout CodeWriter
   ) -> Bool {

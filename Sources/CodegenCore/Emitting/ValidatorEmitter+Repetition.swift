@@ -1,9 +1,9 @@
 import SchemaRuntime
 
-// Schemas that are repeatedly applied to the same value cache their verdicts, as in the evaluator: validators that
-// lead to such a schema pass a `KnownVerdicts` on. So do validators that lead to a check with a limit, such as a
-// backtracking pattern. When a limit is exceeded, a validator may return either result, and the outermost validator
-// falls back on the evaluator.
+// Schemas that are repeatedly applied to the same value cache their verdicts, as in the evaluator: validators that lead
+// to such a schema pass on a `KnownVerdicts`. So do validators that lead to a check with a limit, such as a
+// backtracking pattern. If a limit is exceeded, a validator may return either result, and the outermost validator falls
+// back on the evaluator.
 extension ValidatorEmitter {
   /// The schemas that cache verdicts, those that lead to a check with a limit, and those that lead to either.
   struct Repetition {

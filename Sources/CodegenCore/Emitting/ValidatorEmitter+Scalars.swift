@@ -52,8 +52,8 @@ extension ValidatorEmitter {
     }
   }
 
-  /// Returns a type and the limits after it as one condition, and the number of steps it stands for; nil if the steps
-  /// do not begin so.
+  /// Returns a type and the limits after it as one condition, and the number of steps that it replaces; nil if the
+  /// steps do not begin with a type.
   func typeWithLimits(_ steps: ArraySlice<Program.Step>, on value: SwiftSource) -> (condition: SwiftSource, count: Int)?
   {
     guard let (type, limits) = limits(steps), !limits.isEmpty else { return nil }
@@ -143,7 +143,7 @@ extension ValidatorEmitter {
       let condition: SwiftSource = schema < 0 ? "true" : expression(schema, on: "$0")
       return condition == "true" ? "\(value).holds(\(arguments))" : "\(value).holds(\(arguments), { \(condition) })"
     }
-    // Content has nodes of its own, without cached verdicts.
+    // Content has its own nodes, without cached verdicts.
     let condition: SwiftSource = schema < 0 ? "true" : expression(schema, on: "content")
     return condition == "true"
       ? "known.holds(\(arguments), \(value))"

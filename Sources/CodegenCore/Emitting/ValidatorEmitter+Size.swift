@@ -3,7 +3,7 @@ import SchemaRuntime
 // Schemas with more names, values or branches than the compiler can handle as Swift in reasonable time. Their
 // validators call the evaluator, which looks names and values up in hash tables.
 extension ValidatorEmitter {
-  /// The maximum number of names, values and branches of a printed schema: about 10 s in the optimizing compiler.
+  /// The maximum number of names, values and branches in a printed schema: about 10 s in the optimizing compiler.
   static let longestList = 1_000
 
   /// Returns the schemas that generated code validates with the evaluator. They include schemas with `unevaluated…`

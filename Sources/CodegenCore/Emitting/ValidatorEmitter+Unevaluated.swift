@@ -1,7 +1,7 @@
 import SchemaRuntime
 
-// `unevaluatedProperties` and `unevaluatedItems`: most schemas evaluate the same children of every value, and the
-// check is a loop with a condition. Where branches decide, functions record what the valid branches evaluate.
+// `unevaluatedProperties` and `unevaluatedItems`: most schemas evaluate the same children of every value, and the check
+// is a loop with a condition. Where this depends on branches, functions record what the valid branches evaluate.
 
 /// The children of a value that are evaluated by a schema and by all that it applies to the same value.
 struct EvaluatedParts {
@@ -10,7 +10,7 @@ struct EvaluatedParts {
     case members, elements
   }
 
-  /// Schemas whose children count if a condition holds, and schemas whose children count if it does not.
+  /// Schemas whose children count if a condition is met, and schemas whose children count if it is not.
   enum Choice {
     case schema(Int, then: [Int], otherwise: [Int])
     case member(String, then: Int)

@@ -7,7 +7,7 @@ extension ValidatorEmitter {
   /// Every branch requires the tag and no two admit the same tag value, so the others cannot match. The verdict is
   /// that of the program, which checks them all. This avoids checking every branch at every level of nested unions.
   ///
-  /// - Returns: whether it was added; otherwise the branches must be checked in turn.
+  /// - Returns: whether it was added; if not, the branches must be checked in turn.
   func addDispatch(_ instruction: Instruction, of type: TypeDeclaration?, to writer: inout CodeWriter) -> Bool {
     guard let type, let (dispatch, branches) = dispatch(of: instruction, in: type) else { return false }
     switch dispatch {

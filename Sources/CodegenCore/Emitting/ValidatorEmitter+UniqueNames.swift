@@ -1,15 +1,15 @@
 import SchemaRuntime
 
-// Detection of duplicate member names. Validators visit nearly every member anyway and record the names, so that a
-// comparison of two counts replaces a walk over the whole payload. Values that no validator loop visits get a
-// separate check.
+// Detection of duplicate member names. Validators visit nearly every member anyway and record the names, so that
+// comparing two counts replaces a walk over the entire payload. Values that no validator loop visits get a separate
+// check.
 //
 // Validators that a value need not satisfy, as under `not`, may also find duplicate names and return a different
-// verdict because of them. This is harmless: the validators that the value must satisfy refuse such a payload.
+// verdict because of them. This is harmless: the validators that the value must satisfy reject such a payload.
 extension ValidatorEmitter {
-  /// Returns the schemas whose validators refuse every value with duplicate member names.
+  /// Returns the schemas whose validators reject every value with duplicate member names.
   func schemasThatFindEqualNames() -> Set<Int> {
-    // Start with all schemas and remove those that do not, until nothing changes.
+    // Starts with all schemas and removes those that do not, until nothing changes.
     var schemas = Set(program.schemas.indices)
     while true {
       let rest = schemas.filter { findsEqualNames($0, others: schemas) }
@@ -66,7 +66,7 @@ extension ValidatorEmitter {
       && (steps.additional.map { expression($0, on: "value") == "true" } ?? true)
   }
 
-  /// Adds a check that a member's value has no duplicate names, unless its schema's validator makes it.
+  /// Adds a check that a member's value has no duplicate names, unless its schema's validator performs it.
   func addUniqueness(_ schema: Int?, on value: SwiftSource, to writer: inout CodeWriter) {
     if let schema, uniqueSchemas.contains(schema) { return }
     addGuard(["\(value).hasUniqueNames"], to: &writer)

@@ -18,7 +18,7 @@ struct ValidatorEmitter {
   /// The schemas whose functions are in a type, in order.
   private var hosted: [TypeKey: [Int]] = [:]
   private var names: [TypeKey: [String]] = [:]
-  /// The schemas that replace the types' own.
+  /// The schemas used in place of the types' own.
   private let derived: [TypeKey: Int]
   /// The types whose schemas may also admit null, and whether they do: of two branches that both admit null, `oneOf`
   /// admits neither.
@@ -31,7 +31,7 @@ struct ValidatorEmitter {
   /// The schemas that evaluate children only under a condition.
   private(set) var notedSchemas: [EvaluatedParts.Kind: Set<Int>] = [:]
   private(set) var repetition = Repetition()
-  /// The schemas whose validators refuse every value with duplicate member names.
+  /// The schemas whose validators reject every value with duplicate member names.
   private(set) var uniqueSchemas: Set<Int> = []
   /// Whether conditions are for bodies of validators, which pass known verdicts on.
   private(set) var handsKnownOn = true
@@ -94,7 +94,7 @@ struct ValidatorEmitter {
     }
     for (schema, index) in indexes.sorted(by: { $0.key < $1.key }) where types[index] == nil {
       guard let host = hosts[graph[schema].document] ?? plan.files.first?.types.first else { continue }
-      // A name derived from a long path through many schemas would exceed the code that it names.
+      // A name derived from a long path through many schemas would be longer than the code it names.
       let tokens = graph[schema].pointer.tokens
       let text = tokens.count <= Self.longestWay ? tokens.joined(separator: "-") : "schema-\(index)"
       let foreign = graph[host.key.schema].document == graph[schema].document ? "" : "Other"
@@ -121,7 +121,7 @@ struct ValidatorEmitter {
     return names
   }
 
-  /// Whether the validator of a type looks for equal names, as the evaluator does.
+  /// Whether the validator of a type checks for duplicate names, as the evaluator does.
   func checksUniqueNames(_ type: TypeDeclaration) -> Bool {
     style == .program || uniqueSchemas.contains(index(of: type))
   }
@@ -156,7 +156,7 @@ struct ValidatorEmitter {
     return program.schemas[index].steps.isEmpty ? "true" : "SchemaProgram.schema(\(index)).isValid(\(value))"
   }
 
-  /// The same emitter for conditions outside validators' bodies.
+  /// The same emitter for conditions outside the bodies of validators.
   var handingNothingOn: ValidatorEmitter {
     var emitter = self
     emitter.handsKnownOn = false
@@ -371,7 +371,7 @@ struct ValidatorEmitter {
     writer.returnLastGuard()
   }
 
-  /// Whether steps demand no more than one of the strings of an enumeration's cases.
+  /// Whether steps require no more than that a string is among the values of an enumeration.
   private func isList(of plan: EnumerationPlan, _ steps: [Program.Step]) -> Bool {
     var hasList = false
     for step in steps {
@@ -415,7 +415,7 @@ struct ValidatorEmitter {
     }
   }
 
-  /// Adds one condition, or one per branch if the compiler would be slow with the whole.
+  /// Adds one condition, or one per branch if a single expression would be slow to compile.
   private func addAnyOf(_ branches: [SwiftSource], to writer: inout CodeWriter) {
     guard branches.count > Self.largestExpression else {
       addGuard([branches.isEmpty ? "false" : branches.joined(separator: " || ")], to: &writer)

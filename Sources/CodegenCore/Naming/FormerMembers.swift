@@ -36,7 +36,7 @@ struct FormerMembers {
       guard let known = before.memberNames, let old = before.shapes[location], let new = shapes[location] else {
         continue
       }
-      // A type with unchanged members or values: those without a specified name had the default one.
+      // A type with unchanged members or values: those without a specified name had the default name.
       let isSame = old.content == new.content || old.outline != nil && old.outline == new.outline
       for row in names {
         guard let last = known[location]?[row.wireName] ?? (isSame ? row.usual : nil) else { continue }
@@ -67,7 +67,8 @@ struct FormerMembers {
       diagnostics.append(
         graph.diagnostic(
           .note, at: key.schema,
-          "expected the former name '\(SwiftText.visible(row.name))' to be free, found it taken; no deprecated member is generated"
+          "expected the former name '\(SwiftText.visible(row.name))' to be unused, found it in use; "
+            + "no deprecated member is generated"
         ))
       return
     }
@@ -86,7 +87,7 @@ extension TypeDeclaration {
     }
   }
 
-  /// The names that are taken.
+  /// The names in use.
   fileprivate var takenNames: Set<String> {
     var names = SwiftNames.reservedMembers
     switch kind {

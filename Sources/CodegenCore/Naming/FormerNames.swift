@@ -14,7 +14,7 @@ struct FormerNames {
   private let keys: [String: TypeKey]
   /// The types by qualified name.
   private var keysByName: [String: TypeKey] = [:]
-  /// The names taken in each type, and at the top level.
+  /// The names in use in each type, and at the top level.
   private var taken: [String: Set<String>] = [:]
 
   /// - Parameters:
@@ -25,7 +25,7 @@ struct FormerNames {
     self.namer = namer
     graph = namer.graph
     let graph = namer.graph
-    // A member's name may make its location equal to that of a twin: the first schema wins.
+    // A member's name may make its location equal to that of a twin: the first schema takes precedence.
     let named = namer.names.keys.sorted { $0.schema < $1.schema }
     keys = Dictionary(named.map { ($0.lockLocation(in: graph), $0) }) { first, _ in first }
     for (key, name) in namer.names {
@@ -77,7 +77,7 @@ struct FormerNames {
     if parts.count > 1, around != namer.namespace {
       outer = keysByName[around]
       guard outer != nil else {
-        leaveOut(name, key, "an enclosing type")
+        leaveOut(name, key, "an existing enclosing type")
         return
       }
     }

@@ -1,18 +1,18 @@
 import SchemaRuntime
 
-/// The assigned names: schema location → Swift name. A schema in the lock keeps its name, no matter what is added to
-/// the bundle.
+/// The assigned names: schema location → Swift name. A schema in the lock keeps its name, whatever is added to the
+/// schemas.
 ///
 ///     {"version": 2, "namePrefix": "", "types": {"https://…/order.json#": "Order"},
 ///      "shapes": {"https://…/order.json#": "Order 5a…  c0…"}, "former": {"Purchase": "https://…/order.json#"}}
 ///
 /// `shapes` lets a later run recognize a schema that has moved. `former` has the former names of types, each with the
-/// location of the current type, until someone removes it. `members` has the names that schemas specify for members
-/// and cases, by location and by JSON name or value, and `formerMembers` those that they specified before. A lock
-/// without these, or without the prefix, was written by an earlier version of the tool.
+/// location of the current type, until someone removes it. `members` has the names that schemas specify for members and
+/// cases, by location and by JSON name or value, and `formerMembers` those that they specified before. A lock without
+/// these, or without the prefix, was written by an earlier version of the tool.
 struct NameLock {
   private(set) var names: JSONObject
-  /// The edition of the rules by which types were named. Names of an earlier one are only former names.
+  /// The edition of the naming rules. Names assigned under an earlier edition are only former names.
   private(set) var edition: Int
   private static let currentEdition = 2
   /// The prefix of root types when they were named; nil if the lock does not record it.
@@ -46,7 +46,7 @@ struct NameLock {
     }
   }
 
-  /// Returns the lock for naming types: without names by earlier rules.
+  /// Returns the lock for naming types: without names assigned under earlier rules.
   var forNaming: NameLock {
     var lock = self
     if edition < Self.currentEdition { lock.names = [:] }
@@ -59,7 +59,7 @@ struct NameLock {
     set { names[location] = newValue.map { .string($0) } }
   }
 
-  /// Returns the lock as written to disk: locations in order, without those that no longer exist.
+  /// Returns the lock as written to disk: sorted by location, without locations that no longer exist.
   func content(keeping locations: Set<String>) -> JSONValue {
     func object(_ rows: [(name: String, text: String)]) -> JSONValue {
       let sorted = rows.sorted { $0.name.unicodeScalars.lexicographicallyPrecedes($1.name.unicodeScalars) }

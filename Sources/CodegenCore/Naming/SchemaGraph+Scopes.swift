@@ -16,8 +16,8 @@ extension SchemaGraph {
     return words.joined(separator: "-")
   }
 
-  /// Returns what tells a copy of a schema apart from others on its page: `strict-tree`, `request`; nil for a schema
-  /// that occurs in the graph once.
+  /// Returns what distinguishes a copy of a schema from others on its page: `strict-tree`, `request`; nil for a schema
+  /// that occurs once in the graph.
   func copyWords(of schema: SchemaID) -> String? {
     let words = [scopeWords(of: schema), self[schema].twin?.mark].compactMap { $0 }
     return words.isEmpty ? nil : words.joined(separator: "-")

@@ -1,5 +1,5 @@
-/// Finds schemas that have moved: by the move of the enclosing schema, by equal content, or by members or values that
-/// only one candidate shares.
+/// Finds schemas that have moved: by the move of the enclosing schema, by identical content, or by members or values
+/// that only one candidate shares.
 struct SchemaMoves {
   /// New locations by old ones.
   private(set) var targets: [String: String] = [:]
@@ -7,7 +7,7 @@ struct SchemaMoves {
   private let new: [String: TypeFingerprint]
   /// Locations that no longer exist, outer schemas first.
   private let gone: [String]
-  /// New locations that no schema has been matched to.
+  /// New locations not yet matched to a schema.
   private var fresh: Set<String>
 
   /// - Parameter isLocked: whether a location had a name before.
@@ -21,7 +21,7 @@ struct SchemaMoves {
     match { $0.outline }
   }
 
-  /// Matches schemas if exactly one removed and one new schema have the same hash. Nested schemas move along.
+  /// Matches schemas if exactly one removed and one new schema have the same hash. Nested schemas move with them.
   private mutating func match(_ hash: (TypeFingerprint) -> UInt64?) {
     var candidates: [UInt64: [String]] = [:]
     for location in fresh {
@@ -51,7 +51,7 @@ struct SchemaMoves {
     fresh.remove(target)
   }
 
-  /// Returns the location that results from moving along with the nearest enclosing schema that moved.
+  /// Returns the location that results from moving with the nearest enclosing schema that has moved.
   private func followed(_ location: String) -> String? {
     var outer = location[...]
     while let end = outer.lastIndex(where: { $0 == "/" || $0 == "#" }) {

@@ -6,7 +6,7 @@ import SchemaRuntime
 struct TypeFingerprint: Hashable {
   var qualifiedName: String
   var content: UInt64
-  /// nil with fewer than two names, which identify too little.
+  /// nil with fewer than two names, which are too few to identify it.
   var outline: UInt64?
 
   /// The form in the lock: `Order.Status 5a0f… c01d…`.
@@ -51,7 +51,7 @@ struct SchemaFingerprints {
     words += facts.values?.map { "v" + $0.text() } ?? []
     var content = contents[schema.index]
     if let twin = graph[schema].twin {
-      // That of the original, and another one for each view.
+      // Those of the original, and one for each view.
       var hash = Hash()
       hash.add(twin.mark)
       hash.add(contents[graph.written(schema).index])

@@ -1,23 +1,23 @@
 import JSONSchema
 import SchemaRuntime
 
-/// Names every type: from `x-swift`, else from the lock, else from the title or the location of its schema.
+/// Names every type: by `x-swift`, or else the lock, or else the title or location of its schema.
 struct TypeNamer {
   let graph: SchemaGraph
   let prefix: String
   let naming: Configuration.Naming
   /// The enum in which all types are nested; empty without one.
   let namespace: String
-  /// The unions of schemas that are branches.
+  /// The unions of branch schemas.
   let homes: [SchemaID: Home]
-  /// The schemas made for what branches have beside a struct, by branch.
+  /// The schemas for the members that branches add to a struct, by branch.
   let parts: [SchemaID: SchemaID]
-  /// The schemas of branches that are the only ones beside null.
+  /// The schemas of branches that are the only alternative to null.
   let soleBranches: [SchemaID: SchemaID]
-  /// The types that generated code mentions because they are configured, the namespace among them. No generated type has
-  /// one of their names.
+  /// The types that generated code mentions because of the configuration, including the namespace. No generated type
+  /// has one of these names.
   let mentionedTypes: Set<String>
-  /// Names for those that schemas have.
+  /// Replacements for names in schemas.
   private let renamed: [String: String]
   var lock: NameLock
   private(set) var names: [TypeKey: TypeName] = [:]
@@ -38,7 +38,7 @@ struct TypeNamer {
     renamed = configuration.names
     mentionedTypes = configuration.mentionedTypes.union(configuration.namespace.map { [$0] } ?? [])
     self.homes = homes
-    // What no branch asks for stands in the union's own schema.
+    // A value that no branch requires is part of the union's own schema.
     let ofBranches = origins.filter { part, branch in homes[part].map { $0.union != branch } ?? false }
     parts = Dictionary(ofBranches.map { ($0.value, $0.key) }, uniquingKeysWith: min)
     self.soleBranches = soleBranches
@@ -64,7 +64,7 @@ struct TypeNamer {
     if SwiftNames.isTypeName(name) { return name }
     diagnostics.append(
       graph.diagnostic(
-        .error, at: schema, "expected the name lock to give this schema the name of a Swift type, found \(name.quoted)")
+        .error, at: schema, "expected a valid Swift type name for this schema in the name lock, found \(name.quoted)")
     )
     return nil
   }
@@ -113,8 +113,8 @@ struct TypeNamer {
       namespace: namespace)
   }
 
-  /// Returns the name of a twin: that of the original, and the view. A name that the schema specifies comes before the
-  /// lock.
+  /// Returns the name of a twin: that of the original, and the view. A name specified by the schema takes precedence
+  /// over the lock.
   private func nameOfTwin(_ node: SchemaNode, isFixed: Bool) -> String? {
     guard let twin = node.twin, isFixed == (node.keywords.vendor.swift.name != nil),
       let original = twin.origin.flatMap({ names[TypeKey(schema: $0)] })
@@ -142,7 +142,7 @@ struct TypeNamer {
     }
   }
 
-  /// Names a type, and before it the union to which it belongs.
+  /// Names a type, after the union to which it belongs.
   private mutating func nameWithOuter(_ key: TypeKey) {
     var outer = [key]
     while let owner = owner(of: outer[outer.count - 1]) {
@@ -153,7 +153,7 @@ struct TypeNamer {
     for key in outer.reversed() where unnamed.remove(key) != nil { nameInner(key) }
   }
 
-  /// Returns the union of a branch, or the type for the branch in which a schema stands.
+  /// Returns the union of a branch, or the type that contains the branch.
   private func owner(of key: TypeKey) -> SchemaID? {
     if key.part != nil { return nil }
     if let home = homes[key.schema] { return home.union }
@@ -213,7 +213,7 @@ struct TypeNamer {
     return namedSchema(around: key).map { !graph[$0].dynamicScope.isEmpty } ?? false
   }
 
-  /// Whether the enclosing type of a twin, or the union to which it belongs, is a twin as well.
+  /// Whether the enclosing type of a twin, or its union, is a twin as well.
   private func isInView(_ key: TypeKey) -> Bool {
     if key.isInner || key.isPatch || key.part != nil { return true }
     return (homes[key.schema]?.union ?? namedSchema(around: key)).map { graph[$0].twin != nil } ?? false
@@ -243,7 +243,7 @@ struct TypeNamer {
     return names[TypeKey(schema: graph.roots[graph[key.schema].document])]
   }
 
-  /// Returns the title of a schema, if types are named after titles and it is fit for a name.
+  /// Returns the title of a schema, if types are named after titles and the title is suitable as a name.
   private func title(of schema: SchemaID) -> String? {
     guard naming == .title, let title = graph[schema].keywords.title, ShapeClassifier.isName(title) else { return nil }
     return title
@@ -289,16 +289,16 @@ struct TypeNamer {
     diagnostics.append(
       graph.diagnostic(
         .error, at: schema, keyword: "x-swift", member: "name",
-        "expected the name of a Swift type, found \(name.quoted); did you mean '\(fitting)'?"))
+        "expected a valid Swift type name, found \(name.quoted); did you mean '\(fitting)'?"))
     return fitting
   }
 
   private mutating func clash(_ name: String, _ schema: SchemaID, _ other: SchemaID?) {
-    let holder = other.map { ", which \(graph.sourcePosition(of: $0)) has" } ?? ", which another type here has"
+    let holder = other.map { ", which \(graph.sourcePosition(of: $0)) uses" } ?? ", which another type here uses"
     diagnostics.append(
       graph.diagnostic(
         .error, at: schema, keyword: "x-swift", member: "name",
-        "expected unique names, found '\(name)'\(holder) as well"))
+        "expected a unique name, found '\(name)'\(holder)"))
   }
 }
 

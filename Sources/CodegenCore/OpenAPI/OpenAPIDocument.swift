@@ -3,12 +3,12 @@ import SchemaRuntime
 
 /// The schemas as the components of an OpenAPI 3.1 description.
 ///
-/// OpenAPI 3.1 accepts draft 2020-12 schemas unchanged (OpenAPI 3.1.0, section 4.8.24), but many of its readers
-/// support neither `$id` nor anchors. Therefore every schema is written from its meaning, regardless of its draft,
-/// and every reference as a pointer into the description. Schemas that never leave a device are not part of an
-/// interface and have no component.
+/// OpenAPI 3.1 accepts draft 2020-12 schemas unchanged (OpenAPI 3.1.0, section 4.8.24), but many tools support neither
+/// `$id` nor anchors. Therefore every schema is written from its meaning, regardless of its draft, and every reference
+/// as a pointer into the description. Schemas whose values never leave a device are not part of an interface and have
+/// no component.
 struct OpenAPIDocument {
-  /// The complete description.
+  /// The entire description.
   let value: JSONValue
   /// Warnings about older-draft keywords that 2020-12 cannot express.
   let diagnostics: [Diagnostic]

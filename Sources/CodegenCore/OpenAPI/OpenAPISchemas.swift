@@ -64,7 +64,7 @@ struct OpenAPISchemas {
     }
   }
 
-  /// Returns the schemas of a component, in the order of the text.
+  /// Returns the schemas that are part of a component, in the order of the text.
   private func component(_ root: SchemaID) -> [SchemaID] {
     Closure.of([root]) { schema in subschemas(of: schema).map(\.schema).filter { graph[$0].parent == schema } }
   }

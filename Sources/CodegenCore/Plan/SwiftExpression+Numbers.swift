@@ -2,7 +2,7 @@ import SchemaRuntime
 
 // Values of the types to which formats of numbers and `contentEncoding` are mapped.
 extension SwiftExpressions {
-  /// Returns an integer of one of the types of fixed width; nil if it is out of range.
+  /// Returns an integer of a fixed-width type; nil if it is out of range.
   static func integer(_ value: JSONValue, _ type: String) -> SwiftExpression? {
     guard let number = value.number else { return nil }
     if type == "UInt64" { return number.uint64.map { .words([self.number(SwiftSource($0))]) } }
@@ -21,13 +21,13 @@ extension SwiftExpressions {
     Int64(type.min)...Int64(type.max)
   }
 
-  /// Returns a literal of a `Float`; nil if the compiler would warn of it.
+  /// Returns a literal of a `Float`; nil if the compiler would warn about it.
   static func float(_ value: JSONValue) -> SwiftExpression? {
     guard let value = value.double, Float(value).isFinite, Float(value).isNormal || value == 0 else { return nil }
     return double(value)
   }
 
-  /// `Decimal(sign: .plus, exponent: -2, significand: 1999)`, which keeps all digits, unlike a literal with a fraction.
+  /// `Decimal(sign: .plus, exponent: -2, significand: 1999)`, which is exact, unlike a literal with a fraction.
   static func decimal(_ value: JSONValue) -> SwiftExpression? {
     guard let number = value.number else { return nil }
     if let integer = number.int64 { return .words([self.number(SwiftSource(integer))]) }
@@ -43,7 +43,7 @@ extension SwiftExpressions {
     ])
   }
 
-  /// `Decimal(string: "19.99")!`, as people write it.
+  /// `Decimal(string: "19.99")!`, as written by hand.
   static func decimalText(_ value: JSONValue) -> SwiftExpression? {
     guard let number = value.number else { return nil }
     if let integer = number.int64 { return .words([self.number(SwiftSource(integer))]) }

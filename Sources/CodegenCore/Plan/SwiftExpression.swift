@@ -30,11 +30,11 @@ indirect enum SwiftExpression {
 
 /// Writes JSON values as Swift expressions for the same values of generated types.
 ///
-/// `{"nickName": "Ori", "gender": 2}` is `UserInfo(nickName: "Ori", gender: .female)`. Values without a short
-/// expression (a number beyond `Int`, a type of the user's) have none.
+/// `{"nickName": "Ori", "gender": 2}` becomes `UserInfo(nickName: "Ori", gender: .female)`. Values without a short
+/// expression (a number beyond `Int`, a user-defined type) have none.
 struct SwiftExpressions {
   private let types: [TypeKey: TypeDeclaration]
-  /// Whether the expressions are examples, which unwrap what is known to be valid, as people do.
+  /// Whether the expressions are examples, which force-unwrap values known to be valid, as one would by hand.
   private let areExamples: Bool
   /// Whether a value satisfies a schema.
   private let isValid: (JSONValue, SchemaID) -> Bool
@@ -101,7 +101,7 @@ struct SwiftExpressions {
     case "CalendarDate": return value.string.map { date("CalendarDate", $0) }
     case "UUID": return value.string.flatMap { areExamples ? Self.call("UUID", "uuidString: ", $0) : Self.uuid($0) }
     case "URL": return areExamples ? value.string.map { Self.call("URL", "string: ", $0) } : nil
-    // `nil` alone would be a member that is absent.
+    // A bare `nil` would be an absent member.
     case "JSONValue": return value.isNull ? .words([Self.plain("JSONValue.null")]) : json(value, depth: depth)
     case "JSONObject": return value.object == nil ? nil : json(value, depth: depth)
     case "[JSONValue]": return value.array == nil ? nil : json(value, depth: depth)
@@ -109,7 +109,7 @@ struct SwiftExpressions {
     }
   }
 
-  /// Returns a value of one of Swift's own types; nil if the type does not have it.
+  /// Returns a value of one of Swift's own types; nil if the type cannot represent it.
   static func plain(_ value: JSONValue, _ type: String) -> SwiftExpression? {
     switch type {
     case "String": value.string.map { .words([string($0)]) }
@@ -120,7 +120,7 @@ struct SwiftExpressions {
     }
   }
 
-  /// Returns a value without a type, as a literal.
+  /// Returns an untyped value as a literal.
   private func json(_ value: JSONValue, depth: Int) -> SwiftExpression? {
     guard depth < Self.depthLimit else { return nil }
     switch value {
@@ -128,7 +128,7 @@ struct SwiftExpressions {
     case .bool(let flag): return .words([Self.keyword(flag ? "true" : "false")])
     case .string(let text): return .words([Self.string(text)])
     case .number(let number):
-      // A literal with different text would change the number's text.
+      // A literal would not preserve the text of the number.
       if let int = number.int, String(int) == number.text { return .words([Self.number(SwiftSource(int))]) }
       guard let double = number.double, double.isNormal, SwiftSource.decimal(double).text == number.text else {
         return nil
@@ -150,7 +150,7 @@ struct SwiftExpressions {
       guard let elements = value.array else { return nil }
       return tuple(elements, plan, type, depth: depth)
     case .union(let plan):
-      // A part of a struct has no expression alone.
+      // A part of a struct has no expression by itself.
       guard !plan.isPart, let index = branch(of: value, plan), plan.cases.indices.contains(index),
         let payload = plan.cases[index].type, let inner = expression(value, payload, depth: depth + 1)
       else { return nil }
@@ -191,7 +191,7 @@ struct SwiftExpressions {
     }
     let rest = object.filter { !known.contains($0.key) }
     if !rest.isEmpty {
-      // Which of them match a pattern is for the decoder to say.
+      // Only the decoder can determine which of them match a pattern.
       guard plan.patterned == nil else { return nil }
       let inner: SwiftExpression? =
         switch plan.additional {
@@ -204,7 +204,7 @@ struct SwiftExpressions {
     return found(parts).map { .list([Self.type(type), Self.plain("(")], $0, ")") }
   }
 
-  /// Returns the branch of an object whose other members a struct has.
+  /// Returns the branch that matches an object; a struct has the object's other members.
   private func part(
     of object: JSONObject, _ key: TypeKey, _ known: inout Set<String>, depth: Int
   ) -> SwiftExpression? {
@@ -220,7 +220,7 @@ struct SwiftExpressions {
     return .list([name, Self.plain("(")], [([], inner)], ")")
   }
 
-  /// Returns the names of the members that a struct, and the branches in it, read from an object.
+  /// Returns the names of the members that a struct and its branches read from an object.
   private func names(of plan: StructurePlan, in object: JSONObject) -> Set<String> {
     var names = Set(plan.members.map(\.wireName).filter { object[$0] != nil })
     for variant in plan.variants {
@@ -253,7 +253,7 @@ struct SwiftExpressions {
   ) -> SwiftExpression? {
     let head = isNamed ? [Self.type(type)] : []
     if let item = plan.cases.first(where: { $0.value == value }) {
-      // `.none` alone is the optional without a value.
+      // A bare `.none` is the empty optional.
       return .words((item.name == "none" ? [Self.type(type)] : head) + [Self.plain("." + Self.member(item.name))])
     }
     guard plan.isOpen, let inner = scalar(value, plan.rawType.text, depth: 0) else { return nil }
@@ -281,7 +281,7 @@ struct SwiftExpressions {
 
   // MARK: - Words
 
-  /// Returns a name after a dot, where few words are reserved.
+  /// Returns a name after a dot, where few names are reserved.
   private static func member(_ name: String) -> SwiftSource {
     ["init", "self", "Type", "Protocol"].contains(name) ? SwiftNames.escaped(name) : SwiftNames.label(name)
   }

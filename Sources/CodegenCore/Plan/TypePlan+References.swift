@@ -15,8 +15,8 @@ extension TypeDeclaration {
 }
 
 extension TypePlan {
-  /// The types whose values may contain a `Decimal`, each with an expression for that type: one that has such values
-  /// itself names it, others refer to a type inside that leads to one, so that only files with a `Decimal` import
+  /// The types whose values may contain a `Decimal`, each with an expression for that type. A type that directly
+  /// contains one names it; others refer to a nested type that leads to one, so that only files with a `Decimal` import
   /// Foundation.
   var exactNumbers: [TypeKey: SwiftSource] {
     let types = files.flatMap(\.types)

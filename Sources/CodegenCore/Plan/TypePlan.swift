@@ -10,12 +10,12 @@ struct TypePlan {
   var names: [TypeKey: TypeName]
   /// The schemas that types reach, and their shapes.
   var shapes: [SchemaID: Shape] = [:]
-  /// The modules of types that schemas name with an import, by the type as written.
+  /// The modules of types that schemas specify with an import, by type as written.
   var modules: [String: String] = [:]
 }
 
 extension TypePlan {
-  /// The schemas of members that decoders check, and of those that stand in no document.
+  /// The schemas of members that decoders check, and of those that are not in any document.
   func memberSchemas(in graph: SchemaGraph) -> [SchemaID] {
     files.flatMap(\.types).flatMap { type -> [SchemaID] in
       guard case .structure(let plan) = type.kind else { return [] }
@@ -25,7 +25,7 @@ extension TypePlan {
 }
 
 extension TypePlan {
-  /// Finds the members that the branches of unions share, of which the types depend on defaults.
+  /// Finds the members shared by the branches of unions, whose types depend on defaults.
   mutating func addSharedMembers() {
     let structures = structures
     updateTypes { type in
@@ -42,7 +42,7 @@ extension TypePlan {
     }
   }
 
-  /// The structs and unions whose members stand in one JSON object with those of others.
+  /// The structs and unions that share a JSON object with other types.
   var parts: Set<TypeKey> {
     files.flatMap(\.types).reduce(into: []) { parts, type in
       switch type.kind {
@@ -81,7 +81,7 @@ struct TypeKey: Hashable {
   var isInner = false
   /// Whether it is the partial-update twin that `x-patch` requests.
   var isPatch = false
-  /// For a schema with several types, the one whose values this type has.
+  /// For a schema with several types, the one that this type represents.
   var part: JSONType?
 }
 
@@ -145,7 +145,7 @@ indirect enum TypeReference: Hashable {
     }
   }
 
-  /// The name of the property of a struct that wraps a value of this type.
+  /// The name of the property in a struct that wraps a value of this type.
   var wrapperProperty: SwiftSource {
     switch self {
     case .map: "members"
@@ -218,12 +218,12 @@ struct TypeDeclaration {
 /// A struct with members.
 struct StructurePlan {
   var members: [MemberPlan]
-  /// The members whose names match patterns, beside others: the patterns, and the type of the values.
+  /// The members whose names match patterns, besides others: the patterns, and the type of the values.
   var patterned: Patterned?
   var additional: Additional
   /// The unions of members that differ between the branches of a choice.
   var variants: [Variant] = []
-  /// Whether a valid value may be no object, which the type cannot represent.
+  /// Whether a valid value may be something other than an object, which the type cannot represent.
   var isUntyped = false
   /// The member that makes the type `Identifiable`.
   var identity: String?
@@ -234,7 +234,7 @@ struct StructurePlan {
     var documentation: [MarkdownSource]
   }
 
-  /// A property that holds the members of one branch of a choice. They stand in the same JSON object.
+  /// A property with the members of one branch of a choice, which are part of the same JSON object.
   struct Variant {
     var name: String
     var key: TypeKey
@@ -264,7 +264,7 @@ struct MemberPlan {
     case optional
     /// Optional; null is a distinct value.
     case optionalOrNull
-    /// Optional; when absent, read as this Swift expression.
+    /// Optional; when absent, it reads as this Swift expression.
     case defaulted(SwiftExpression)
     /// Always this Swift expression; always written.
     case constant(SwiftSource)
@@ -280,13 +280,14 @@ struct MemberPlan {
   var documentation: [MarkdownSource]
   var isDeprecated: Bool
   var isLocalOnly: Bool
-  /// The suffix after `has`, `clear` and `stored` in the names of the related properties.
+  /// The suffix after `has`, `clear` and `stored` in the names of related properties.
   var stem: String
   /// Former names of the member.
   var formerNames: [String] = []
-  /// Whether the type contains itself through this member, which then needs an indirection.
+  /// Whether the type contains itself through this member, which therefore needs an indirection.
   var isIndirect = false
-  /// Whether a value that does not satisfy the member's schema may be valid; it is among the additional members.
+  /// Whether an object may be valid although the member's value violates its schema; such a value is among the
+  /// additional members.
   var isConditional = false
 
   /// The property's type in the public interface.
@@ -302,7 +303,7 @@ struct MemberPlan {
     if case .constant = presence { true } else { false }
   }
 
-  /// The member as it is stored: without its default.
+  /// The member as stored: without its default.
   var withoutDefault: MemberPlan {
     guard case .defaulted = presence else { return self }
     var member = self
@@ -317,7 +318,7 @@ struct MemberPlan {
   }
 }
 
-/// A struct for an array with a type for each of its first items.
+/// A struct for an array with separate types for its first items.
 struct TuplePlan {
   struct Item {
     var name: String
@@ -348,7 +349,7 @@ struct EnumerationPlan {
     var literal: SwiftSource
     /// The raw value as JSON.
     var value: JSONValue
-    /// The name of the case if the schema does not specify one.
+    /// The name of the case unless the schema specifies one.
     var usualName = ""
     /// Former names of the case.
     var formerNames: [String] = []
@@ -366,28 +367,28 @@ struct EnumerationPlan {
 struct UnionPlan {
   struct Case {
     var name: String
-    /// Nil for a case without a value.
+    /// nil for a case without a value.
     var type: TypeReference?
     /// The branches' schemas; none for a branch that is only a type.
     var schemas: [SchemaID]
     var types: Set<JSONType>
 
-    /// The only branch's schema.
+    /// The schema of the only branch.
     var schema: SchemaID? { schemas.count == 1 ? schemas[0] : nil }
   }
 
   var cases: [Case]
   var dispatch: UnionShape.Dispatch
-  /// The order in which validators try the branches: those that ask for more come first.
+  /// The order in which validators try the branches: those with more requirements come first.
   var order: [Int]
-  /// Whether a value that the dispatch does not know may be valid.
+  /// Whether a value that the dispatch does not recognize may be valid.
   var isUntyped = false
   var isIndirect = false
   /// The members that the structs of all branches have.
   var sharedMembers: [SharedMember] = []
-  /// Whether a case has some members of an object, of which a struct has the others.
+  /// Whether a case has some members of an object whose other members belong to a struct.
   var isPart = false
-  /// The member of that struct whose value follows from the case.
+  /// The member of that struct whose value is determined by the case.
   var tag: Tag?
 
   /// A computed property with one value for each case.
@@ -416,7 +417,7 @@ struct UnionPlan {
   static let ownProperties: Set<String> = ["description"]
   private static let mostSharingBranches = 8
 
-  /// Returns the members that all branches have with the same names and types; none if a branch is no struct.
+  /// Returns the members that all branches have with the same names and types; none if a branch is not a struct.
   func shared(_ structures: [TypeKey: StructurePlan]) -> [SharedMember] {
     let branches = cases.compactMap { item -> StructurePlan? in
       if case .model(let key, _) = item.type { structures[key] } else { nil }

@@ -2,13 +2,13 @@ import JSONSchema
 import SchemaRuntime
 import SchemaValidation
 
-/// Decides which members read as their default while they are absent, and with which Swift expression.
+/// Decides which members read as their default when absent, and by which Swift expression.
 struct DefaultPlanner {
   private let graph: SchemaGraph
   private let isValid: (JSONValue, SchemaID) -> Bool
   private let expressions: SwiftExpressions
   private(set) var diagnostics: [Diagnostic] = []
-  /// Swift needs much time for long literals.
+  /// Compiling long literals takes Swift a long time.
   private static let longestExpression = 1_000
 
   init(graph: SchemaGraph, plan: TypePlan, compiled: Compiler.Output) {
@@ -17,7 +17,7 @@ struct DefaultPlanner {
     expressions = SwiftExpressions(plan, areExamples: false, isValid: isValid)
   }
 
-  /// Adds the defaults; one that is invalid or that Swift does not have is left out, with a note.
+  /// Adds the defaults. A default that is invalid or has no Swift expression is omitted, with a note.
   mutating func addDefaults(to plan: inout TypePlan) {
     var structures: [TypeKey: StructurePlan] = [:]
     plan.updateTypes { type in
@@ -26,7 +26,7 @@ struct DefaultPlanner {
       type.kind = .structure(structure)
       structures[type.key] = structure
     }
-    // Partial-update twins know the type that they change.
+    // Partial-update twins know the type that they update.
     plan.updateTypes { type in
       if type.base != nil { type.base = structures[TypeKey(schema: type.key.schema)] }
     }
@@ -45,14 +45,14 @@ struct DefaultPlanner {
       return
     }
     guard let expression = expressions.expression(value, type), expression.source.count <= Self.longestExpression else {
-      note(schema, "expected a default that a short Swift expression has, found another")
+      note(schema, "expected a default that can be a short Swift expression, found another")
       return
     }
     member.presence = .defaulted(expression)
     member.type = type
   }
 
-  /// Returns the default of a schema, or of the one that it refers to, and where it stands.
+  /// Returns the default of a schema, or of the one that it references, and its location.
   private func defaultValue(of schema: SchemaID) -> (SchemaID, JSONValue)? {
     var schema = schema
     var seen: Set<SchemaID> = []
@@ -67,13 +67,13 @@ struct DefaultPlanner {
 
   private mutating func note(_ schema: SchemaID, _ message: String) {
     let diagnostic = graph.diagnostic(
-      .note, at: schema, keyword: "default", message + "; the member reads as nil while absent")
+      .note, at: schema, keyword: "default", message + "; the member is nil when absent")
     if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
   }
 }
 
 extension Compiler.Output {
-  /// Returns whether a value satisfies a schema, where the program has that schema.
+  /// Returns whether a value satisfies a schema, if the program contains that schema.
   var verdicts: (JSONValue, SchemaID) -> Bool {
     let (program, indices) = (program, indices)
     var made: Evaluator?

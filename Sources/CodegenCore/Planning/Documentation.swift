@@ -27,11 +27,11 @@ enum Documentation {
     return lines
   }
 
-  /// The lines that say of which type a twin is one.
+  /// The lines that name the type of which this one is a twin.
   static func lines(of view: SchemaView, _ name: String) -> [MarkdownSource] {
     switch view {
-    case .request: ["\(code(name)) as a request sends it: without the members that only the server sets."]
-    case .response: ["\(code(name)) as a response has it: without the members that only the client sends."]
+    case .request: ["\(code(name)) in requests, without the members that only the server sets."]
+    case .response: ["\(code(name)) in responses, without the members that only the client sends."]
     }
   }
 

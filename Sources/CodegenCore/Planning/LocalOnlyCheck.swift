@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// Checks that no type that may be sent reaches a local-only type.
+/// Checks that no type that may be sent leads to a local-only type.
 struct LocalOnlyCheck {
   let types: [TypeDeclaration]
   let graph: SchemaGraph
@@ -18,8 +18,8 @@ struct LocalOnlyCheck {
         findings.append(
           graph.diagnostic(
             .error, at: type.key.schema,
-            "expected '\(type.name.qualified)', which may be sent, to contain nothing local-only, found "
-              + "'\(names[reached] ?? "")' in \(part); mark it x-localOnly as well, or the member"))
+            "expected '\(type.name.qualified)', which may be sent, to contain no local-only values, found "
+              + "'\(names[reached] ?? "")' in \(part); mark it or the member as x-localOnly"))
       }
       if findings.count == count, !type.key.isInner, !type.key.isPatch,
         let reached = localSchema(below: type.key.schema, others: schemas)
@@ -27,16 +27,16 @@ struct LocalOnlyCheck {
         findings.append(
           graph.diagnostic(
             .error, at: reached,
-            "expected '\(type.name.qualified)', which may be sent, to contain nothing local-only, found such "
-              + "a schema; mark '\(type.name.qualified)' x-localOnly as well"))
+            "expected '\(type.name.qualified)', which may be sent, to contain no local-only values, found such "
+              + "a schema; mark '\(type.name.qualified)' as x-localOnly"))
       }
     }
     return findings
   }
 
-  /// Returns the first local-only schema that any keyword applies to a value of a type or to a part of it. It skips
-  /// marked members, which are never sent, other types, which are checked separately, and `not` and `if`, which do
-  /// not describe parts of a valid value.
+  /// Returns the first local-only schema that a keyword applies to a value of a type or to a part of it. Skips marked
+  /// members, which are never sent, other types, which are checked separately, and `not` and `if`, which do not
+  /// describe parts of a valid value.
   private func localSchema(below root: SchemaID, others: Set<SchemaID>) -> SchemaID? {
     var seen: Set<SchemaID> = [root]
     var pending = [root]

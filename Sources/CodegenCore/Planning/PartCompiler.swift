@@ -1,8 +1,8 @@
 import SchemaRuntime
 import SchemaValidation
 
-/// Adds schemas for types that have only some of a schema's values: those other than null, which an optional of the type
-/// admits, or those of one type. The types use their verdicts and issues.
+/// Adds schemas for types that represent only some of a schema's values: those other than null, which an optional of
+/// the type represents, or those of one JSON type. The types use their verdicts and issues.
 enum PartCompiler {
   /// - Returns: the index of the schema of each such type.
   static func addSchemas(of plan: TypePlan, to output: inout Compiler.Output) -> [TypeKey: Int] {

@@ -2,8 +2,8 @@ import SchemaRuntime
 import SchemaValidation
 
 /// Adds the schemas of partial-update twins to a program: the members of the type, all optional, and null where the
-/// type may lack the member. All other constraints of the type are checked on the whole value, after the update is
-/// applied.
+/// type may lack the member. All other constraints of the type are checked on the complete value, after applying the
+/// update.
 enum PatchCompiler {
   /// - Returns: the index of the schema of each twin.
   static func addPatches(of plan: TypePlan, to output: inout Compiler.Output) -> [TypeKey: Int] {
@@ -53,7 +53,7 @@ enum PatchCompiler {
     return patch
   }
 
-  /// Returns the schema of the members that a schema does not declare.
+  /// Returns the schema of the additional members of a schema.
   private static func additional(_ schema: Int, _ program: Program) -> Int? {
     for step in program.steps[program.schemas[schema].steps] {
       switch step.instruction {

@@ -19,7 +19,7 @@ extension Planner {
     return declaration
   }
 
-  /// Returns the documentation of a type; for a twin, of what it is a twin.
+  /// Returns the documentation of a type; for a twin, with the type of which it is a twin.
   private func documentation(of node: SchemaNode, location: String) -> [MarkdownSource] {
     let isSensitive = sensitive.contains(node.id)
     guard let twin = node.twin, let name = twin.origin.flatMap({ names[TypeKey(schema: $0)] }) else {
@@ -56,7 +56,7 @@ extension Planner {
     let id = graph[schema].keywords.vendor.swift.id
     // The property that `Identifiable` requires.
     var taken: Set<String> = id.map { SwiftNames.member($0) == "id" ? [] : ["id"] } ?? []
-    // A name that is the same in Swift goes to no other member.
+    // No other member gets a name that is the same in Swift as in JSON.
     let exact = Set(object.members.map(\.name).filter { SwiftNames.member(renamed($0)) == $0 }).subtracting(taken)
     taken.formUnion(exact)
     var members: [MemberPlan] = []
@@ -83,7 +83,7 @@ extension Planner {
         members[members.count - 1].type = .scalar("JSONValue")
       }
     }
-    let variants = variants(of: object, beside: &members, taken)
+    let variants = variants(of: object, with: &members, taken)
     members = withStems(members)
     let additional: StructurePlan.Additional
     switch object.additional {
@@ -102,9 +102,9 @@ extension Planner {
       additional: additional, variants: variants, isUntyped: object.isUntyped, identity: identity)
   }
 
-  /// Plans the properties for choices, and computes the members whose values follow from a branch.
+  /// Plans the properties for choices, and the members whose values are determined by a branch.
   private mutating func variants(
-    of object: ObjectShape, beside members: inout [MemberPlan], _ taken: Set<String>
+    of object: ObjectShape, with members: inout [MemberPlan], _ taken: Set<String>
   ) -> [StructurePlan.Variant] {
     var taken = taken.union(["additionalMembers", "patternMembers"])
     var variants: [StructurePlan.Variant] = []
@@ -117,7 +117,7 @@ extension Planner {
       taken.insert(name)
       variants.append(StructurePlan.Variant(name: name, key: key, type: type))
       let names = caseNames(of: shape)
-      let tag = shape.tag.flatMap { self.tag($0, beside: names) }
+      let tag = shape.tag.flatMap { self.tag($0, avoiding: names) }
       for index in members.indices where shape.tag?.name.isSpelled(like: members[index].wireName) ?? false {
         guard let tag, case .required = members[index].presence else { continue }
         members[index].presence = .constant("\(SwiftNames.escaped(name)).\(SwiftNames.label(tag.name))")
@@ -157,12 +157,12 @@ extension Planner {
       diagnostics.append(
         graph.diagnostic(
           .error, at: schema, keyword: "x-swift", member: "name",
-          "expected the name of a Swift property, found \(name.quoted); did you mean '\(member)'?"))
+          "expected a valid Swift property name, found \(name.quoted); did you mean '\(member)'?"))
     }
     return member
   }
 
-  /// Gives each member a stem whose derived properties clash with no member.
+  /// Gives each member a stem such that the derived properties do not clash with other members.
   private func withStems(_ members: [MemberPlan]) -> [MemberPlan] {
     var taken = Set(members.map(\.name))
     return members.map { member in
@@ -194,9 +194,9 @@ extension Planner {
       isLocalOnly: member.isLocalOnly, stem: NameWords.capitalized(name), isConditional: member.isConditional)
   }
 
-  /// Returns the documentation of a member: what its schema says, and where no type has a place for it, what the schema
-  /// says that it refers to, or that is its only branch beside null. A description beside a reference is the member's,
-  /// even where it has no effect on values.
+  /// Returns the documentation of a member: that of its schema, and unless a type documents it, that of the schema that
+  /// it references or that is its only alternative to null. A description next to a reference is the member's, even
+  /// where it has no effect on values.
   private func documentation(of schema: SchemaID, isTyped: Bool) -> [MarkdownSource] {
     var keywords = graph[schema].keywords
     var description = keywords.description ?? keywords.written["description"]?.string
@@ -209,7 +209,7 @@ extension Planner {
     return Documentation.lines(keywords, title: nil, location: nil, isSensitive: !sensitive.isDisjoint(with: seen))
   }
 
-  /// The only reference of a schema, or its only branch beside null.
+  /// The only reference of a schema, or its only alternative to null.
   private func describedPart(of keywords: Keywords) -> SchemaID? {
     if keywords.references.count == 1, keywords.allOf.isEmpty { return keywords.references[0] }
     let branches = (keywords.oneOf + keywords.anyOf).filter { graph[$0].keywords.type != [.null] }
@@ -229,7 +229,8 @@ extension Planner {
     }
   }
 
-  /// Plans the twin of a struct: every member is optional, and null removes a member that the struct may lack.
+  /// Plans the partial-update twin of a struct: every member is optional, and null removes a member that the struct may
+  /// lack.
   private mutating func patchDeclaration(of key: TypeKey) -> TypeDeclaration {
     var twin = declaration(of: TypeKey(schema: key.schema))
     guard case .structure(let base) = twin.kind else { return twin }
@@ -260,7 +261,7 @@ extension Planner {
     return twin
   }
 
-  /// Returns the name that the configuration gives for one of the schemas, or else that name.
+  /// Returns the configured name for one of the schemas, or else the given name.
   private func renamed(_ name: String) -> String { configuration.names[name] ?? name }
 
   // MARK: - Enums
@@ -323,14 +324,14 @@ extension Planner {
       diagnostics.append(
         graph.diagnostic(
           .note, at: schema,
-          "expected branches distinguished by a tag, a type or a required member, found a union whose branches are "
-            + "tried in turn"))
+          "expected branches distinguished by a tag, a type or a required member, found a union whose branches must "
+            + "be tried in turn"))
     }
     let demands = cases.map { self.demands(of: $0) }
     let order = cases.indices.sorted { demands[$0] == demands[$1] ? $0 < $1 : demands[$0] > demands[$1] }
     var plan = UnionPlan(cases: cases, dispatch: shape.dispatch, order: order, isUntyped: shape.isUntyped)
     plan.isPart = shape.isPart
-    plan.tag = shape.tag.flatMap { self.tag($0, beside: names) }
+    plan.tag = shape.tag.flatMap { self.tag($0, avoiding: names) }
     return plan
   }
 
@@ -343,8 +344,8 @@ extension Planner {
     }
   }
 
-  /// Returns the property for a tag; nil if a value has no readable expression, or the property no name.
-  private mutating func tag(_ tag: UnionShape.Tag, beside cases: [String]) -> UnionPlan.Tag? {
+  /// Returns the property for a tag; nil if a value has no readable expression, or the property has no name.
+  private mutating func tag(_ tag: UnionShape.Tag, avoiding cases: [String]) -> UnionPlan.Tag? {
     let name = SwiftNames.member(renamed(tag.name))
     let type = reference(to: tag.schema)
     let values = tag.values.compactMap { literal($0, as: type, at: tag.schema) }
@@ -352,7 +353,7 @@ extension Planner {
     return UnionPlan.Tag(name: name, type: type.source, values: values)
   }
 
-  /// Returns how much a branch asks of a value: one that asks for little would otherwise take the values of others.
+  /// Returns how many requirements a branch has: one with few requirements would otherwise accept the values of others.
   private func demands(of item: UnionPlan.Case) -> Int {
     item.schemas.map { schema in
       Facts.schemas(joinedBy: schema, in: graph).reduce(0) { sum, joined in

@@ -3,7 +3,7 @@ import SchemaRuntime
 
 /// Decides which Swift to generate for a graph: shapes, names, members, cases, indirections.
 struct Planner {
-  /// The schemas, and those that types need beside them.
+  /// The schemas, and additional ones for types of their own.
   var graph: SchemaGraph { classifier.graph }
   let configuration: Configuration
   /// The folder of the schemas, as a prefix of document names, such as `Schemas/`.
@@ -21,9 +21,9 @@ struct Planner {
   /// Former names of types.
   var formerNames: [TypeKey: [FormerName]] = [:]
   private var roots: [SchemaID] = []
-  /// The definitions that have types although nothing reaches them, if so configured.
+  /// The definitions that have types although nothing references them, if so configured.
   private var listed: Set<SchemaID> = []
-  /// The schemas whose reference is being resolved: a type without a name may not contain itself.
+  /// The schemas whose references are being resolved: a type without a name may not contain itself.
   private var open: Set<SchemaID> = []
 
   init(graph: SchemaGraph, configuration: Configuration, folder: String) {
@@ -38,7 +38,7 @@ struct Planner {
         diagnostics.append(
           graph.diagnostic(
             .warning, at: root,
-            "expected 'views' to need few copies of schemas, found too many; no type has a twin for requests or "
+            "expected 'views' to need few copies of schemas, found too many; no types have twins for requests or "
               + "responses"))
       }
     }
@@ -66,14 +66,14 @@ struct Planner {
 
   /// Plans the documents with the given roots; the lock preserves the names of earlier runs.
   mutating func plan(roots: [SchemaID], lock: inout NameLock) -> TypePlan {
-    // Twins of documents are types like these.
+    // Twins of documents are types like any other.
     let tops = roots + graph.twins(of: roots).filter { !graph[$0].keywords.vendor.localOnly }
     self.roots = tops
     checkNames()
     // 1. Find the schemas that need a type.
     let named = schemasWithTypes()
     checkModules(of: named)
-    // With those that types need beside the documents' own.
+    // Including the additional ones for types of their own.
     sensitive = graph.sensitiveSchemas
     noteDiscriminators()
     let wrapped = tops.filter { !shape(of: $0).needsName }
@@ -139,13 +139,13 @@ struct Planner {
         diagnostics.append(
           graph.diagnostic(
             .error, at: named.schema,
-            "expected a name without U+0000, which the name lock cannot hold, found \(named.name.quoted) at \(pointer)")
+            "expected a name without U+0000, which name locks cannot store, found \(named.name.quoted) at \(pointer)")
         )
       }
     }
   }
 
-  /// Reports schemas of other modules without a type there.
+  /// Reports schemas of other modules that have no type there.
   private mutating func checkModules(of named: [SchemaID]) {
     if modules.isEmpty { return }
     for schema in named {
@@ -153,8 +153,8 @@ struct Planner {
       diagnostics.append(
         graph.diagnostic(
           .error, at: schema,
-          "expected a schema with a type in \(module), found one without; \"definitions\": \"all\" in the configuration "
-            + "of its schemas gives every definition a type"))
+          "expected a schema with a type in \(module), found one without; set \"definitions\": \"all\" in the "
+            + "configuration of its schemas to give every definition a type"))
     }
   }
 
@@ -166,7 +166,7 @@ struct Planner {
       diagnostics.append(
         graph.diagnostic(
           .error, at: root,
-          "expected a schema whose Swift file is its own, found '\(file.fileName)', which is that of "
+          "expected a schema with its own Swift file, found '\(file.fileName)', which is also the file of "
             + graph.document(of: owner).name))
     }
   }
@@ -213,11 +213,12 @@ struct Planner {
     }
   }
 
-  /// Returns the path of a schema as file names show it: a schema outside the folder has only the last of its folders.
+  /// Returns the path of a schema as used in file names: only the last folder of a schema outside the configured
+  /// folder.
   private func path(of document: SchemaDocument) -> String {
     let path = document.schemaName
     if path.hasPrefix(folder) { return path.dropFirst(folder.count) + (document.part == nil ? ".schema.json" : "") }
-    // The path in the working directory is another one everywhere.
+    // Paths relative to the working directory differ between machines.
     let parts = document.uri.split(separator: "/").suffix(2) + (document.part.map { [Substring($0.name)] } ?? [])
     return parts.joined(separator: "/")
   }
@@ -227,7 +228,7 @@ struct Planner {
     path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
   }
 
-  /// Reports choices whose branches do not agree with their `discriminator`.
+  /// Reports choices whose branches contradict their `discriminator`.
   private mutating func noteDiscriminators() {
     for node in graph.nodes where shapes[node.id] != nil {
       guard let discriminator = Discriminator(of: node), var shape = shapes[node.id] else { continue }
@@ -247,7 +248,7 @@ struct Planner {
         diagnostics.append(
           graph.diagnostic(
             .warning, at: node.id, keyword: "x-patch",
-            "expected an object type with members that may be sent, found another; it has no twin"))
+            "expected an object type with members that may be sent, found another; it gets no partial-update type"))
       }
     }
     return keys
@@ -255,7 +256,7 @@ struct Planner {
 
   // MARK: - Shapes
 
-  /// Returns what a schema and those that it joins say about the type.
+  /// Returns the type information of a schema and the schemas merged into it.
   mutating func facts(of schema: SchemaID) -> Facts { classifier.facts(of: schema) }
 
   mutating func shape(of schema: SchemaID) -> Shape {
@@ -276,13 +277,13 @@ struct Planner {
     if case .nullable(let inner) = shape { inner.needsName } else { false }
   }
 
-  /// Whether a definition has a type only so that a payload of its own can be read: it is a list or a map.
+  /// Whether a definition has a type only for decoding its own payloads: a list or a map.
   private mutating func isWrapped(_ schema: SchemaID) -> Bool {
     listed.contains(schema) && shape(of: schema).isContainer
   }
 
-  /// Returns the schemas that types reach from the roots, and if configured from all definitions, and that need a type,
-  /// in the order of the graph.
+  /// Returns the schemas that need a type, in the order of the graph: those reached from the roots, and if configured
+  /// from all definitions.
   private mutating func schemasWithTypes() -> [SchemaID] {
     var pending = roots
     switch configuration.definitions {
@@ -303,7 +304,7 @@ struct Planner {
     return found.sorted()
   }
 
-  /// Returns the types that a schema with several types needs beside its own.
+  /// Returns the additional types of a schema with several types.
   private mutating func typesOfParts(of schema: SchemaID) -> [TypeKey] {
     var shape = shape(of: schema)
     if case .nullable(let inner) = shape { shape = inner }

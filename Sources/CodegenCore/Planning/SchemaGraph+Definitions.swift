@@ -1,7 +1,7 @@
 import JSONSchema
 
 extension SchemaGraph {
-  /// The definitions at every level, in the order of the graph: those that are objects, and not part of a condition or a
+  /// The definitions at every level, in the order of the graph, that are objects and not part of a condition or a
   /// negation, which no value has to satisfy.
   var definitions: [SchemaID] {
     nodes.flatMap { node -> [SchemaID] in

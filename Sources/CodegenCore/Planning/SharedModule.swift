@@ -1,21 +1,21 @@
 import JSONSchema
 import SchemaRuntime
 
-/// Another module with generated types, to whose schemas those of this one refer.
+/// Another module with generated types, whose schemas are referenced here.
 package struct SharedModule: Sendable {
-  /// A schema by its document and its location there.
-  private struct Place: Hashable {
+  /// A schema, by its document and its location in the document.
+  private struct Location: Hashable {
     var document: String
     var pointer: JSONPointer
   }
 
   /// The name of the module.
   package let name: String
-  /// The URI of the folder of its schemas, with a slash at the end.
+  /// The URI of the folder of its schemas, with a trailing slash.
   let folder: String
   /// The URIs of its documents.
   let documents: Set<String>
-  private var types: [Place: SwiftType] = [:]
+  private var types: [Location: SwiftType] = [:]
 
   /// Creates a module with the types of a plan.
   ///
@@ -27,33 +27,33 @@ package struct SharedModule: Sendable {
     self.folder = folder
     documents = Set(graph.documents.map(\.uri)).subtracting(others.flatMap(\.documents))
     let declarations = plan.files.flatMap(\.types)
-    // A module's name means a type of that name, if it has one.
+    // If a module contains a type with its own name, that name refers to the type.
     let prefix = declarations.contains { $0.name.qualified == name } ? "" : name + "."
     for declaration in declarations {
       let key = declaration.key
       let document = graph.document(of: key.schema).uri
-      // Wrappers stand for payloads; where a schema refers to one, the type is the one inside.
+      // Wrappers represent payloads; references to the schema use the type inside.
       if case .wrapper = declaration.kind { continue }
       guard !key.isPatch, key.part == nil, graph[key.schema].twin == nil, documents.contains(document) else { continue }
-      let place = Place(document: document, pointer: graph[key.schema].pointer)
-      types[place] = try? SwiftType(prefix + declaration.name.qualified)
+      let location = Location(document: document, pointer: graph[key.schema].pointer)
+      types[location] = try? SwiftType(prefix + declaration.name.qualified)
     }
   }
 
-  /// Gives the schemas of a graph the types that they have in this module.
+  /// Assigns the schemas of a graph their types in this module.
   func adopt(in graph: inout SchemaGraph) {
     var found: [SchemaID: SwiftType] = [:]
     for node in graph.nodes {
       let document = graph.documents[node.document].uri
       guard documents.contains(document) else { continue }
-      found[node.id] = types[Place(document: document, pointer: node.pointer)]
+      found[node.id] = types[Location(document: document, pointer: node.pointer)]
     }
     graph.setTypes(found, of: name)
   }
 }
 
 extension SchemaGraph {
-  /// The roots of documents that belong to no other module.
+  /// The roots of documents that are not part of another module.
   func roots(outside modules: [SharedModule]) -> [SchemaID] {
     let others = Set(modules.flatMap(\.documents))
     return others.isEmpty ? roots : roots.filter { !others.contains(document(of: $0).uri) }

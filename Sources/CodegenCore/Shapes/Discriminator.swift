@@ -1,9 +1,9 @@
 import JSONSchema
 import SchemaRuntime
 
-/// The `discriminator` of OpenAPI and AsyncAPI: which member distinguishes the branches of a choice.
+/// The `discriminator` of OpenAPI and AsyncAPI: the member that distinguishes the branches of a choice.
 ///
-/// It refuses nothing (OpenAPI 3.1, section 4.8.25). Only `const` or `enum` in the branches makes the member a tag; a
+/// It rejects nothing (OpenAPI 3.1, section 4.8.25). Only `const` or `enum` in the branches makes the member a tag; a
 /// note reports branches that specify no values or different ones.
 struct Discriminator {
   /// The member that discriminates.
@@ -19,7 +19,7 @@ struct Discriminator {
     mapping = (written["mapping"]?.object ?? [:]).compactMap { value, target in target.string.map { (value, $0) } }
   }
 
-  /// Returns the note about a schema with a discriminator; nil if its branches agree with it.
+  /// Returns the note about a schema with a discriminator; nil if its branches are consistent with it.
   func disagreement(with shape: Shape, of schema: SchemaID, in graph: SchemaGraph) -> String? {
     if case .object(let object) = shape, !object.variants.isEmpty { return nil }
     guard case .union(let union) = shape else {
@@ -27,7 +27,7 @@ struct Discriminator {
     }
     guard case .tag(property, let values) = union.dispatch else {
       return "expected every branch to require \(property.quoted) and to list its values with 'const' or 'enum', as "
-        + "'discriminator' implies; the branch of a value is found in another way"
+        + "'discriminator' implies, found a branch that does not; branches are distinguished in another way"
     }
     for (branch, listed) in zip(union.branches, values) {
       guard let listed, let target = branch.schemas.first else { continue }
@@ -41,7 +41,7 @@ struct Discriminator {
     return nil
   }
 
-  /// Returns the values that select a schema: those that the mapping gives it, or else its name.
+  /// Returns the values that select a schema: those in the mapping, or else its name.
   private func values(of reference: String) -> [String] {
     guard let name = reference.split(separator: "/").last.map(String.init) else { return [] }
     let mapped = mapping.filter { $0.target == reference || $0.target == name }

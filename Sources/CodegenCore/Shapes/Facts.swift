@@ -10,10 +10,10 @@ struct Facts {
   private(set) var declarations: [[SchemaID]] = []
   private var propertyIndexes: [ExactName: Int] = [:]
   var additional: SchemaID?
-  /// The schema of members that no other keyword evaluates, and whether a branch determines which those are.
+  /// The schema of members that no other keyword evaluates, and whether this depends on a branch.
   private var unevaluated: SchemaID?
   private var choosesMembers = false
-  /// The schemas of the items, each from an index on; the last is ``items``.
+  /// The schemas of the items, each with its first index; the last is ``items``.
   private(set) var itemSchemas: [(schema: SchemaID, start: Int)] = []
   /// The schemas of other members; the last is ``additional``.
   private(set) var additionals: [SchemaID] = []
@@ -32,9 +32,9 @@ struct Facts {
   private(set) var patternProperties: [Keywords.Member] = []
   /// The types that all of them admit; with `number`, `integer` as well.
   var types: Set<JSONType> = []
-  /// Whether the types were concluded from the members, and values of other types may be valid.
+  /// Whether the types were inferred from the members, so that values of other types may be valid.
   var isMeant = false
-  /// Whether more than one schema was joined.
+  /// Whether more than one schema was merged.
   var isComposed = false
 
   init(of schema: SchemaID, in graph: SchemaGraph) {
@@ -52,12 +52,12 @@ struct Facts {
   var leastItems: Int { demands.lengths.least(.items) }
   var mostItems: Int { demands.lengths.most(.items) }
 
-  /// Whether the schemas have members of their own.
+  /// Whether the schemas have their own members.
   var declaresMembers: Bool { !properties.isEmpty || !patternProperties.isEmpty || additional != nil }
 
   var hasPatternProperties: Bool { !patternProperties.isEmpty }
 
-  /// Whether the schemas say nothing by which a type could be chosen.
+  /// Whether the schemas contain nothing that determines a type.
   var isTransparent: Bool {
     types.count == JSONType.allCases.count && values == nil && !declaresMembers && items == nil && prefixItems.isEmpty
       && choices.isEmpty && conditional.isEmpty && format == nil
@@ -69,9 +69,9 @@ struct Facts {
   /// The required members, in order.
   var required: NameList { demands.required }
 
-  /// Joins a schema with all that it applies to the same value by `$ref` and `allOf`. Referenced schemas come first
+  /// Merges a schema with all that it applies to the same value by `$ref` and `allOf`. Referenced schemas come first
   /// and the schema's own keywords last, so that members are in the order "base, then extension" and the extension's
-  /// schema for a member wins.
+  /// schema for a member takes precedence.
   static func schemas(joinedBy schema: SchemaID, in graph: SchemaGraph) -> [SchemaID] {
     Closure.partsFirst([schema]) { graph[$0].keywords.conjuncts }
   }
@@ -89,8 +89,8 @@ struct Facts {
       }
     }
     additional = node.keywords.additionalProperties ?? additional
-    // Unless a branch decides, the unevaluated members are the undeclared ones. Of two such keywords, the inner one
-    // leaves nothing to the outer.
+    // Unless this depends on a branch, the unevaluated members are the undeclared ones. Of two such keywords, the inner
+    // one leaves nothing to the outer one.
     choosesMembers = choosesMembers || unevaluated != nil && node.keywords.unevaluatedProperties != nil
     unevaluated = node.keywords.unevaluatedProperties ?? unevaluated
     choosesMembers =

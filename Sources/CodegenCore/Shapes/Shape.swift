@@ -23,7 +23,7 @@ indirect enum Shape {
   case reference(SchemaID)
   case enumeration(EnumerationShape)
   case object(ObjectShape)
-  /// An array with a schema for each of its first items.
+  /// An array with separate schemas for its first items.
   case tuple(TupleShape)
   case union(UnionShape)
 }
@@ -38,7 +38,7 @@ struct EnumerationShape {
     case any
   }
 
-  /// One value, with what the schema says of it.
+  /// One value, with its documentation.
   struct Value {
     var json: JSONValue
     /// The name from `x-enum-varnames` or `title`.
@@ -53,7 +53,7 @@ struct EnumerationShape {
   var isOpen: Bool
 }
 
-/// An object with declared members, with all of its `allOf` and `$ref` joined.
+/// An object with declared members, including those of all its `allOf` and `$ref`.
 struct ObjectShape {
   struct Member {
     var name: String
@@ -62,7 +62,7 @@ struct ObjectShape {
     var isRequired: Bool
     /// Whether the member is marked `x-localOnly` in a type that is not.
     var isLocalOnly: Bool
-    /// Whether the schema constrains the member only under a condition, so that a valid object may have any value there.
+    /// Whether the schema applies only under a condition, so that a valid object may have any value for the member.
     var isConditional = false
   }
 
@@ -73,26 +73,26 @@ struct ObjectShape {
     var schema: SchemaID
   }
 
-  /// A choice between further members of the same JSON object.
+  /// A choice between additional members of the same JSON object.
   struct Variant {
     /// The name of the property, before it is converted to a Swift name.
     var label: String
-    /// The union of the branches, which have the members that differ between them.
+    /// The union of the branches, which contain the members that differ between them.
     var schema: SchemaID
   }
 
   var members: [Member]
-  /// Where other members may follow, those with names that match a pattern.
+  /// Additional members are allowed if their names match a pattern.
   var patterned: Patterned?
   var additional: Additional
   var variants: [Variant] = []
-  /// Whether a value of another type may be valid, because the schema does not give the type.
+  /// Whether a value of another type may be valid, because the schema does not specify the type.
   var isUntyped = false
 
   enum Additional {
     /// Unknown members are preserved.
     case kept
-    /// Unknown members are refused.
+    /// Unknown members are rejected.
     case refused
     /// Unknown members must satisfy this schema.
     case typed(SchemaID)
@@ -107,7 +107,7 @@ struct UnionShape {
     var shape: Shape
     /// The name of the case, before it is converted to a Swift name.
     var label: String
-    /// Whether the case has a value. A branch beside the members of a struct may have no members of its own.
+    /// Whether the case has a value. A branch that extends a struct may have no members of its own.
     var hasValue = true
 
     /// The only schema.
@@ -116,7 +116,7 @@ struct UnionShape {
 
   /// How to find the branch of a valid value.
   enum Dispatch {
-    /// By the value of this member, listed for each branch; at most one branch takes every other value.
+    /// By the value of this member, listed for each branch; at most one branch accepts all other values.
     case tag(member: String, values: [[JSONValue]?])
     /// By the type of the value.
     case types([Set<JSONType>])
@@ -128,11 +128,11 @@ struct UnionShape {
 
   var branches: [Branch]
   var dispatch: Dispatch
-  /// Whether a value that the dispatch does not know may be valid, because a branch does not give its type.
+  /// Whether a value that the dispatch does not recognize may be valid, because a branch does not specify its type.
   var isUntyped = false
-  /// Whether the branches are some members of an object, of which a struct has the others.
+  /// Whether the branches have some members of an object whose other members belong to a struct.
   var isPart = false
-  /// The member of that struct whose value follows from the branch.
+  /// The member of that struct whose value is determined by the branch.
   var tag: Tag?
 
   struct Tag {
@@ -143,7 +143,7 @@ struct UnionShape {
   }
 }
 
-/// An array with a schema for each of its first items.
+/// An array with separate schemas for its first items.
 struct TupleShape {
   struct Item {
     var schema: SchemaID
@@ -152,7 +152,7 @@ struct TupleShape {
     var label: String
   }
 
-  /// What may follow the items.
+  /// The schema of the remaining items.
   enum Rest {
     case none
     case kept

@@ -45,7 +45,7 @@ extension ShapeClassifier {
 
   private func isClosed(_ facts: Facts) -> Bool { facts.additional.map { graph[$0].boolean == false } ?? false }
 
-  /// Returns the members beside the declared ones.
+  /// Returns the additional members.
   private mutating func others(
     _ facts: Facts, _ schema: SchemaID
   ) -> (patterned: ObjectShape.Patterned?, additional: ObjectShape.Additional) {
@@ -56,14 +56,14 @@ extension ShapeClassifier {
     if facts.patternProperties.isEmpty {
       if isClosed { return (nil, .refused) }
       guard let rest else { return (nil, .kept) }
-      // Of joined schemas, each has its own members beside its declared ones.
+      // Each merged schema has its own additional members.
       if facts.isComposed {
         guard facts.properties.isEmpty else { return (nil, .kept) }
         return (nil, .typed(conjunction(of: facts.additionals, at: ["additionalProperties"], below: schema)))
       }
       return (nil, .typed(rest))
     }
-    // The twin for partial updates has no types for members by pattern.
+    // The twin for partial updates has no types for members that match patterns.
     guard !graph[schema].keywords.vendor.patch, typed.count == patterns.count, !typed.isEmpty,
       !facts.isComposed || isClosed || rest == nil
     else {
@@ -72,7 +72,7 @@ extension ShapeClassifier {
     var values = typed.map(\.schema)
     let coversAll = typed.contains { Self.coveringPatterns.contains($0.name) }
     if isClosed || coversAll || rest != nil {
-      // Members that match a pattern that covers all names satisfy its schema whatever others they match.
+      // Members that match a pattern that matches all names satisfy its schema, whatever other patterns they match.
       if coversAll { values = typed.filter { Self.coveringPatterns.contains($0.name) }.map(\.schema) }
       if !coversAll, !isClosed, let rest { values.append(rest) }
       return (nil, .typed(alternatives(values, at: ["patternProperties"], below: schema)))
@@ -81,7 +81,7 @@ extension ShapeClassifier {
     return (ObjectShape.Patterned(patterns: typed.map(\.name), schema: value), .kept)
   }
 
-  /// Patterns that every name matches.
+  /// Patterns that match every name.
   private static let coveringPatterns: Set<String> = ["", "^", ".*", "^.*", ".*$", "^.*$"]
 
   // MARK: Branches
@@ -89,15 +89,15 @@ extension ShapeClassifier {
   /// A member that a branch declares.
   private struct BranchMember {
     var name: String
-    /// The schemas of which the value satisfies one, if it is not conditional.
+    /// The schemas, one of which the value satisfies unless it is conditional.
     var schemas: [SchemaID]
     var isRequired = false
-    /// Whether an object may be valid with any value of the member.
+    /// Whether an object may be valid with any value for the member.
     var isConditional = true
   }
 
-  /// Returns the members that only branches declare: of `oneOf`, `anyOf`, `then`, `else` and `dependentSchemas`, and
-  /// of what these apply.
+  /// Returns the members that only branches declare: those of `oneOf`, `anyOf`, `then`, `else` and `dependentSchemas`,
+  /// and of schemas that these apply.
   private mutating func branchMembers(_ facts: Facts, _ schema: SchemaID) -> [BranchMember] {
     let start = facts.choices.flatMap { $0 } + facts.conditional
     if start.isEmpty { return [] }
@@ -125,7 +125,8 @@ extension ShapeClassifier {
 
   private static let mostBranches = 2_000
 
-  /// Finds out whether every branch of a choice declares a member: then its value satisfies one of the declarations.
+  /// Determines whether every branch of a choice declares a member, so that its value satisfies one of the
+  /// declarations.
   private mutating func makeCertain(_ member: inout BranchMember, _ facts: Facts) {
     for branches in facts.choices {
       var schemas: [SchemaID] = []
@@ -150,7 +151,7 @@ extension ShapeClassifier {
 
   // MARK: Combined schemas
 
-  /// Returns the schema that admits what any of some schemas admits.
+  /// Returns the schema of the values that satisfy any of several schemas.
   private mutating func alternatives(_ schemas: [SchemaID], at path: [String], below parent: SchemaID) -> SchemaID {
     var distinct: [SchemaID] = []
     var known: Set<SchemaID> = []
@@ -170,16 +171,16 @@ extension ShapeClassifier {
     keywords.anyOf = distinct
     keywords.description = graph[first].keywords.description
     return combined(keywords, of: Combination(parts: Set(distinct), isChoice: true), at: path, below: parent)
-      // Any value: a single alternative would say too much.
+      // Any value: a single alternative would be too restrictive.
       ?? combined(Keywords(), of: Combination(parts: [], isChoice: false), at: path, below: parent) ?? first
   }
 
-  /// Adds a schema made of others; for the same ones again, the same.
+  /// Adds a schema composed of others, or returns the existing one for the same schemas.
   private mutating func combined(
     _ keywords: Keywords, of combination: Combination, at path: [String], below parent: SchemaID
   ) -> SchemaID? {
     if let known = combinations[combination] { return known }
-    // The combinations of schemas that contain themselves may be as many as their subsets.
+    // Combinations of schemas that contain themselves may be as numerous as their subsets.
     guard combinations.count < Self.mostCombinations || combination.parts.isEmpty else { return nil }
     let schema = graph.add(keywords, at: path, below: parent)
     combinations[combination] = schema
@@ -188,12 +189,12 @@ extension ShapeClassifier {
 
   private static let mostCombinations = 10_000
 
-  /// Returns a schema, or if it is a conjunction that was made here, its parts.
+  /// Returns a schema, or the parts of a conjunction composed here.
   private func parts(of schema: SchemaID) -> [SchemaID] {
     graph.isWritten(schema) || graph[schema].keywords.allOf.isEmpty ? [schema] : graph[schema].keywords.allOf
   }
 
-  /// Returns the schema that admits what all of some schemas admit, as far as types can tell.
+  /// Returns the schema of the values that satisfy all of several schemas, as far as types are concerned.
   mutating func conjunction(of schemas: [SchemaID], at path: [String], below parent: SchemaID) -> SchemaID {
     guard let last = schemas.last else { return parent }
     var distinct: [SchemaID] = []
@@ -239,7 +240,7 @@ extension ShapeClassifier {
       items.append(
         TupleShape.Item(schema: schema, isRequired: index < facts.leastItems, label: label ?? "item\(index)"))
     }
-    // The items of a joined schema with a longer list begin further back.
+    // The items of a merged schema with a longer list begin at a later index.
     let following = facts.itemSchemas.filter { $0.start <= items.count }.map(\.schema)
     let rest: TupleShape.Rest =
       if facts.mostItems <= items.count || following.contains(where: { graph[$0].boolean == false }) {
@@ -262,7 +263,7 @@ extension ShapeClassifier {
 }
 
 extension Facts {
-  /// Whether another schema says all that this one says of the type.
+  /// Whether another schema already contains all type information of this one.
   func addsNothing(to other: Facts) -> Bool {
     guard types.isSuperset(of: other.types), !declaresMembers, items == nil, prefixItems.isEmpty, choices.isEmpty,
       conditional.isEmpty

@@ -3,7 +3,7 @@ import SchemaRuntime
 
 // Schemas that are a choice between others.
 extension ShapeClassifier {
-  /// Returns the shape of a schema that says nothing beside one choice.
+  /// Returns the shape of a schema that consists of one choice.
   mutating func choice(_ facts: Facts, _ schema: SchemaID) -> Shape? {
     guard facts.properties.count < 2, facts.patternProperties.isEmpty else { return nil }
     if let additional = facts.additional, graph[additional].boolean == nil { return nil }
@@ -46,8 +46,8 @@ extension ShapeClassifier {
     return (hasNull, others)
   }
 
-  /// Returns the branches of a choice by a tag that stands beside it, and that says nothing new; nil if the choice is
-  /// another one. A branch that leaves the demand for the tag to the schema around it is joined with that.
+  /// Returns the branches of a choice with a tag next to it that adds no other constraint; nil for other choices. A
+  /// branch that leaves the requirement of the tag to the enclosing schema is merged with it.
   private mutating func branches(
     _ branches: [SchemaID], by tag: Keywords.Member, _ facts: Facts, _ schema: SchemaID
   ) -> [SchemaID]? {
@@ -74,16 +74,16 @@ extension ShapeClassifier {
     }
   }
 
-  /// A branch before it has a name.
+  /// A branch without its name.
   private struct Candidate {
     var schemas: [SchemaID]
     var facts: Facts
-    /// For one of several types of a schema, its shape and its name.
+    /// The shape and name for one of several types of a schema.
     var part: (shape: Shape, label: String)?
   }
 
-  /// Returns a union; nil if the members of the branches are those of one struct, because nothing tells them apart and
-  /// nothing names them.
+  /// Returns a union; nil if the members of the branches form one struct, because the branches cannot be distinguished
+  /// or named.
   private mutating func union(_ schemas: [SchemaID], _ facts: Facts, _ schema: SchemaID) -> Shape? {
     var candidates: [Candidate] = []
     for branch in flattened(schemas) {
@@ -111,13 +111,13 @@ extension ShapeClassifier {
       return nil
     }
     var isUntyped = candidates.contains { $0.facts.isMeant }
-    // Where only objects are valid, a tag tells all branches apart.
+    // If only objects are valid, a tag distinguishes all branches.
     if case .tag = dispatch, facts.types.isSubset(of: [.object, .null]), !facts.isMeant { isUntyped = false }
     return .union(
       UnionShape(branches: named(candidates, dispatch, in: schema), dispatch: dispatch, isUntyped: isUntyped))
   }
 
-  /// Gives each branch a name that no other has.
+  /// Gives each branch a unique name.
   private mutating func named(
     _ candidates: [Candidate], _ dispatch: UnionShape.Dispatch, in union: SchemaID
   ) -> [UnionShape.Branch] {
@@ -131,7 +131,7 @@ extension ShapeClassifier {
     }
   }
 
-  /// Returns the names of cases for branches; `other` for one that asks for nothing.
+  /// Returns the case names of branches; `other` for a branch without requirements.
   mutating func caseLabels(
     _ branches: [SchemaID?], _ dispatch: UnionShape.Dispatch, in union: SchemaID
   ) -> [String] {
@@ -164,7 +164,7 @@ extension ShapeClassifier {
     return labels
   }
 
-  /// Replaces branches that are choices themselves by their branches.
+  /// Replaces branches that are choices by their branches.
   mutating func flattened(_ schemas: [SchemaID]) -> [SchemaID] {
     var result: [SchemaID] = []
     var seen: Set<SchemaID> = []
@@ -188,7 +188,7 @@ extension ShapeClassifier {
     return result
   }
 
-  /// Replaces branches that are only a list of types by one branch for each type.
+  /// Replaces branches that only list types by one branch per type.
   private mutating func expanded(_ candidates: [Candidate]) -> [Candidate] {
     var result: [Candidate] = []
     for candidate in candidates {
@@ -210,7 +210,7 @@ extension ShapeClassifier {
     return result
   }
 
-  /// Returns the shape of a branch; any value if it is being classified.
+  /// Returns the shape of a branch; any value if it is already being classified.
   private mutating func payloadShape(of schema: SchemaID) -> Shape {
     if case .named(schema) = payload(of: schema) {
       return open.contains(schema) ? .any(fallback: nil) : shape(of: schema)
@@ -218,7 +218,7 @@ extension ShapeClassifier {
     return .any(fallback: nil)
   }
 
-  /// Puts branches with the same Swift type together.
+  /// Merges branches with the same Swift type.
   private mutating func merged(_ candidates: [Candidate]) -> [Candidate] {
     var groups: [Candidate] = []
     var indexes: [Payload: Int] = [:]
@@ -245,13 +245,13 @@ extension ShapeClassifier {
     }
   }
 
-  /// Whether the schema gives a branch a name.
+  /// Whether the schema specifies a name for a branch.
   private func isNamed(_ schema: SchemaID) -> Bool {
     let keywords = graph[schema].keywords
     return keywords.title != nil || plainReference(keywords) != nil || keywords.vendor.swift.name != nil
   }
 
-  /// Returns the words that may name a branch, the best first.
+  /// Returns the possible names of a branch, best first.
   private mutating func labels(
     of schema: SchemaID, _ reference: String?, _ dispatch: UnionShape.Dispatch, _ index: Int, _ facts: Facts
   ) -> [String] {
@@ -270,7 +270,7 @@ extension ShapeClassifier {
     return words + contentWords(facts, types)
   }
 
-  /// Returns words for what a branch has that others of its type lack.
+  /// Returns names based on what distinguishes a branch from others of its type.
   private mutating func contentWords(_ facts: Facts, _ types: Set<JSONType>) -> [String] {
     var words: [String] = []
     if let values = facts.values {
@@ -292,7 +292,7 @@ extension ShapeClassifier {
     return words
   }
 
-  /// Returns the name of the schema to which a branch refers.
+  /// Returns the name of the schema that a branch references.
   func referenceName(of schema: SchemaID) -> String? {
     let target = graph[resolved(schema)]
     if target.id == schema { return nil }
@@ -307,8 +307,8 @@ extension ShapeClassifier {
     return graph[schema].pointer.tokens.last ?? ""
   }
 
-  /// Returns names without the words that all of them begin or end with, and without those of the union: in a union
-  /// `Attachment`, `ImageAttachment` and `FileAttachment` are `Image` and `File`.
+  /// Returns names without their common leading and trailing words and those of the union: in a union `Attachment`,
+  /// `ImageAttachment` and `FileAttachment` become `Image` and `File`.
   private static func distinctParts(of names: [String?], in union: String) -> [String?] {
     let known = names.compactMap { $0 }
     guard known.count == names.count, names.count > 1 else { return names }
@@ -354,7 +354,7 @@ extension Shape {
     }
   }
 
-  /// Whether the shape is a list or a map, or one of them and null.
+  /// Whether the shape is a list or a map, or an optional one.
   var isContainer: Bool {
     switch self {
     case .array, .map, .custom("[JSONValue]"): true

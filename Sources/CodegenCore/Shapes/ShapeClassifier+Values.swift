@@ -12,7 +12,7 @@ extension ShapeClassifier {
     return types[SchemaKind(.string)] ?? "String"
   }
 
-  /// Returns the Swift type that is configured for a number; nil if none is.
+  /// Returns the Swift type configured for a number; nil if there is none.
   func numberType(_ facts: Facts, _ kind: SchemaKind.Kind) -> SwiftSource? {
     if let type = facts.format.flatMap({ types[SchemaKind(kind, $0)] }) { return type }
     if kind == .number, facts.hasFractionalStep, let type = types[.multipleOf] { return type }
@@ -42,7 +42,7 @@ extension ShapeClassifier {
     return present.count < admitted.count && !present.isEmpty ? .nullable(shape) : shape
   }
 
-  /// Returns the enumeration of some values; `JSONValue` if Swift cannot have it.
+  /// Returns the enumeration of some values; `JSONValue` if Swift cannot express it.
   private func enumeration(of values: [EnumerationShape.Value], isOpen: Bool) -> Shape {
     if values.contains(where: { $0.json.array != nil || $0.json.object != nil }) {
       return .any(fallback: "an enumeration of arrays or objects")
@@ -84,8 +84,9 @@ extension ShapeClassifier {
     }
   }
 
-  /// Returns the enumeration that a choice is, if each branch lists values, or all but branches that admit any string
-  /// (or any integer): `[{const: a, title: …}, …]`, `[{enum: […]}, {type: string}]`; and whether a branch lists null.
+  /// Returns the enumeration that a choice represents, if each branch lists values, or all except branches that admit
+  /// any string (or any integer): `[{const: a, title: …}, …]`, `[{enum: […]}, {type: string}]`; and whether a branch
+  /// lists null.
   mutating func enumeration(choosing branches: [SchemaID]) -> (shape: Shape, listsNull: Bool)? {
     var listsNull = false
     var values: [EnumerationShape.Value] = []

@@ -1,32 +1,32 @@
 import JSONSchema
 import SchemaRuntime
 
-// Choices beside the members of a struct. What differs between the branches is a union that the struct has as one more
-// property, and that is read from and written to the same JSON object.
+// Choices in addition to the members of a struct. The differences between the branches form a union, which is a
+// property of the struct and part of the same JSON object.
 extension ShapeClassifier {
-  /// The choices that a struct has as unions.
+  /// The choices that become unions in a struct.
   struct Composition {
     var variants: [ObjectShape.Variant] = []
     /// The declared members that the branches have instead of the struct, because their types differ.
     var moved: Set<ExactName> = []
-    /// The declared members to which all branches give one type: it is that of the struct's member.
+    /// The declared members that have the same type in all branches, which is the type of the struct's member.
     var refined: [ExactName: SchemaID] = [:]
     /// The members of all branches.
     var names: Set<ExactName> = []
     /// The declared members that every branch of some choice requires.
     var required: Set<ExactName> = []
-    /// Whether the branches refuse the members that neither they nor the struct have.
+    /// Whether the branches reject members that neither they nor the struct declare.
     var refusesOthers = false
   }
 
-  /// A choice that tells its branches apart.
+  /// A choice whose branches can be distinguished.
   private struct Choice {
-    /// Nil for a branch that asks for nothing.
+    /// nil for a branch without requirements.
     var branches: [SchemaID?]
     var dispatch: UnionShape.Dispatch
     /// The name of the property.
     var label: String
-    /// The keywords of the choice alone.
+    /// The keywords of the choice only.
     var keywords: Keywords
     /// Whether no value satisfies two branches.
     var isExclusive: Bool
@@ -36,31 +36,31 @@ extension ShapeClassifier {
     var tag: String? { if case .tag(let name, _) = dispatch { name } else { nil } }
   }
 
-  /// Returns the unions of a schema's choices, and what they take from the struct.
+  /// Returns the unions for a schema's choices, and the members that they take from the struct.
   mutating func composition(_ facts: Facts, _ schema: SchemaID) -> Composition {
     var composition = Composition()
     let vendor = graph[schema].keywords.vendor
     if facts.choices.isEmpty && facts.conditional.isEmpty || vendor.patch || vendor.localOnly { return composition }
-    for choice in choices(beside: facts, schema) { compose(choice, facts, schema, &composition) }
+    for choice in choices(with: facts, schema) { compose(choice, facts, schema, &composition) }
     return composition
   }
 
   // MARK: Choices
 
-  private mutating func choices(beside facts: Facts, _ schema: SchemaID) -> [Choice] {
+  private mutating func choices(with facts: Facts, _ schema: SchemaID) -> [Choice] {
     var choices: [Choice] = []
     for joined in Facts.schemas(joinedBy: schema, in: graph) {
       let keywords = graph[joined].keywords
       for (branches, isOneOf) in [(keywords.oneOf, true), (keywords.anyOf, false)] where branches.count > 1 {
-        if let choice = choice(branches, isOneOf, of: joined, beside: facts, schema) { choices.append(choice) }
+        if let choice = choice(branches, isOneOf, of: joined, with: facts, schema) { choices.append(choice) }
       }
     }
-    return choices + chains(beside: facts, schema)
+    return choices + chains(with: facts, schema)
   }
 
-  /// Returns a choice of `oneOf` or `anyOf` by a tag or by required members; nil if nothing tells its branches apart.
+  /// Returns a `oneOf` or `anyOf` choice by a tag or by required members; nil if the branches cannot be distinguished.
   private mutating func choice(
-    _ branches: [SchemaID], _ isOneOf: Bool, of origin: SchemaID, beside facts: Facts, _ schema: SchemaID
+    _ branches: [SchemaID], _ isOneOf: Bool, of origin: SchemaID, with facts: Facts, _ schema: SchemaID
   ) -> Choice? {
     let flat = flattened(branches).filter { graph[$0].boolean != false }
     guard 2...ShapeLimits.branches ~= flat.count, flat.allSatisfy({ graph[$0].boolean == nil }) else { return nil }
@@ -92,7 +92,7 @@ extension ShapeClassifier {
     return ["$defs", "definitions", "schemas"].contains(tokens.dropLast().last) ? tokens.last : nil
   }
 
-  /// One `if` with what follows from it: for some values of a tag, a schema.
+  /// One `if` with its consequence: a schema for some values of a tag.
   private struct Chain {
     var tag: String
     var rows: [(values: [JSONValue], then: SchemaID?)]
@@ -101,8 +101,8 @@ extension ShapeClassifier {
     var origin: SchemaID
   }
 
-  /// Returns the choices by `if`, `then` and `else` between values of a declared member.
-  private mutating func chains(beside facts: Facts, _ schema: SchemaID) -> [Choice] {
+  /// Returns the choices formed by `if`, `then` and `else` on values of a declared member.
+  private mutating func chains(with facts: Facts, _ schema: SchemaID) -> [Choice] {
     var chains: [(tag: String, parts: [Chain])] = []
     for joined in Facts.schemas(joinedBy: schema, in: graph) {
       guard let chain = chain(of: joined, steps: 0) else { continue }
@@ -124,7 +124,7 @@ extension ShapeClassifier {
     var branches = rows.map(\.then)
     var values: [[JSONValue]?] = rows.map(\.values)
     let rest = parts.compactMap(\.rest).first { graph[$0].boolean == nil }
-    // The values of which no condition speaks; nil if they are not listed, or the tag may be absent.
+    // The values that no condition covers; nil if they are not listed, or the tag may be absent.
     let admitted = facts.requires(tag) ? Facts(of: member, in: graph).values : nil
     let left = admitted.map { $0.filter { !listed.contains($0) } }
     if left != [] {
@@ -142,7 +142,7 @@ extension ShapeClassifier {
       isExclusive: true, origin: parts.count == 1 ? parts[0].origin : schema)
   }
 
-  /// Returns an `if` that asks for some values of one member, with the ifs in its `else`.
+  /// Returns an `if` that requires certain values of one member, with the `if`s in its `else`.
   private func chain(of schema: SchemaID, steps: Int) -> Chain? {
     let keywords = graph[schema].keywords
     guard let condition = keywords.if.flatMap({ tagged(by: $0) }), steps < Self.longestWay else { return nil }
@@ -162,7 +162,7 @@ extension ShapeClassifier {
     return chain
   }
 
-  /// Returns the member and the values for which a schema asks, if it asks for nothing else.
+  /// Returns the member and the values that a schema requires, if it requires nothing else.
   private func tagged(by schema: SchemaID) -> (name: String, values: [JSONValue])? {
     let keywords = graph[resolved(schema)].keywords
     let notes = ["type", "title", "description", "$comment"]
@@ -179,7 +179,7 @@ extension ShapeClassifier {
   // MARK: Branches
 
   static let folder = "x-variants"
-  /// Members that the branches take from a struct, times branches.
+  /// The number of members that the branches take from a struct, times the number of branches.
   private static let mostMoved = 500
 
   private mutating func compose(
@@ -245,7 +245,7 @@ extension ShapeClassifier {
     if areClosed, choice.isExclusive { composition.refusesOthers = true }
   }
 
-  /// Returns the schema of a member that a struct and a branch declare, with the description of either.
+  /// Returns the schema of a member declared by both a struct and a branch, with either description.
   private mutating func joined(
     _ member: SchemaID?, _ declarations: [SchemaID], _ choice: Choice, of name: String, below owner: SchemaID
   ) -> SchemaID {
@@ -267,7 +267,7 @@ extension ShapeClassifier {
     branch.map { facts(of: $0).requires(name) } ?? false
   }
 
-  /// Adds the union of a choice to the graph, and a schema for each branch that has no type of its own.
+  /// Adds the union of a choice to the graph, and a schema for each branch without its own type.
   private mutating func add(
     _ choice: Choice, _ branches: [(object: ObjectShape, members: [ObjectShape.Member])], _ facts: Facts,
     _ isTagDeclared: Bool, below schema: SchemaID
@@ -280,7 +280,7 @@ extension ShapeClassifier {
       let label = labels[index]
       if members.isEmpty, object.variants.isEmpty {
         cases.append(UnionShape.Branch(schemas: schemas, shape: .any(fallback: nil), label: label, hasValue: false))
-      } else if let branch, isReusable(branch, object, beside: facts) {
+      } else if let branch, isReusable(branch, object, with: facts) {
         cases.append(UnionShape.Branch(schemas: schemas, shape: .reference(resolved(branch)), label: label))
       } else {
         let part = remainder(of: branch, members, object, at: [Self.folder, choice.label, label], below: schema)
@@ -307,7 +307,7 @@ extension ShapeClassifier {
     return union
   }
 
-  /// Adds a schema for what a branch has beside the struct.
+  /// Adds a schema for the members that a branch adds to the struct.
   private mutating func remainder(
     of branch: SchemaID?, _ members: [ObjectShape.Member], _ object: ObjectShape, at path: [String],
     below schema: SchemaID
@@ -327,8 +327,8 @@ extension ShapeClassifier {
     return id
   }
 
-  /// Whether a branch is a type of its own whose members are all beside those of the struct.
-  private mutating func isReusable(_ branch: SchemaID, _ object: ObjectShape, beside facts: Facts) -> Bool {
+  /// Whether a branch is a type of its own, with none of the struct's members.
+  private mutating func isReusable(_ branch: SchemaID, _ object: ObjectShape, with facts: Facts) -> Bool {
     guard resolved(branch) != branch, case .object = shape(of: resolved(branch)), object.patterned == nil else {
       return false
     }
@@ -337,7 +337,7 @@ extension ShapeClassifier {
     return object.members.allSatisfy { facts.property($0.name) == nil }
   }
 
-  /// Returns the members of a branch; nil if a branch is no object, or hides members.
+  /// Returns the members of a branch; nil if it is not an object, or hides members.
   private mutating func part(of branch: SchemaID?) -> ObjectShape? {
     let nothing = ObjectShape(members: [], additional: .kept)
     guard let branch else { return nothing }
@@ -369,7 +369,7 @@ extension ShapeClassifier {
     return object
   }
 
-  /// Whether a branch's declaration of a member leaves it the type that another gives it.
+  /// Whether a branch's declaration of a member is compatible with the type that another one determines.
   private mutating func isSame(_ schema: SchemaID, _ other: SchemaID) -> Bool {
     if graph[schema].boolean != nil || payload(of: schema) == payload(of: other) { return true }
     let (own, facts) = (self.facts(of: schema), self.facts(of: other))
@@ -378,7 +378,7 @@ extension ShapeClassifier {
     return Set(values).isSubset(of: admitted)
   }
 
-  /// Returns the members of the unions that a branch has, and of those in their branches.
+  /// Returns the members of the unions in a branch, and of those in their branches.
   private mutating func names(ofVariantsOf object: ObjectShape) -> Set<ExactName> {
     var names: Set<ExactName> = []
     var pending = object.variants.map(\.schema)

@@ -3,9 +3,9 @@ import SchemaRuntime
 
 /// Determines the shape of a schema by checking its keywords in order, the most specific first.
 struct ShapeClassifier {
-  /// The schemas, and those made of several for a type of their own.
+  /// The schemas, and those composed of several for types of their own.
   var graph: SchemaGraph
-  /// The Swift types of kinds of schemas that have other than the usual ones.
+  /// The configured Swift types for kinds of schemas.
   let types: [SchemaKind: SwiftSource]
   let untypedObjects: Configuration.UntypedObjects
   var shapes: [SchemaID: Shape] = [:]
@@ -13,21 +13,22 @@ struct ShapeClassifier {
   /// The schemas that are being classified.
   var open: Set<SchemaID> = []
   var depth = 0
-  /// The roots that are only a reference to a schema of their own document, by that schema: it has the root's type.
+  /// The roots that are only a reference to a schema in their own document, by that schema, which has the root's type.
   private var roots: [SchemaID: SchemaID] = [:]
   /// The same by root.
   private var contents: [SchemaID: SchemaID] = [:]
-  /// Where the types of branches that stand in a union belong.
+  /// The unions that contain the types of branches.
   var homes: [SchemaID: Home] = [:]
-  /// The schemas of which a branch that stands in them is the only one beside null.
+  /// For each branch that is the only alternative to null, the schema that contains it.
   var soleBranches: [SchemaID: SchemaID] = [:]
-  /// The schemas for which others were made: a branch for what it has beside a struct, or for the demand of its tag.
+  /// The schemas for which others were composed: a branch, for the members that it adds to a struct or for its required
+  /// tag.
   var origins: [SchemaID: SchemaID] = [:]
-  /// The schemas of the documents with sensitive values. Those made of them have sensitive values as well.
+  /// The schemas of the documents with sensitive values. Schemas composed of them have sensitive values as well.
   let sensitive: Set<SchemaID>
-  /// The objects that branches beside the members of a struct are.
+  /// The objects formed by branches that extend a struct.
   var parts: [SchemaID: ObjectShape] = [:]
-  /// The schemas that were made of others.
+  /// The schemas composed of others.
   var combinations: [Combination: SchemaID] = [:]
   static let longestWay = 100
 
@@ -78,7 +79,8 @@ struct ShapeClassifier {
     return typed(facts, schema)
   }
 
-  /// Returns what a schema and those that it joins say about the type, with the types to which its choices narrow it.
+  /// Returns the type information of a schema and the schemas merged into it, with the types to which its choices
+  /// narrow it.
   mutating func facts(of schema: SchemaID) -> Facts {
     if let known = knownFacts[schema] { return known }
     var facts = Facts(of: schema, in: graph)
@@ -108,7 +110,7 @@ struct ShapeClassifier {
     return facts
   }
 
-  /// Returns the type named by `x-swift`. A null that the schema admits is not one of its values.
+  /// Returns the type specified by `x-swift`. If the schema admits null, null is not one of its values.
   private mutating func custom(_ type: SwiftSource, _ schema: SchemaID) -> Shape {
     let facts = Facts(of: schema, in: graph)
     let isTyped = facts.types.count < JSONType.allCases.count || partition(facts.oneOf + facts.anyOf).hasNull
@@ -196,7 +198,7 @@ struct ShapeClassifier {
 
   // MARK: Payloads
 
-  /// The Swift type of a value, as far as two schemas may have the same.
+  /// The Swift type of a value, to the extent that two schemas can share one.
   indirect enum Payload: Hashable {
     case scalar(String)
     case named(SchemaID)
@@ -231,14 +233,14 @@ struct ShapeClassifier {
   }
 }
 
-/// Schemas that one schema was made of.
+/// The schemas of which another is composed.
 struct Combination: Hashable {
   var parts: Set<SchemaID>
-  /// Whether a value satisfies any of them, or else all.
+  /// Whether a value satisfies any of them, or all.
   var isChoice: Bool
 }
 
-/// The union whose branch a schema is, and the name of its case.
+/// The union that a schema is a branch of, and the name of its case.
 struct Home {
   var union: SchemaID
   var label: String

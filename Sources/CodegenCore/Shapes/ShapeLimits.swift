@@ -1,4 +1,4 @@
-/// The largest types that are generated. Compiling larger ones takes minutes and gigabytes, so they get a different
+/// The largest types that are generated. Larger ones take minutes and gigabytes to compile, so they have a different
 /// form. Their validators still check all constraints (``ValidatorEmitter/oversizedSchemas``).
 ///
 /// Measured with an optimizing build on one core: a struct of 250 members takes 35 s, one of 500 more than two minutes
@@ -8,7 +8,7 @@ enum ShapeLimits {
   static let values = 1_000
   static let branches = 250
 
-  /// Returns a shape that Swift can compile in reasonable time, and a description of what was given up.
+  /// Returns a shape that Swift can compile in reasonable time, and a description of the restriction.
   static func reduced(_ shape: Shape) -> (shape: Shape, note: String?) {
     switch shape {
     case .object(let object) where object.members.count > members:
@@ -40,7 +40,7 @@ enum ShapeLimits {
   private static func expected(
     _ limit: Int, _ noun: String, for type: String, found count: Int, _ replacement: String
   ) -> String {
-    "expected at most \(limit) \(noun) for \(type) that compiles in reasonable time, found \(count); generated as "
+    "expected at most \(limit) \(noun) in \(type) to limit compile time, found \(count); generated as "
       + "\(replacement), and validators check the rest"
   }
 }

@@ -7,7 +7,7 @@ struct UnionAnalysis {
   let graph: SchemaGraph
   /// The member to try first if several distinguish the branches.
   let preferred: String?
-  /// What holds for a value beside its branch.
+  /// The conditions that the value satisfies in addition to its branch.
   let around: Facts?
 
   init(_ branches: [Facts], graph: SchemaGraph, preferred: String? = nil, around: Facts? = nil) {
@@ -27,7 +27,7 @@ struct UnionAnalysis {
   /// Whether no value satisfies two branches.
   var isExclusive: Bool { byTypes != nil || byTag != nil || byMembers != nil }
 
-  /// The dispatch of branches of which some stand for several schemas.
+  /// The dispatch for branches, some of which combine several schemas.
   var dispatchOfMerged: UnionShape.Dispatch { byTypes ?? .validators }
 
   /// Whether the values are objects.
@@ -42,7 +42,7 @@ struct UnionAnalysis {
   }
 
   /// Whether every branch requires one member whose values differ between branches. One branch may leave its values
-  /// open: it takes all remaining values.
+  /// open: it accepts all remaining values.
   var byTag: UnionShape.Dispatch? {
     guard let first = branches.first, areObjects else { return nil }
     let names = first.properties.map(\.name)
@@ -84,15 +84,15 @@ struct UnionAnalysis {
     return .members(names)
   }
 
-  /// Whether a branch excludes these values of a member; otherwise it would take what the branch with the matching
-  /// tag refuses.
+  /// Whether a branch excludes these values of a member. If not, it would accept values that the branch with the
+  /// matching tag rejects.
   private func excludes(_ branch: Facts, _ member: String, _ values: [JSONValue]) -> Bool {
     guard let schema = branch.properties.first(where: { $0.name == member })?.schema,
       let negated = graph[schema].keywords.not
     else { return false }
     let keywords = graph[negated].keywords
     let excluded = keywords.enumeration ?? keywords.const.map { [$0] } ?? []
-    // Only the list counts: a further keyword would admit some of its values.
+    // Only the list counts: another keyword would admit some of its values.
     let known = Set(excluded)
     return keywords.written.count == 1 && values.allSatisfy { known.contains($0) }
   }
@@ -109,7 +109,7 @@ extension SchemaGraph {
     return keywords.required.count == 1 ? keywords.required[0] : nil
   }
 
-  /// Returns the only value that a schema, or the one that it refers to, admits; nil if it does not list one.
+  /// Returns the only value that a schema, or the one that it references, admits; nil if it does not list one.
   func constant(of schema: SchemaID) -> JSONValue? {
     var (schema, seen) = (schema, Set<SchemaID>())
     while seen.insert(schema).inserted {

@@ -3,7 +3,7 @@ import SchemaRuntime
 
 // The declarations that the emitters print, as data.
 extension SwiftSurface.TypeSurface {
-  /// - Parameter graph: the schemas of the plan, which may be more than those of the documents.
+  /// - Parameter graph: the schemas of the plan, which may include more than those of the documents.
   init(_ type: TypeDeclaration, in graph: SchemaGraph) {
     self.init(type)
     // Versions are compared by the schemas of their documents.

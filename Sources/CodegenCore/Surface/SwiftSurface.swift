@@ -8,7 +8,7 @@ package struct SwiftSurface: Sendable {
   package struct TypeSurface: Sendable {
     package enum Kind: Hashable, Sendable {
       case structure
-      /// An enum with raw values; an open one keeps values that the schema does not list.
+      /// An enum with raw values; an open one preserves values that the schema does not list.
       case enumeration(rawType: String, isOpen: Bool)
       /// An enum with associated values.
       case union
@@ -32,7 +32,7 @@ package struct SwiftSurface: Sendable {
   /// A property or a method.
   package struct Member: Hashable, Sendable {
     package var name: String
-    /// The JSON name; nil for what the schema does not name.
+    /// The JSON name; nil for declarations not named in the schema.
     package var wireName: String?
     /// A property's type, or a method's parameters and result.
     package var type: String

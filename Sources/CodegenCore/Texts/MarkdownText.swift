@@ -69,8 +69,8 @@ enum MarkdownText {
     return MarkdownSource(made: result)
   }
 
-  /// Escapes a word of a doc comment. It escapes only what Markdown and DocC would interpret, because people read
-  /// comments as plain text.
+  /// Escapes a word of a doc comment. Escapes only characters that Markdown and DocC would interpret, because comments
+  /// are also read as plain text.
   static func comment(_ word: Phrase, startsLine: Bool) -> MarkdownSource {
     var result: MarkdownSource = ""
     for run in word.runs {
@@ -186,7 +186,7 @@ enum MarkdownText {
     return longest
   }
 
-  /// Whether an underscore lies within a word, where it starts and ends no emphasis.
+  /// Whether an underscore is inside a word, where it neither starts nor ends emphasis.
   private static func isBetweenLetters(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
     guard index > 0, index + 1 < scalars.count else { return false }
     return [scalars[index - 1], scalars[index + 1]].allSatisfy {

@@ -1,4 +1,4 @@
-/// Text for people, with code and links, before it is rendered as HTML or Markdown.
+/// Text for readers, with code and links, before it is rendered as HTML or Markdown.
 ///
 /// Built by ``TypeWords``, ``LimitWords`` and ``ConditionWords``, read by the template contexts: `"array of \(link:
 /// "Scene", to: address)"`.
@@ -75,7 +75,7 @@ extension Phrase {
     return "\(phrases.dropLast().joined(by: ", ")) \(word) \(last)"
   }
 
-  /// Lists as many phrases as fit in a sentence, followed by the number of those left out.
+  /// Lists as many phrases as fit in a sentence, followed by the number of omitted ones.
   ///
   /// - Parameter count: the total number of phrases, if not all are given.
   static func brief(_ phrases: [Phrase], of count: Int? = nil) -> [Phrase] {

@@ -3,14 +3,14 @@ import SchemaRuntime
 
 /// Converts words of a schema to Swift names. All names are computed here.
 enum SwiftNames {
-  /// Returns a type name: `user-info`, `user_info` and `userInfo` give `UserInfo`. `2d` gives `Model2d`, because a
-  /// name without a leading capital could also be a member's.
+  /// Returns a type name: `user-info`, `user_info` and `userInfo` give `UserInfo`. `2d` gives `Model2d`, because a name
+  /// that does not begin with a capital letter could also be a member's.
   static func type(_ text: String) -> String {
     let identifier = typeWords(text)
     return reservedTypes.contains(identifier) ? identifier + "Model" : identifier
   }
 
-  /// Returns a type name that may be that of one of Swift's types.
+  /// Returns a type name, even if it is the name of a Swift type.
   static func typeWords(_ text: String) -> String {
     let name = NameWords.upperCamelCase(words(text))
     return startsWithCapital(name) ? name : name.isEmpty ? "Value" : "Model" + name
@@ -57,7 +57,7 @@ enum SwiftNames {
     SwiftIdentifier.isIdentifier(name) && !SwiftIdentifier.keywords.contains(name) && !reservedTypes.contains(name)
   }
 
-  /// Returns an unused name: `name`, or the name with the symbols of its text as words, or else with a number.
+  /// Returns an unused name: `name`, or the name with the symbols in its text spelled out, or else with a number.
   static func unique(_ name: String, of text: String, among taken: Set<String>) -> String {
     if !taken.contains(name) { return name }
     let words = Symbols.words(text)
@@ -71,7 +71,7 @@ enum SwiftNames {
     return "\(name)\(number)"
   }
 
-  /// Splits text into words. Symbols are words where there is nothing else, and before a number.
+  /// Splits text into words. Symbols become words if there is nothing else, and before a number.
   private static func words(_ text: String) -> [String] {
     let words = NameWords.of(text)
     let sign = text.unicodeScalars.first

@@ -70,7 +70,7 @@ extension SwiftSource {
   /// Indents the lines of a block.
   static func indentation(level: Int) -> SwiftSource { SwiftSource(made: String(repeating: "  ", count: level)) }
 
-  /// Returns what is between two texts, as one condition; nil if the line has others, or declares something.
+  /// Returns the text between two texts, as one condition; nil if the line has others, or declares something.
   func condition(after head: SwiftSource, before tail: SwiftSource) -> SwiftSource? {
     guard text.hasPrefix(head.text), text.hasSuffix(tail.text) else { return nil }
     let inner = text.dropFirst(head.text.count).dropLast(tail.text.count)
@@ -79,7 +79,7 @@ extension SwiftSource {
     return SwiftSource(made: parts.joined(separator: " && "))
   }
 
-  /// Returns the source with another start; nil if it does not start so.
+  /// Returns the source with another beginning; nil if it begins differently.
   func replacing(_ start: SwiftSource, with other: SwiftSource) -> SwiftSource? {
     text.hasPrefix(start.text) ? SwiftSource(made: other.text + text.dropFirst(start.text.count)) : nil
   }
@@ -109,8 +109,8 @@ extension SwiftSource {
     return result
   }
 
-  /// Returns enough number signs that no text can end a raw literal or start an escape in it: one more than follow
-  /// any three quotation marks or backslash.
+  /// Returns enough number signs that no text can end a raw literal or start an escape in it: one more than follow any
+  /// three quotation marks or backslash.
   static func delimiter(for texts: [SwiftSource]) -> SwiftSource {
     var longest = 0
     for source in texts {
@@ -170,7 +170,7 @@ extension SwiftNames {
     return SwiftSource(made: parts.map { identifier(String($0)) }.joined(separator: "."))
   }
 
-  /// Returns a part of a name that is not its start.
+  /// Returns a component of a dotted name, except the first.
   static func part(_ stem: String) -> SwiftSource { SwiftSource(made: identifier("_" + stem).dropFirst().description) }
 
   /// Returns an identifier chosen by the planner. Other text is spelled as a member name.
@@ -272,7 +272,7 @@ enum SwiftText {
     }
   }
 
-  /// Whether a scalar is neither a control, a mark that reorders or hides text, nor a Unicode line separator.
+  /// Whether a scalar is not a control character, a mark that reorders or hides text, or a Unicode line separator.
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false

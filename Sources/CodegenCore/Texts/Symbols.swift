@@ -1,6 +1,6 @@
 /// The words for symbols in names.
 enum Symbols {
-  /// Splits text into words, with a word for every symbol other than spaces and those that separate words.
+  /// Splits text into words, with a word for every symbol except spaces and separators.
   static func words(_ text: String) -> [String] {
     var words: [String] = []
     var rest = text.unicodeScalars[...]
@@ -17,7 +17,7 @@ enum Symbols {
         rest = rest.dropFirst()
       }
     }
-    // Of a text that is nothing else, separators are words as well.
+    // In a text that contains nothing else, separators become words as well.
     return words.isEmpty ? text.unicodeScalars.compactMap { separators[$0] } : words
   }
 

@@ -1,6 +1,7 @@
 import SchemaRuntime
 
-/// Makes schema text safe to display: no invisible characters, and none that change how adjacent text is displayed.
+/// Makes schema text safe to display: without invisible characters and characters that change how adjacent text is
+/// displayed.
 enum VisibleText {
   /// Returns the text with LF line ends; controls and bidirectional marks are escaped.
   static func of(_ text: String) -> String {
@@ -25,7 +26,7 @@ enum VisibleText {
     of(text).replacing(scalar: "\n", with: "U+000A")
   }
 
-  /// Whether a scalar is a control, a line separator, or a mark that reorders text. Joiners are allowed.
+  /// Whether a scalar is a control character, a line separator, or a mark that reorders text. Joiners are allowed.
   static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true

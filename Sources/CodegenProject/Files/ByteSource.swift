@@ -25,7 +25,7 @@ package struct ByteSource: ~Copyable {
     }
   }
 
-  /// Whether it is a file, which can be read again, rather than a pipe, a terminal or a device.
+  /// Whether it is a file, which can be read again, and not a pipe, terminal or device.
   var isRegularFile: Bool {
     var status = stat()
     return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

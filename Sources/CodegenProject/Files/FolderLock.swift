@@ -1,11 +1,11 @@
 import CommandLineTool
 import Foundation
 
-/// A lock on a folder, which one process at a time can hold. It ends with the process.
+/// A lock on a folder that one process at a time can hold. It ends with the process.
 final class FolderLock {
   private let descriptor: Int32
 
-  /// Waits for the lock of a folder, up to `patience`; nil when there is no such folder.
+  /// Waits for the lock of a folder, up to `patience`; returns nil if the folder does not exist.
   init?(_ folder: String, name: String, patience: Duration = .seconds(30)) throws(CommandFailure) {
     descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -19,7 +19,7 @@ final class FolderLock {
       guard errno == EWOULDBLOCK || errno == EINTR else { return }
       if ContinuousClock.now - start > patience {
         throw CommandFailure(
-          line: "\(name): error: another run of codegen is still writing here; try again when it has ended")
+          line: "\(name): error: another codegen process is writing to this folder; try again when it has finished")
       }
       usleep(10_000)
     }

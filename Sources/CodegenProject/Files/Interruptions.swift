@@ -8,7 +8,7 @@ package final class Interruptions: @unchecked Sendable {
   package static let shared = Interruptions()
 
   private let lock = NSRecursiveLock()
-  // The lock guards all that follows.
+  // The lock guards all the following properties.
   private var cleanups: [Int: () -> Void] = [:]
   private var isInterruptOrderly = false
 
@@ -40,7 +40,7 @@ package final class Interruptions: @unchecked Sendable {
     return try body()
   }
 
-  /// Adds work for an interrupted process; the returned number removes it.
+  /// Registers work for an interruption; the returned number unregisters it.
   func add(_ cleanup: @escaping () -> Void) -> Int {
     hold {
       let number = (cleanups.keys.max() ?? 0) + 1
@@ -55,7 +55,7 @@ package final class Interruptions: @unchecked Sendable {
   package func makeInterruptOrderly() { hold { isInterruptOrderly = true } }
 
   private func receive(_ number: Int32) {
-    // Stays locked when the process ends, so that no other work begins.
+    // Remains locked until the process ends, so that no other work begins.
     lock.lock()
     for (_, cleanup) in cleanups.sorted(by: { $0.key > $1.key }) { cleanup() }
     if number == SIGINT, isInterruptOrderly { _exit(ExitCode.done.rawValue) }

@@ -21,14 +21,14 @@ package struct OutputBoundary {
 
   func check(_ path: String, _ paths: Paths) throws(CommandFailure) {
     if permits(path) { return }
-    let found = Self.realPath(Self.folder(of: path)) ?? "a symbolic link to nothing"
+    let found = Self.realPath(Self.folder(of: path)) ?? "a broken symbolic link"
     throw CommandFailure(
-      line: "\(paths.name(of: path)): error: expected a file below \((folders ?? []).joined(separator: " or ")), "
-        + "found its folder to be \(found); "
-        + #""outside": true under 'outputs' in the configuration permits that"#)
+      line: "\(paths.name(of: path)): error: expected a file inside \((folders ?? []).joined(separator: " or ")), "
+        + "found the folder \(found); "
+        + #"set "outside": true under 'outputs' in the configuration to permit this"#)
   }
 
-  /// Returns the project around a configuration: the git repository, or else the package, or else the folder above.
+  /// Returns the project around a configuration: the git repository, or else the package, or else the parent folder.
   static func project(around folder: String) -> String {
     for mark in [".git", "Package.swift"] {
       var next = folder

@@ -2,10 +2,10 @@ package import CommandLineTool
 import Foundation
 package import SchemaValidation
 
-/// The payloads of one file: the whole text, or its lines one after another.
+/// The payloads of one file: its entire text, or its lines one after another.
 ///
-/// Keeps at most one payload and a chunk of the file in memory. Of a payload over the limit it keeps one byte more
-/// than the limit, which is enough for the validator to refuse it with its position.
+/// Keeps at most one payload and a chunk of the file in memory. Of a payload that exceeds the limit, it keeps one byte
+/// more than the limit, enough for the validator to reject it with its position.
 package struct PayloadReader: ~Copyable {
   private let source: ByteSource
   private let limit: Int

@@ -3,7 +3,7 @@ package import SchemaLoading
 package import SchemaRuntime
 
 extension SourceText {
-  /// Returns the documents of a file's text; throws the first error in it, with its place.
+  /// Returns the documents of a file's text; throws the first error in it, with its position.
   package static func documents(
     _ text: [UInt8], of file: String, format: Format
   ) throws(CommandFailure) -> [JSONDocument] {

@@ -1,7 +1,7 @@
 package import CommandLineTool
 import Foundation
 
-/// Changes of several files that happen together: all or none, even if the process is killed.
+/// Changes to several files that are applied together: all or none, even if the process is killed.
 ///
 /// New contents are staged in a hidden folder. Once a journal is written there, the changes happen, in this run or in
 /// the next one, which recovers. A staging folder without a journal is removed. The caller holds the lock of ``home``.
@@ -208,7 +208,7 @@ extension Transaction {
     return made
   }
 
-  /// Removes the staging folder, starting with the journal, so that there is nothing to complete.
+  /// Removes the staging folder, starting with the journal, so that the transaction counts as finished.
   private func finish() {
     unlink(staging + "/" + Self.journalName)
     try? FileManager.default.removeItem(atPath: staging)
@@ -259,7 +259,7 @@ extension Transaction {
       }
     } catch {
       throw CommandFailure(lines: [
-        "\(paths.name(of: staging)): error: expected to complete an interrupted run, found files that cannot be written",
+        "\(paths.name(of: staging)): error: could not complete an interrupted run: some files cannot be written",
         error.description,
       ])
     }

@@ -84,7 +84,7 @@ extension UnifiedDiff {
     return old.prefix(head).map { (" ", $0) } + middle + old.suffix(tail).map { (" ", $0) }
   }
 
-  /// The lines that a number of edits covers at most on a diagonal `old - new`, and the state before the last edit.
+  /// The maximum number of lines that the edits cover on a diagonal `old - new`, and the state before the last edit.
   private final class State {
     let old, new: Int
     let previous: State?
@@ -92,7 +92,7 @@ extension UnifiedDiff {
     init(old: Int, diagonal: Int, previous: State?) { (self.old, new, self.previous) = (old, old - diagonal, previous) }
   }
 
-  /// Finds the fewest edits (Myers 1986), or replaces all lines if that exceeds the maximum.
+  /// Finds the shortest edit script (Myers 1986), or replaces all lines if it exceeds the maximum.
   private static func fewestEdits(from old: [Line], to new: [Line]) -> [Edit] {
     var states: [Int: State] = [:]
     for distance in 0...min(maximumDistance, old.count + new.count) {

@@ -9,7 +9,7 @@ package struct ProjectDependency {
   let module: String
   package let project: Project
   let graph: SchemaGraph
-  /// The URIs of its documents, and of those of the modules that it depends on.
+  /// The URIs of its documents, and of the documents of its dependencies.
   let documents: Set<String>
 
   init(module: String, project: Project, graph: SchemaGraph) {
@@ -22,7 +22,7 @@ package struct ProjectDependency {
 
 // Schemas whose types another module has.
 extension Project {
-  /// Reads the folders of the configured modules, and of those on which they depend.
+  /// Reads the folders of the configured modules, and of their dependencies.
   ///
   /// - Parameter users: the folders whose dependencies are being read.
   func dependencies(usedBy users: [String]) throws -> [ProjectDependency] {
@@ -38,7 +38,8 @@ extension Project {
       }
       if let start = users.firstIndex(of: folder) {
         let names = (users[start...] + [folder]).map { paths.name(of: $0).quoted }
-        findings.append((pointer, "expected modules without a circle, found " + names.joined(separator: " → ")))
+        let cycle = names.joined(separator: " → ")
+        findings.append((pointer, "expected modules without circular dependencies, found " + cycle))
         continue
       }
       let project = try Project(configurationAt: file, reading: reading, usedBy: users, paths: paths)
@@ -59,19 +60,19 @@ extension Project {
     case .public: nil
     case .package where configuration.accessLevel != .public: nil
     case .package:
-      "expected a module with public types, because those that use them are public, found package types in \(other.name)"
+      "expected a module with public types, because they are used by public types, found package types in \(other.name)"
     case .internal: "expected a module with public types, found internal ones in \(other.name)"
     }
   }
 
-  /// The documents of the modules by every absolute URI of theirs.
+  /// The documents of the modules, by each of their absolute URIs.
   var sharedDocuments: [String: SchemaDocument] {
     var documents: [String: SchemaDocument] = [:]
     for dependency in dependencies {
       let graph = dependency.graph
       for root in graph.roots {
         let document = graph.document(of: root)
-        // A text with several schemas is found as a whole, as it was read.
+        // A text with several schemas is looked up by its own URI.
         let whole = SchemaDocument(
           uri: document.uri, name: document.name, source: document.source, extent: document.extent)
         documents[document.uri] = whole
@@ -81,7 +82,7 @@ extension Project {
     return documents
   }
 
-  /// Returns the modules with the names of their types, and those that they depend on.
+  /// Returns the modules with the names of their types, and their dependencies.
   func sharedModules() throws -> [SharedModule] {
     var modules: [SharedModule] = []
     for dependency in dependencies {

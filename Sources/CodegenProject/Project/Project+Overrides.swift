@@ -4,13 +4,13 @@ import JSONSchema
 import SchemaLoading
 import SchemaRuntime
 
-// Overrides of schemas in files of others.
+// Overrides of schemas in third-party files.
 extension Project {
-  /// What the loader adds to the files that it reads.
+  /// The additions that the loader makes to files.
   var overlay: SchemaOverlay {
     var overlay = SchemaOverlay()
     for (file, overrides) in configuration.overrides.sorted(by: { $0.key < $1.key }) {
-      // As the loader calls it: `./a.json` is `a.json`.
+      // The loader's name for `./a.json` is `a.json`.
       let path = FilePath.relative(paths.absolute(file, in: folder), to: folder)
       overlay.overrides[path, default: []] += overrides.map {
         SchemaOverlay.Override(pointer: $0.pointer, members: $0.members)
@@ -27,7 +27,7 @@ extension Project {
       guard FileKind(at: path) == .file else {
         let names = try schemaFiles()
         let nearest = Spelling.nearest(to: file, among: names, limit: 4).map { "; did you mean \($0.quoted)?" } ?? ""
-        findings.append((["overrides", file], "expected a file below the folder of the schemas, found none" + nearest))
+        findings.append((["overrides", file], "expected a file in the folder of the schemas, found none" + nearest))
         continue
       }
       let text = try ByteSource.contents(of: path, name: paths.name(of: path), limit: JSONLimits.hardMaximumByteCount)
@@ -41,13 +41,14 @@ extension Project {
     try refuse(findings)
   }
 
-  /// Checks that each entry under `names` is about a name that the schemas have.
+  /// Checks that each entry under `names` refers to a name in the schemas.
   func checkNames(in graph: SchemaGraph) throws {
     if configuration.names.isEmpty { return }
     let written = graph.writtenNames
     try refuse(
-      configuration.names.keys.sorted().filter { !written.places.contains($0) && !written.values.contains($0) }.map {
-        let nearest = Spelling.nearest(to: $0, among: written.places.sorted())
+      configuration.names.keys.sorted().filter { !written.identifiers.contains($0) && !written.values.contains($0) }.map
+      {
+        let nearest = Spelling.nearest(to: $0, among: written.identifiers.sorted())
         let hint = nearest.map { "; did you mean \($0.quoted)?" } ?? ""
         return (
           ["names", $0], "expected the name of a property, definition, value or file, found none \($0.quoted)" + hint
@@ -55,7 +56,7 @@ extension Project {
       })
   }
 
-  /// Why a place cannot be overridden, with the nearest one; nil if it can.
+  /// Why a location cannot be overridden, with the nearest one; nil if it can.
   private static func mistake(_ pointer: JSONPointer, in document: JSONDocument) -> String? {
     document.withRoot { root in
       var node = root
@@ -65,7 +66,7 @@ extension Project {
           let place = "#\(JSONPointer(reached))".quoted
           let nearest = Spelling.nearest(to: token, among: node.members.prefix(1_000).map { $0.name.string })
           let hint = nearest.map { "; did you mean \("#\(JSONPointer(reached + [$0]))".quoted)?" } ?? ""
-          return "expected a schema, found none: \(place) has no \(token.quoted)" + hint
+          return "expected a schema, found none: \(place) has no member \(token.quoted)" + hint
         }
         reached.append(token)
         node = next
@@ -74,7 +75,7 @@ extension Project {
     }
   }
 
-  /// The paths of the files below the folder that may be schemas, relative to it.
+  /// The paths of files in the folder that may be schemas, relative to it.
   private func schemaFiles() throws -> [String] {
     (SchemaLoader.files(below: folder) ?? []).filter(SourceText.isReadable).map { FilePath.relative($0, to: folder) }
   }

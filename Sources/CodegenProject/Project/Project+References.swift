@@ -8,7 +8,7 @@ import SchemaValidation
 
 // Checks of the configured paths: outputs and the offline map.
 extension Project {
-  /// Checks that the outputs lie in the project, or that the configuration permits others.
+  /// Checks that the outputs are inside the project, or that the configuration permits others.
   package func checkOutputs() throws {
     let configuration = document.value
     let outputs = ["models", "documentation", "docc", "openapi", "testSupport"].map { ["outputs", $0] }
@@ -21,12 +21,12 @@ extension Project {
         return (
           tokens,
           "expected a path inside the project, \(OutputBoundary.project(around: folder).quoted), found \(path.quoted); "
-            + #""outside": true under 'outputs' permits it"#
+            + #"set "outside": true under 'outputs' to permit it"#
         )
       })
   }
 
-  /// Checks that every entry under `references` leads to a folder if its URI ends in a slash, and else to a file.
+  /// Checks that every entry under `references` leads to a folder if its URI ends in a slash, and otherwise to a file.
   func checkReferences() throws {
     try refuse(
       configuration.references.compactMap { uri, path in
@@ -40,7 +40,7 @@ extension Project {
       })
   }
 
-  /// Throws the findings about values of the configuration, if there are any.
+  /// Throws the findings about values in the configuration, if there are any.
   func refuse(_ findings: [(pointer: [String], message: String)]) throws {
     if findings.isEmpty { return }
     throw CommandFailure(
@@ -63,8 +63,8 @@ package enum RootOption {
 }
 
 extension CommandFailure {
-  /// Returns the errors of schemas, with advice where `configuration`, the file with the offline map, or `--root`
-  /// would help.
+  /// Returns the errors of schemas, with advice if `configuration`, the file with the offline map, or `--root` would
+  /// help.
   package init(_ errors: ResolveErrors, loader: SchemaLoader, configuration: String?, root: RootOption = .container) {
     let diagnostics = errors.errors.map { error in
       var diagnostic = error.diagnostic
@@ -85,9 +85,9 @@ extension CommandFailure {
 
   private static func remedy(for uri: String, loader: SchemaLoader, configuration: String) -> String {
     if let file = loader.missingFile(for: uri) {
-      return "'references' in \(configuration) sends it to \(file.quoted), which is not there"
+      return "'references' in \(configuration) maps it to \(file.quoted), which does not exist"
     }
-    return "an entry \"\(uri.onOneLine)\": \"FILE\" under 'references' in \(configuration) says which file it is; "
+    return "add \"\(uri.onOneLine)\": \"FILE\" under 'references' in \(configuration) to map it to a file; "
       + "with null or --offline-stub, references to it accept every value"
   }
 }

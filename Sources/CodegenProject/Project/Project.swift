@@ -9,7 +9,7 @@ package import SchemaRuntime
 /// A configured folder: its configuration, and the paths of everything that belongs to it.
 package struct Project {
   package static let defaultConfigurationPath = "Schemas/codegen.json"
-  /// The places in which a configuration is looked for; the first that exists counts.
+  /// The paths where a configuration is looked for; the first that exists is used.
   private static let defaultPlaces = SchemaLoader.configurationNames.map { "Schemas/" + $0 }
   /// The schema of schemas for editors. Its name does not end in `.schema.json`, because no types are generated from
   /// it.
@@ -21,7 +21,7 @@ package struct Project {
   let paths: Paths
   /// The folder that contains the configuration, and the folder of the schemas; absolute.
   package let folder: String
-  /// Where files contain their schemas; nil for files that are schemas.
+  /// The location of schemas inside files; nil if each file is a schema.
   package let root: JSONPointer?
   /// The folder that replaces all outputs of the configuration; absolute.
   private let models: String?
@@ -61,7 +61,7 @@ package struct Project {
     dependencies = try dependencies(usedBy: users + [folder])
   }
 
-  /// The path of the configuration if none is named: the first place with a file, or else the usual one.
+  /// The path of the configuration if none is given: the first existing one, or else the usual one.
   package static func defaultPath(_ paths: Paths) -> String {
     defaultPlaces.first { FileKind(at: paths.absolute($0)) != nil } ?? defaultConfigurationPath
   }
@@ -70,9 +70,8 @@ package struct Project {
     if FileKind(at: file) == nil {
       guard isUsual else { throw FileError(name: name, use: .read, reason: .missing) }
       throw CommandFailure(
-        line:
-          "\(name): error: expected a configuration, found none; create one with 'codegen init', or name another with --config"
-      )
+        line: "\(name): error: expected a configuration, found none; "
+          + "create one with 'codegen init', or name another with --config")
     }
     return try JSONFile.document(file, name: name)
   }
@@ -107,7 +106,7 @@ package struct Project {
   /// Returns options of the resolver with the settings of the configuration.
   private func options(_ options: SchemaResolver.Options) -> SchemaResolver.Options {
     var options = reading.options(options, project: self)
-    // The folder of each module says for itself how its files are read.
+    // Each module's configuration decides how its files are read.
     let others = dependencies.map {
       (documents: $0.documents, reading: $0.project.options(SchemaResolver.Options()).reading)
     }
@@ -125,7 +124,7 @@ package struct Project {
     let known = Set(graph?.documents.map(\.name) ?? [])
     let own = namePrefix + Self.editorSchema
     let files = try loader.skippedFiles().filter { $0.content == .schema && $0.name != own && !known.contains($0.name) }
-    return files.sentence(" that 'include' does not match").map { "\(name): note: \($0)" }
+    return files.sentence(" not matched by 'include'").map { "\(name): note: \($0)" }
   }
 
   package var loader: SchemaLoader {
@@ -190,12 +189,12 @@ package struct Project {
     let lock = try JSONFile.read(lockPath, name: name)
     guard let version = lock["version"]?.int, (1...2).contains(version), lock["types"]?.object != nil else {
       throw CommandFailure(
-        line: "\(name):1:1: error: expected a name lock with 'version' 1 or 2 and 'types', found another")
+        line: "\(name):1:1: error: expected a name lock with 'version' 1 or 2 and 'types', found another object")
     }
     for member in ["shapes", "members", "former", "formerMembers"] {
       guard let value = lock[member], value.object == nil else { continue }
       throw CommandFailure(
-        line: "\(name):1:1: error: expected '\(member)' of a name lock to be an object, found \(value.type.rawValue)")
+        line: "\(name):1:1: error: expected '\(member)' in the name lock to be an object, found \(value.type.rawValue)")
     }
     return lock
   }

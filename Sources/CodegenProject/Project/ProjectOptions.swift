@@ -26,10 +26,10 @@ package struct ConfigurationOption: OptionGroup {
 package struct ProjectOptions: OptionGroup {
   package init() {}
 
-  package static let schemaSummary = "a schema file, or the name of a schema of the configured folder (users/user-info)"
+  package static let schemaSummary = "a schema file, or the name of a schema in the configured folder (users/user-info)"
 
   package let configuration = ConfigurationOption()
-  @Option("--root", "POINTER", .schemaRoot, "where files hold their schemas, such as '#/components/schemas'")
+  @Option("--root", "POINTER", .schemaRoot, "the location of the schemas in each file, such as '#/components/schemas'")
   var root: JSONPointer?
   package let reading = ReadingOptions()
 
@@ -49,7 +49,7 @@ package struct ProjectOptions: OptionGroup {
 package struct LinesOption: OptionGroup {
   package init() {}
 
-  @Option("--lines", "read a payload from each line of a file (JSON Lines); blank lines are skipped") package
+  @Option("--lines", "read one payload per line (JSON Lines); blank lines are skipped") package
     var isGiven: Bool
 }
 

@@ -8,18 +8,18 @@ package struct LenientOption: OptionGroup {
   package init() {}
 
   @Option(
-    "--lenient", "warn of mistakes in schemas, and leave out their keywords")
+    "--lenient", "report mistakes in schemas as warnings, and ignore the invalid keywords")
   var isGiven: Bool
 
   package var values: ReadingOptions.Values { ReadingOptions.Values(isLenient: isGiven) }
 }
 
-/// The options for schemas that one does not own.
+/// The options for third-party schemas.
 package struct ReadingOptions: OptionGroup {
   package init() {}
 
   let lenient = LenientOption()
-  @Option("--offline-stub", "URI", each: .uri, "accept every value by references to this document; repeatable")
+  @Option("--offline-stub", "URI", each: .uri, "accept every value for references to this document; repeatable")
   var stubs: [String]
 
   package var values: Values { Values(isLenient: lenient.isGiven, stubs: stubs) }
@@ -60,7 +60,7 @@ package struct ReadingOptions: OptionGroup {
       return options
     }
 
-    /// Returns whether a document is replaced by a stub. Of the entries of the offline map, the longest match counts.
+    /// Returns whether a document is replaced by a stub. The longest matching entry of the offline map applies.
     private func isStub(_ configuration: Configuration?) -> @Sendable (String) -> Bool {
       let stubs = Set((Array(configuration?.stubs ?? []) + self.stubs).map(Self.normalized))
       let files = Set((configuration?.references.keys.map { $0 } ?? []).map(Self.normalized))
@@ -78,7 +78,7 @@ package struct ReadingOptions: OptionGroup {
       }
     }
 
-    /// Returns a URI as references resolve to it.
+    /// Returns a URI in the form to which references resolve.
     private static func normalized(_ uri: String) -> String {
       URIReference(uri)?.withoutFragment.description ?? uri
     }

@@ -10,13 +10,13 @@ package import SchemaValidation
 package struct SchemaChoice {
   package var graph: SchemaGraph
   package let schema: SchemaID
-  /// The asserted keywords: those in the configuration, or all formats for a file outside the folder.
+  /// The asserted formats: those in the configuration, or all formats for a file outside the folder.
   package let options: Compiler.Options
   /// The warnings that verdicts may depend on.
   private(set) var concessions: [Diagnostic] = []
 
-  /// Finds the schema that `text` names: a file, a name in the configured folder, or a URI that the configuration sends to
-  /// a file. An existing file takes precedence.
+  /// Finds the schema that `text` names: a file, a name in the configured folder, or a URI that the configuration maps
+  /// to a file. An existing file takes precedence.
   ///
   /// - Parameter root: where the files of the folder contain their schemas; for a file outside, where it contains
   ///   this one.

@@ -1,7 +1,7 @@
 import CodegenTemplates
 import Mustache
 
-/// The keys that templates may use, by template folder: `Swift`, `HTML`, `Markdown`, `DocC`.
+/// The keys available to templates, by template folder: `Swift`, `HTML`, `Markdown`, `DocC`.
 package enum TemplateKeys {
   /// Returns the keys of a template's contexts; all keys for a partial outside these folders.
   package static func known(to template: String) -> Set<String> {

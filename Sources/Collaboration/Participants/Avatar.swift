@@ -5,7 +5,7 @@ import SchemaRuntime
 ///
 ///     Avatar(bytes: png, contentType: "image/png", scaleType: .centerCrop)
 public struct Avatar: Hashable, Sendable {
-  /// The picture, encoded as the content type says.
+  /// The picture, encoded according to the content type.
   public let bytes: [UInt8]
   /// The media type of the bytes, such as `image/png`.
   public let contentType: String

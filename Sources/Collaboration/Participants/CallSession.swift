@@ -54,14 +54,14 @@ struct CallSession: Sendable {
     return lastCall
   }
 
-  /// Continues the launched call; false if it is no longer wanted.
+  /// Continues the launched call; returns false if it was cancelled in the meantime.
   mutating func connect(_ call: Int) -> Bool {
     guard phase == .launching(call) else { return false }
     phase = .inCall(call)
     return true
   }
 
-  /// Discards the call and everything set for it; false if there is no call.
+  /// Discards the call and all data set for it; returns false if there is no call.
   mutating func dismiss() -> Bool {
     guard !isIdle || configuration != nil else { return false }
     self = CallSession(lastCall: lastCall)

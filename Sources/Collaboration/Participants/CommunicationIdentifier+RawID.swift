@@ -7,7 +7,7 @@ public import CollaborationModels
 extension CommunicationIdentifier {
   /// Creates the identifier for a raw id, which is kept unchanged.
   ///
-  /// A text that is not a raw id of a known kind is no error: its kind is `unknown`, and it still identifies one
+  /// A text that is not a raw id of a known kind is not an error: its kind is `unknown`, and it still identifies one
   /// participant, because participants are distinguished by raw id alone.
   public init(rawID: String) {
     // In UTF-8, because a colon and a following combining mark would be one Character.

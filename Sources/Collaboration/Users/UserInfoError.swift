@@ -10,7 +10,7 @@ public enum UserInfoError: Error, Hashable, Sendable {
   case notLoggedIn
   /// 202: the caller is not allowed to do this.
   case authenticationFailed(AuthenticationFailure)
-  /// 204: the service has no such user. Reading an unknown user is no error: the record is empty.
+  /// 204: the service has no such user. Reading an unknown user is not an error: the record is empty.
   case userNotFound(UserID)
   /// 900: too many users in one request.
   case userCountExceeded(limit: Int, actual: Int)

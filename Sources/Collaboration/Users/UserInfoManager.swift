@@ -76,8 +76,8 @@ public final class UserInfoManager: Sendable {
   /// Changes the user who is logged in; nil logs out. Discards the cache and ends waiting fetches with 201.
   public func changeUser(to user: UserID?) { receive(.userChanged(user)) }
 
-  /// Returns all changes that become known from now on: own writes, messages of the service
-  /// (``receive(_:timestamp:)``), and fetches of known users. Only changes newer than what is known are reported.
+  /// Returns all future changes: own writes, messages from the service (``receive(_:timestamp:)``), and fetches of
+  /// known users. Only changes newer than the known state are reported.
   public func notifications() -> AsyncStream<UserInfoNotification> { broadcast.events() }
 }
 
@@ -85,7 +85,7 @@ public final class UserInfoManager: Sendable {
 
 extension UserInfoManager {
   /// Writes all attributes that are present to the record of the user who is logged in; the others stay.
-  /// - Returns: the whole record after the write.
+  /// - Returns: the complete record after the write.
   /// - Throws: 205 if no attribute is present or one is not text, 201 if no user is logged in, 202 if the record has
   ///   another user's id, 901 if an attribute or the record is too long, and the store's errors.
   @discardableResult
@@ -95,7 +95,7 @@ extension UserInfoManager {
 
   /// Writes one attribute to the record of the user who is logged in; the others stay.
   /// - Parameter value: the text of the attribute; for a gender "0", "1" or "2".
-  /// - Returns: the whole record after the write.
+  /// - Returns: the complete record after the write.
   /// - Throws: 205 for an invalid gender, 201 if no user is logged in, 901 if the attribute or the record is too long,
   ///   and the store's errors.
   @discardableResult

@@ -156,7 +156,7 @@ extension UserInfoRequests {
       let record = records[user] ?? UserInfoRecord(user: user)
       let isKnown = cache.newest(of: user) != nil
       let (info, isNewer) = cache.learn(record, batch.selection, at: now)
-      // The first requester gets an answer and needs no notification.
+      // The first requester gets a response and needs no notification.
       if isKnown, isNewer { effects.append(notification(of: record, info)) }
       for id in satisfied(by: batch, user) {
         guard let selection = requests[id]?.selection else { continue }

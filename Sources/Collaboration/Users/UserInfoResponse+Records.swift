@@ -2,7 +2,7 @@ public import CollaborationModels
 import SchemaRuntime
 
 // Converts the service's responses to a store's records and back. The endpoint determines the kind of response: the
-// member `data` is an object, `true` or a number, and no union tells them apart.
+// member `data` is an object, `true` or a number, and no discriminator distinguishes them.
 
 extension UserInfoResponse {
   /// Creates the response to a write or a read of one user.

@@ -20,7 +20,7 @@ public enum ParticipantEvent: Hashable, Sendable {
   case inboundStateChanged([InboundStateChange])
   /// A participant is pinned or unpinned on this device only.
   case locallyPinned(sessionID: String, isPinned: Bool, at: Timestamp)
-  /// Whether this device wants to show a video has changed.
+  /// Whether this device requests a video has changed.
   case showTrackChanged(sessionID: String, showTrack: Bool)
   /// The size of a video on this device has changed.
   case trackSizeChanged(sessionID: String, TrackSize)

@@ -75,7 +75,7 @@ extension ParticipantOrder {
   /// The reverse order.
   public var reversed: ParticipantOrder { ParticipantOrder { a, b in compare(b, a) } }
 
-  /// Puts participants who satisfy a condition first.
+  /// Sorts participants who satisfy a condition first.
   public static func first(
     where condition: @escaping @Sendable (ParticipantState) -> Bool
   ) -> ParticipantOrder {

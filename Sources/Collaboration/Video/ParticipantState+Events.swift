@@ -54,9 +54,10 @@ extension ParticipantState {
 
   /// Merges a later record of the participant.
   ///
-  /// Keeps what only this device decides: whether the video is shown and its size, the pin, and the tracks that the
-  /// server has paused for this device. Also keeps what the record omits, where the service's own library loses it: the
-  /// media source, roles, and custom data. Empty roles or custom data count as omitted.
+  /// Keeps the properties that only this device decides: whether the video is shown and its size, the pin, and the
+  /// tracks that the server has paused for this device. Also keeps properties that the record omits, which the
+  /// service's own library loses: the media source, roles, and custom data. Empty roles or custom data count as
+  /// omitted.
   mutating func merge(_ news: ParticipantState) {
     let former = self
     self = news

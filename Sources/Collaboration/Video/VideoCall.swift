@@ -3,7 +3,7 @@ public import SchemaRuntime
 
 /// A call with its participants in order, and the fallbacks for their videos.
 ///
-/// An actor, because all calls come from outside and can wait: no handler needs a synchronous answer.
+/// An actor, because all calls come from outside and can wait: no handler needs a synchronous result.
 public actor VideoCall {
   /// An update of a call.
   public enum Update: Hashable, Sendable {

@@ -63,7 +63,7 @@ extension VideoFallbackContext {
 }
 
 extension CallParticipant {
-  /// Whether to draw the participant's video: it is sent, wanted, available, and not paused.
+  /// Whether to draw the participant's video: it is sent, requested, available, and not paused.
   public func shouldDisplayTrack(hasTrack: Bool) -> Bool {
     hasVideo && showTrack && hasTrack && !pausedTracks.contains(.video)
   }

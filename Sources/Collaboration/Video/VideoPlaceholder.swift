@@ -1,16 +1,16 @@
-/// The fallback for a video, as a value that any view layer can draw: a background, a circle or text in the middle, and
+/// The fallback for a video, as a value that any view layer can draw: a background, a circle or text in the center, and
 /// a bar with the name.
 public struct VideoPlaceholder: Hashable, Sendable {
   /// The background of a tile.
   public enum Background: Hashable, Sendable {
     case color(TileColor)
-    /// The picture at this address, blurred, over the whole tile.
+    /// The picture at this address, blurred, over the entire tile.
     case blurredImage(url: String)
     /// Colors from top to bottom.
     case gradient([TileColor])
   }
 
-  /// The content in the middle of the tile.
+  /// The content in the center of the tile.
   public enum Content: Hashable, Sendable {
     /// The picture at this address, clipped to a circle.
     case image(url: String)
@@ -67,7 +67,7 @@ public struct VideoPlaceholder: Hashable, Sendable {
 
   /// The background of the tile.
   public var background: Background
-  /// The content in the middle of the tile.
+  /// The content in the center of the tile.
   public var content: Content
   /// The width and height of the content, in points.
   public var contentSize: Double

@@ -110,7 +110,7 @@ extension LocalRoom {
     return output + acceptedView(id, index)
   }
 
-  /// Returns the member's current view as the answer to a request.
+  /// Returns the member's current view as the response to a request.
   private func acceptedView(_ id: Int, _ index: Int) -> Output {
     let member = members[index]
     var view = RoomStatePatch(

@@ -220,7 +220,7 @@ extension Player {
 
   private func prepare(_ load: Int, at time: Int) -> Task<Void, Never> {
     Task { [weak self, source, config] in
-      // The machine never refuses answers: late ones are ignored.
+      // The machine never rejects responses: late ones are ignored.
       do {
         try await source.prepare(config, at: time)
         try self?.process(.prepared(load: load))
@@ -244,7 +244,7 @@ extension Player {
 }
 
 extension Clock where Duration == Swift.Duration {
-  /// Returns a function that measures the whole milliseconds since now.
+  /// Returns a function that measures the milliseconds since now, rounded down.
   func stopwatch() -> @Sendable () -> Int {
     let start = now
     return { start.duration(to: self.now).wholeMilliseconds }

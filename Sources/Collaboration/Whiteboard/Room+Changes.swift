@@ -46,7 +46,7 @@ extension Room {
 // MARK: - Asking the service
 
 extension Room {
-  /// Sends a request and waits for its answer, unless the state makes it unnecessary.
+  /// Sends a request and waits for its response, unless the state makes it unnecessary.
   func ask(
     _ request: RoomRequest, for store: SyncedStore? = nil, unless isNeedless: (State) -> Bool = { _ in false }
   ) async throws(WhiteboardFailure) -> Answer {
@@ -137,11 +137,11 @@ extension Room {
   /// Returns all scenes of the room by the path of their folder.
   public func entireScenes() async throws(WhiteboardFailure) -> [String: [WhiteboardScene]] {
     guard let folders = try await ask(.entireScenes).value?.object else {
-      throw .invalidMessage("scenes that are no object")
+      throw .invalidMessage("scenes that are not an object")
     }
     var result: [String: [WhiteboardScene]] = [:]
     for folder in folders {
-      guard let scenes = folder.value.array else { throw .invalidMessage("a folder that is no list") }
+      guard let scenes = folder.value.array else { throw .invalidMessage("a folder that is not a list") }
       do throws(SchemaError) {
         result[folder.key] = try scenes.map { scene throws(SchemaError) in
           try WhiteboardScene(json: scene.text)
@@ -185,7 +185,7 @@ extension Room {
 }
 
 extension Duration {
-  /// The whole milliseconds of the duration, at most `Int.max`.
+  /// The milliseconds of the duration, rounded down, at most `Int.max`.
   var wholeMilliseconds: Int {
     let (seconds, attoseconds) = components
     let (whole, overflow) = Int(seconds).multipliedReportingOverflow(by: 1000)

@@ -9,7 +9,7 @@ public import SchemaRuntime
 /// A class with a lock rather than an actor, because the document promises synchronous properties, and callbacks in the
 /// order of the events.
 public final class Room: Sendable {
-  /// The service's answer to a successful request.
+  /// The service's response to a successful request.
   struct Answer: Sendable {
     var value: JSONValue?
     /// The changes that the request made in a synced store.
@@ -19,14 +19,14 @@ public final class Room: Sendable {
   enum Delivery: Sendable {
     case event(RoomEvent)
     case error(WhiteboardError)
-    /// A caller waits for an answer, and resumes after the earlier callbacks have returned.
+    /// A caller waits for a response, and resumes after the earlier callbacks have returned.
     case resume(@Sendable () -> Void)
   }
 
-  /// A caller who waits for an answer.
+  /// A caller who waits for a response.
   struct Waiting: Sendable {
     var continuation: CheckedContinuation<Result<Answer, WhiteboardFailure>, Never>
-    /// The store whose values the answer contains.
+    /// The store whose values the response contains.
     var store: SyncedStore?
   }
 
@@ -37,7 +37,7 @@ public final class Room: Sendable {
     var messages: Task<Void, Never>?
     var intervals: [Int: Task<Void, Never>] = [:]
     var waiting: [Int: Waiting] = [:]
-    /// The contents of answers until their callers are resumed.
+    /// The contents of responses until their callers are resumed.
     var answers: [Int: JSONValue] = [:]
     var joining: CheckedContinuation<Result<Void, WhiteboardFailure>, Never>?
     /// The result of joining, if it was known before a caller waited for it.
@@ -132,8 +132,9 @@ extension Room {
     deliver()
   }
 
-  /// Processes a message of the service. An invalid one changes nothing and is reported to the common callbacks, unless
-  /// the room is being left or was left: messages about other members may still arrive then, which is no error.
+  /// Processes a message from the service. An invalid one changes nothing and is reported to the common callbacks,
+  /// unless the room is being left or was left: messages about other members may still arrive then, which is not an
+  /// error.
   func receive(_ frame: RoomFrame) {
     do throws(WhiteboardFailure) {
       let message = try RoomMessage(frame)
@@ -150,7 +151,7 @@ extension Room {
     deliver()
   }
 
-  /// Tells the waiting caller that an answer cannot be read.
+  /// Fails the waiting call, because its response cannot be read.
   private func fail(_ request: Int, _ failure: WhiteboardFailure) {
     guarded.withLock { state in
       state.answers[request] = nil

@@ -93,10 +93,10 @@ extension RoomMachine {
     return [.send(id: lastRequest, request)]
   }
 
-  /// Processes the answer to a request.
+  /// Processes the response to a request.
   ///
-  /// The local member's own changes cause no callback, unless the answer changes what is visible: when a change that
-  /// was already visible is refused or has a different result.
+  /// The local member's own changes cause no callback, unless the response changes what is visible: when a change that
+  /// was already visible is rejected or has a different result.
   private mutating func answer(_ id: Int, patch: RoomStatePatch?, error: WhiteboardError?) -> [Effect] {
     let index = pending.firstIndex { $0.id == id }
     if let index { pending.remove(at: index) }

@@ -79,7 +79,7 @@ public struct RoomMachine: Hashable, Sendable {
   public var isAbleToCommit: Bool { phase == .connected && isWritable }
 
   /// Processes an input.
-  /// - Throws: if the input is refused; then nothing has changed.
+  /// - Throws: if the input is rejected; then nothing has changed.
   public mutating func receive(_ input: Input) throws(WhiteboardFailure) -> [Effect] {
     switch input {
     case .join(let timeout): return try join(timeout: timeout)

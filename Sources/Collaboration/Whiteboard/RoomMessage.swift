@@ -23,9 +23,9 @@ public struct RoomFrame: Hashable, Sendable {
     case uncaughtError = "throwError"
     /// `{"name": text, "state": object or null}`: a synced store after another member's change.
     case storeChange = "fireSyncedStoreUpdate"
-    /// `RoomStatePatch`: the answer to a successful request, with its changes for the requesting member.
+    /// `RoomStatePatch`: the response to a successful request, with its changes for the requesting member.
     case accepted
-    /// `WhiteboardError`: the answer to a failed request.
+    /// `WhiteboardError`: the response to a failed request.
     case refused
   }
 
@@ -35,7 +35,7 @@ public struct RoomFrame: Hashable, Sendable {
   public var payload: [UInt8]
   /// The request that this message answers.
   public var request: Int?
-  /// The requested value, if the request asks for one.
+  /// The requested value, if the request was for one.
   public var value: JSONValue?
 
   public init(_ kind: Kind, payload: [UInt8], request: Int? = nil, value: JSONValue? = nil) {
@@ -72,7 +72,7 @@ public enum RoomMessage: Hashable, Sendable {
   case refused(request: Int, WhiteboardError)
 
   /// Validates a message.
-  /// - Throws: ``WhiteboardFailure/invalidPayload(_:)``, or ``WhiteboardFailure/invalidMessage(_:)`` for an answer
+  /// - Throws: ``WhiteboardFailure/invalidPayload(_:)``, or ``WhiteboardFailure/invalidMessage(_:)`` for a response
   ///   without a request.
   public init(_ frame: RoomFrame) throws(WhiteboardFailure) {
     do {
@@ -108,7 +108,7 @@ public enum RoomMessage: Hashable, Sendable {
     case .object(let state)?: return .storeChange(name: name, state: state)
     case .null?: return .storeChange(name: name, state: nil)
     case .bool?, .number?, .string?, .array?, nil:
-      throw WhiteboardFailure.invalidMessage("a store whose state is no object")
+      throw WhiteboardFailure.invalidMessage("a store whose state is not an object")
     }
   }
 }

@@ -39,7 +39,7 @@ public struct RoomRecording: Hashable, Sendable {
         content: Result { () throws(WhiteboardFailure) -> PlayerMessage in try PlayerMessage(frame) })
     }
     guard let first = decoded.first, first.time == 0, case .success(.state) = first.content else {
-      throw .replayFailed("expected the whole state as the first frame")
+      throw .replayFailed("expected the complete state as the first frame")
     }
     (self.beginTimestamp, self.duration, self.frames) = (beginTimestamp, duration, decoded)
   }

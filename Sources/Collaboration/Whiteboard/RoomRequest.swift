@@ -28,15 +28,15 @@ public enum RoomRequest: Hashable, Sendable {
   indirect case addPage(WhiteboardScene?, afterCurrent: Bool)
   /// Removes a page; nil is the current one.
   case removePage(Int?)
-  /// Shows the next page; the answer's value tells whether there was one.
+  /// Shows the next page; the value of the response indicates whether there was one.
   case nextPage
-  /// Shows the previous page; the answer's value tells whether there was one.
+  /// Shows the previous page; the value of the response indicates whether there was one.
   case previousPage
   /// Inserts a picture into the current scene.
   indirect case insertImage(WhiteboardImage)
   /// Sends a custom event to all others.
   case sendEvent(name: String, payload: JSONValue?)
-  /// Sets some values of a store; the answer contains all of them.
+  /// Sets some values of a store; the response contains all of them.
   case setStore(name: String, partial: JSONObject)
   /// Resets a store to its default values.
   case resetStore(name: String, initial: JSONObject)
@@ -47,7 +47,7 @@ public enum RoomRequest: Hashable, Sendable {
 
   /// Requests or gives up write access.
   case setWritable(Bool)
-  /// Connects to a store; the answer contains its values.
+  /// Connects to a store; the response contains its values.
   case connectStore(name: String, initial: JSONObject)
   /// Disconnects from a store.
   case disconnectStore(name: String)
@@ -55,7 +55,7 @@ public enum RoomRequest: Hashable, Sendable {
   case entireScenes
   /// Requests the type of a path.
   case scenePathType(String)
-  /// Only requests an answer: when it arrives, all earlier changes have arrived.
+  /// Only requests a response: when it arrives, all earlier changes have arrived.
   case synchronize
 
   /// Whether the request is refused in a read-only room. Members may always move their own view.

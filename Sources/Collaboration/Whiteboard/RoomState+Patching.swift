@@ -10,9 +10,9 @@ extension RoomState {
 
   /// Merges a partial update into the state.
   ///
-  /// Absent parts stay. A value is merged deeply into the old one; arrays are replaced. Null clears a part. A required
-  /// part is reset to its empty form, as in ``empty``, so that a broadcaster who leaves can be cleared, and no update
-  /// can leave a state without a required part.
+  /// Absent parts are unchanged. A value is merged deeply into the old one; arrays are replaced. Null clears a part. A
+  /// required part is reset to its empty form, as in ``empty``, so that a broadcaster who leaves can be cleared, and no
+  /// update can leave a state without a required part.
   public mutating func apply(_ patch: RoomStatePatch) {
     switch patch.globalState {
     case .absent: break

@@ -34,7 +34,7 @@ extension PlayerConfig {
     }
   }
 
-  /// The duration to play, in milliseconds; nil for the whole recording.
+  /// The duration to play, in milliseconds; nil for the entire recording.
   /// - Throws: ``WhiteboardFailure/invalidConfiguration(_:)`` if it is negative, not finite, or too long.
   var durationMilliseconds: Int? {
     get throws(WhiteboardFailure) {

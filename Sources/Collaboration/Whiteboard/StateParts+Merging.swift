@@ -8,7 +8,7 @@ protocol MergingPart {
 }
 
 extension Optional where Wrapped: MergingPart {
-  /// Merges a patch: absent keeps the part, null clears it, a value is merged into it.
+  /// Merges a patch: if it is absent, the part is unchanged; null clears the part; a value is merged into it.
   mutating func merge(_ update: Presence<Wrapped>) {
     switch update {
     case .absent: return

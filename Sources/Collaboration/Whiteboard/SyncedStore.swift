@@ -120,12 +120,12 @@ extension Room {
   func changeStores(_ name: String, to values: JSONObject?, _ state: inout State) {
     let open = (state.stores[name] ?? []).filter { $0.store?.isConnected == true }
     state.stores[name] = values == nil ? nil : open
-    var told: SyncedStoreDiff = [:]
+    var reported: SyncedStoreDiff = [:]
     for store in open.compactMap(\.store) {
       let diff = store.receive(values)
       // The oldest handle knows the old values best: one that is still being connected has not received them yet.
-      if told.isEmpty { told = diff }
+      if reported.isEmpty { reported = diff }
     }
-    if !told.isEmpty { deliveries.add(.event(.storeChanged(name: name, told))) }
+    if !reported.isEmpty { deliveries.add(.event(.storeChanged(name: name, reported))) }
   }
 }

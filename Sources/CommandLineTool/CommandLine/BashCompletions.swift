@@ -42,7 +42,7 @@ extension Tool {
     return lines + ["  esac", "}", "complete -o bashdefault -o default -F _\(name) \(name)"]
   }
 
-  /// Returns the shell command that lists the candidates; nil if bash completes files itself.
+  /// Returns the shell command that lists the candidates; nil if bash itself completes files.
   private func generator(_ completion: Completion) -> String? {
     switch completion {
     case .none, .files: nil

@@ -24,7 +24,7 @@ package protocol Command {
 
   init()
 
-  /// Runs the command after options and operands have their values.
+  /// Runs the command; options and operands are set.
   func run(in context: CommandContext) throws -> ExitCode
 }
 

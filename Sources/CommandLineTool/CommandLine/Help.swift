@@ -1,10 +1,10 @@
 /// `help`: the verbs of the tool, or one verb with its options and examples.
 package struct Help: Command {
   package static let name = "help"
-  package static let abstract = "explain a verb"
-  package static let discussion = "Prints the verbs, or one verb with its options and examples."
+  package static let abstract = "show help for a verb"
+  package static let discussion = "Lists the verbs, or describes one verb with its options and examples."
   package static let examples = """
-    # all about this verb
+    # help for this verb
     codegen help help
     """
 
@@ -40,7 +40,7 @@ extension Tool {
         ["", group.title + ":"] + Self.rows(group.commands.map { ($0.name, $0.abstract) }, width: width)
       }
       + ["", "Options:"] + Self.rows(Self.standardOptions.map { ($0.usage, $0.summary) })
-      + ["", "The default verb is '\(commands[0].name)'. '\(name) help VERB' explains a verb.", "", Self.exitCodes]
+      + ["", "The default verb is '\(commands[0].name)'. See '\(name) help VERB' for details.", "", Self.exitCodes]
   }
 
   func usage(of command: any Command.Type) -> String {

@@ -2,9 +2,9 @@
 package struct ManualPage: Command {
   package static let name = "man"
   package static let abstract = "print the manual page"
-  package static let discussion = "Prints the manual page, for 'man'."
+  package static let discussion = "Prints the manual page for use with 'man'."
   package static let examples = """
-    # for 'man codegen'
+    # install it for 'man codegen'
     codegen man > /usr/local/share/man/man1/codegen.1
     """
 
@@ -27,8 +27,8 @@ extension Tool {
       + ExitCode.allCases.flatMap { [".TP", ".B \($0.rawValue)", $0.meaning.roff] }
       + [".SH FILES"] + files.flatMap { [".TP", ".I \($0.path.roff)", $0.meaning.roff] }
       + [
-        ".SH DIAGNOSTICS", "Messages go to standard error, each on a line: FILE:LINE:COLUMN: SEVERITY: MESSAGE,",
-        "where SEVERITY is error, warning or note, and FILE is relative to the working directory.",
+        ".SH DIAGNOSTICS", "Messages go to standard error, one per line, as FILE:LINE:COLUMN: SEVERITY: MESSAGE.",
+        "SEVERITY is error, warning or note. FILE is relative to the working directory.",
       ]
   }
 
@@ -51,7 +51,7 @@ extension Parameter {
 }
 
 extension String {
-  /// The text without anything that roff would interpret.
+  /// Escapes everything that roff would interpret.
   fileprivate var roff: String {
     let escapes: [Character: String] = [
       "\\": "\\e", "-": "\\-", "'": "\\(aq", "~": "\\(ti", "^": "\\(ha", "`": "\\(ga", "…": "\\&...",

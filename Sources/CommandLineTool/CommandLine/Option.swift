@@ -1,7 +1,7 @@
 import JSONSchema
 
-/// An option of a command. Its type determines how often it may be given: a `Bool` is a flag, an array takes every
-/// value.
+/// An option of a command. Its type determines how often it may be given: a `Bool` is a flag, an array collects all
+/// values.
 ///
 ///     @Option("--title", "TEXT", .text, "the title of the schema") var title: String?
 @propertyWrapper package struct Option<Value>: ParameterDeclaration {
@@ -91,7 +91,7 @@ import JSONSchema
   }
 }
 
-/// An argument without a name: the rest of the command line.
+/// A positional argument.
 ///
 ///     @Operand("FILE", .file, isRequired: true) var files: [String]
 package typealias Operand<Value> = Option<Value>
@@ -170,7 +170,7 @@ extension ValueParser where Value: FixedWidthInteger {
   package static func number(_ range: ClosedRange<Value>) -> Self {
     let bounds =
       range.upperBound == .max ? "of at least \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
-    return Self(expected: "a whole number \(bounds)") { text in
+    return Self(expected: "an integer \(bounds)") { text in
       text.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? Value(text).flatMap { range.contains($0) ? $0 : nil } : nil
     }
   }
@@ -181,7 +181,7 @@ extension ValueParser where Value: CaseIterable & RawRepresentable<String> {
 }
 
 extension ValueParser {
-  /// Parses one of several words; messages say `expected` if they would be too long a list.
+  /// Parses one of several words. Messages show `expected` instead of a list of words that would be too long.
   package static func word(of words: [String], expected: String? = nil, parse: @escaping (String) -> Value?) -> Self {
     Self(
       expected: expected ?? "one of " + words.joined(separator: ", "), words: words, showsWords: expected == nil,

@@ -93,7 +93,7 @@ extension Tool {
 }
 
 extension Parameter {
-  /// What is expected if it is missing.
+  /// The expectation if it is missing.
   fileprivate var wording: String {
     if let valueName { return "'\(name) \(valueName)'" }
     if case .words = completion { return expected }

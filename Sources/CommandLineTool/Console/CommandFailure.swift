@@ -2,7 +2,7 @@ package import CodegenCore
 package import JSONSchema
 import SchemaLoading
 
-/// Why a command cannot continue: lines for standard error, each with its location. The exit code is 2.
+/// Why a command cannot continue, as lines for standard error, each with its location. The exit code is 2.
 package struct CommandFailure: Error {
   package var lines: [String]
   /// The lines available as diagnostics.
@@ -55,7 +55,7 @@ extension CommandFailure {
 /// The exit code of a command.
 package enum ExitCode: Int32, CaseIterable {
   case done = 0
-  /// The answer is no: invalid, or stale.
+  /// A negative result: invalid, or out of date.
   case no = 1
   /// Incorrect usage, or unusable input.
   case unusable = 2
@@ -63,8 +63,8 @@ package enum ExitCode: Int32, CaseIterable {
   var meaning: String {
     switch self {
     case .done: "done"
-    case .no: "the answer is no (invalid, stale, a finding, a break)"
-    case .unusable: "bad usage or unreadable input"
+    case .no: "negative result (invalid, finding, break, outdated)"
+    case .unusable: "usage error or unreadable input"
     }
   }
 }

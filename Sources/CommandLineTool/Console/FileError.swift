@@ -50,11 +50,11 @@ extension FileError.Reason {
   var phrase: String {
     switch self {
     case .missing: "none"
-    case .noPermission: "no permission"
+    case .noPermission: "one without access permission"
     case .isFolder: "a folder"
-    case .notAFolder: "a file instead of a folder"
+    case .notAFolder: "a file where a folder is needed"
     case .isReadOnly: "a read-only volume"
-    case .noSpace: "no space left"
+    case .noSpace: "no space left on the volume"
     case .other(let code): "system error \(code)"
     }
   }

@@ -1,7 +1,7 @@
 import Foundation
 package import JSONSchema
 
-/// The output of a command: results to standard output, messages about the run to standard error.
+/// The output of a command: results go to standard output, messages about the run to standard error.
 package struct Terminal {
   package enum Verbosity {
     /// No progress and no summary.
@@ -21,7 +21,7 @@ package struct Terminal {
     self.errors = errors
   }
 
-  /// Returns the streams of this process, with color on a terminal unless the environment forbids it.
+  /// Returns the streams of this process. Output to a terminal is colored unless the environment forbids it.
   package static func standard(environment: [String: String]) -> Terminal {
     let allowsColor = (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
     return Terminal(
@@ -44,7 +44,7 @@ package struct Terminal {
     return terminal
   }
 
-  /// Prints a line about the run, after all earlier results.
+  /// Prints a line about the run, after all previous results.
   package func report(_ line: String) {
     output.flush()
     errors.writeLine(errors.coloringSeverity(of: line.onOneLine))
@@ -115,7 +115,7 @@ package final class TextStream {
     for line in lines { writeLine(line) }
   }
 
-  /// Whole lines.
+  /// Complete lines.
   package func write(_ lines: [UInt8]) {
     buffer.append(contentsOf: lines)
     if isTerminal || buffer.count >= Self.flushLimit { flush() }
@@ -128,7 +128,7 @@ package final class TextStream {
     }
   }
 
-  /// Writes the buffer. A closed pipe ends the process by its signal; other errors are kept in ``failure``.
+  /// Writes the buffer. SIGPIPE ends the process if the pipe is closed; other errors are stored in ``failure``.
   package func flush() {
     guard let descriptor else { return }
     if isTerminal, !buffer.isEmpty { status?.hide() }
@@ -138,7 +138,7 @@ package final class TextStream {
 }
 
 extension FileError.Reason {
-  /// Writes all bytes to a descriptor; nil when that succeeds.
+  /// Writes all bytes to a descriptor; returns nil on success.
   package init?(writing bytes: [UInt8], to descriptor: Int32) {
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -2,14 +2,14 @@ public import SchemaRuntime
 
 // Custom dialects: meta-schemas that list vocabularies (core, section 8.1.2).
 extension Dialect {
-  /// Creates the dialect that a meta-schema describes with `$vocabulary`: the keywords of its own dialect, except
-  /// those of vocabularies that it does not list. Without `$vocabulary`, all of them.
+  /// Creates the dialect that a meta-schema describes with `$vocabulary`: the keywords of its own dialect, except those
+  /// of vocabularies that it does not list. Without `$vocabulary`, all of them.
   ///
   /// ``SchemaResolver`` finds meta-schemas among its documents; this function is for those from elsewhere: see
   /// ``SchemaResolver/Options/dialects``.
   ///
   /// - Returns: nil if the meta-schema has no `$id`, belongs to no built-in dialect, or requires an unknown
-  ///   vocabulary, whose schemas must be refused.
+  ///   vocabulary, whose schemas must be rejected.
   public init?(metaSchema: JSONValue) {
     let base = metaSchema["$schema"]?.string.flatMap { Dialect(schemaURI: $0) }
     guard let base = Self.draft(ofVocabulariesIn: metaSchema) ?? base,

@@ -6,8 +6,8 @@ extension Dialect {
     rules: draft2020.rules
       + ["discriminator", "xml", "externalDocs", "example"].map { KeywordRule(.metaData, $0, .annotation) })
 
-  /// Schemas of OpenAPI 3.0 (OpenAPI 3.0.4, section 4.7.24): those of an early draft without names and definitions of
-  /// their own, and with `nullable`.
+  /// Schemas of OpenAPI 3.0 (OpenAPI 3.0.4, section 4.7.24): those of an early draft without names and definitions, and
+  /// with `nullable`.
   public static let openAPI30 = Dialect(
     .draft4, name: "OpenAPI 3.0", uri: "https://spec.openapis.org/oas/3.0/schema/2024-10-18",
     rules: draft4.rules.filter { !notInOpenAPI.contains($0.name) }

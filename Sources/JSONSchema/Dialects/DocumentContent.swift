@@ -1,6 +1,6 @@
 public import SchemaRuntime
 
-/// The kind of content of a JSON text, as far as its root shows.
+/// The kind of content of a JSON text, as indicated by its root.
 ///
 /// JSON Schema ignores unknown keywords, so that formally every JSON object is a schema: an OpenAPI document, a
 /// `package.json` or a payload would accept everything. Therefore check a file before using it as a schema:

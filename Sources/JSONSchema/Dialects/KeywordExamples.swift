@@ -1,5 +1,5 @@
 /// A table: for every keyword of every dialect, a schema that uses it, a value that satisfies the schema, one that
-/// the keyword alone refuses, and a description of the generated Swift.
+/// the keyword alone rejects, and a description of the generated Swift.
 ///
 /// The table of supported keywords is generated from these rows, and tests check every tool against them. The use of
 /// a keyword is determined by running the stages.
@@ -11,7 +11,7 @@ package enum KeywordExamples {
     /// The schema in a draft that requires a different one.
     let variants: [Dialect.Draft: String]
     /// A value that satisfies the schema, and one that does so only without the keyword; nil for a keyword that
-    /// refuses nothing.
+    /// rejects nothing.
     package let example: (accepted: String, refused: String)?
     /// The use of the keyword, as a sentence.
     package let words: String
@@ -41,14 +41,14 @@ package enum KeywordExamples {
 
   private static let references = [
     Row("$schema", #"{"type": "string"}"#, "Chooses the dialect."),
-    Row("$id", #"{"$id": "https://example.com/a", "type": "string"}"#, "The schema's URI; generated code names it."),
+    Row("$id", #"{"$id": "https://example.com/a", "type": "string"}"#, "The schema's URI; generated code mentions it."),
     Row("id", #"{"id": "https://example.com/a", "type": "string"}"#, "The schema's URI; `$id` since draft-06."),
     Row("$vocabulary", #"{"$vocabulary": {}, "type": "string"}"#, "The vocabularies of a custom dialect."),
     Row("$anchor", ##"{"$ref": "#a", "$defs": {"a": {"$anchor": "a", "type": "string"}}}"##, "A name for references."),
     Row(
       "$ref", ##"{"$ref": "#/DEFS/a", "DEFS": {"a": {"type": "object", "properties": {"b": {"type": "null"}}}}}"##,
       accepts: #"{"b": null}"#, refuses: #"{"b": 1}"#,
-      "The type of the target schema, also in another file; joined with sibling keywords."),
+      "The type of the referenced schema, even in another file; merged with sibling keywords."),
     Row(
       "$dynamicAnchor",
       ##"{"$dynamicAnchor": "node", "type": "object", "properties": {"child": {"$dynamicRef": "#node"}}}"##,
@@ -57,7 +57,7 @@ package enum KeywordExamples {
       "$dynamicRef",
       ##"{"$dynamicAnchor": "node", "type": "object", "properties": {"child": {"$dynamicRef": "#node"}}}"##,
       accepts: #"{"child": {}}"#, refuses: #"{"child": 1}"#,
-      "The type of the target schema: one type for each dynamic scope that changes the target."),
+      "The type of the referenced schema: one type per dynamic scope that changes the target."),
     Row(
       "$recursiveAnchor",
       ##"{"$recursiveAnchor": true, "type": "object", "properties": {"child": {"$recursiveRef": "#"}}}"##,
@@ -112,7 +112,7 @@ package enum KeywordExamples {
     Row(
       "format", #"{"type": "string", "format": "date-time"}"#, accepts: #""2026-01-01T00:00:00Z""#,
       refuses: #""today""#,
-      "Checked if `formats.assert` lists it or the dialect asserts formats; a Swift type if `types` maps it."
+      "Checked if listed in `formats.assert` or asserted by the dialect; mapped to a Swift type by `types`."
     ),
     Row(
       "contentEncoding", #"{"type": "string", "contentEncoding": "base64"}"#, accepts: #""YQ==""#, refuses: #""%""#,
@@ -132,7 +132,7 @@ package enum KeywordExamples {
       "The element's type; before 2020-12 also a list, like `prefixItems`."),
     Row(
       "prefixItems", #"{"type": "array", "prefixItems": [{"type": "string"}]}"#, accepts: #"["a"]"#, refuses: "[1]",
-      "Checked by index; the Swift type is `[JSONValue]`."),
+      "A struct with a property for each item."),
     Row(
       "additionalItems", #"{"type": "array", "items": [{"type": "string"}], "additionalItems": {"type": "null"}}"#,
       accepts: #"["a", null]"#, refuses: #"["a", 1]"#, "The elements after a list of `items`."),
@@ -168,10 +168,11 @@ package enum KeywordExamples {
     Row(
       "additionalProperties", #"{"type": "object", "additionalProperties": {"type": "string"}}"#,
       accepts: #"{"a": "b"}"#, refuses: #"{"a": 1}"#,
-      "`JSONMap<Value>`; beside `properties`, `additionalMembers`; `false` refuses unknown members."),
+      "`JSONMap<Value>`; next to `properties`, `additionalMembers`; `false` rejects unknown members."),
     Row(
       "patternProperties", #"{"type": "object", "patternProperties": {"^a": {"type": "string"}}}"#,
-      accepts: #"{"ab": "c"}"#, refuses: #"{"ab": 1}"#, "Checked; the members are in `additionalMembers`."),
+      accepts: #"{"ab": "c"}"#, refuses: #"{"ab": 1}"#,
+      "`JSONMap<Value>` if all names are typed; else `patternMembers`."),
     Row(
       "propertyNames", #"{"type": "object", "propertyNames": {"maxLength": 5}}"#, accepts: #"{"a": 1}"#,
       refuses: #"{"abcdef": 1}"#, "Checked."),
@@ -194,13 +195,13 @@ package enum KeywordExamples {
       "unevaluatedProperties",
       #"{"type": "object", "properties": {"a": {"type": "string"}}, "unevaluatedProperties": false}"#,
       accepts: #"{"a": "b"}"#, refuses: #"{"b": 1}"#,
-      "Like `additionalProperties` unless a branch decides; always checked."),
+      "Like `additionalProperties` unless this depends on a branch; always checked."),
   ]
 
   private static let logic = [
     Row(
       "allOf", #"{"allOf": [{"type": "object", "properties": {"a": {"type": "string"}}}]}"#, accepts: #"{"a": "b"}"#,
-      refuses: #"{"a": 1}"#, "Joined into one flat struct, the base's members first."),
+      refuses: #"{"a": 1}"#, "Merged into one flat struct, the base's members first."),
     Row(
       "anyOf", #"{"anyOf": [{"type": "string"}, {"type": "integer"}]}"#, accepts: #""a""#, refuses: "null",
       "An `enum` with associated values; with `null`, an optional."),
@@ -223,20 +224,20 @@ package enum KeywordExamples {
     Row(
       "title", #"{"type": "object", "title": "a"}"#, "The doc comment if there is no description; the name of a branch."
     ),
-    Row("description", #"{"type": "object", "description": "a"}"#, "The doc comment, and the pages."),
+    Row("description", #"{"type": "object", "description": "a"}"#, "The doc comment, and documentation."),
     Row(
       "default", #"{"type": "object", "properties": {"a": {"type": "string", "default": "b"}}}"#,
-      "The property returns the default while the member is absent; the member stays absent in JSON."),
-    Row("examples", #"{"type": "string", "examples": ["a"]}"#, "Shown on the pages, and checked there."),
+      "The property returns the default when the member is absent; the member remains absent in JSON."),
+    Row("examples", #"{"type": "string", "examples": ["a"]}"#, "Documentation; checked when it is generated."),
     Row(
       "deprecated", #"{"type": "object", "properties": {"a": {"type": "string", "deprecated": true}}}"#,
       "`@available(*, deprecated)` for a member; a note for a type."),
     Row(
       "readOnly", #"{"type": "object", "properties": {"a": {"type": "string", "readOnly": true}}}"#,
-      "Shown on the pages."),
+      "Documentation; with `views`, requests have types without it."),
     Row(
       "writeOnly", #"{"type": "object", "properties": {"a": {"type": "string", "writeOnly": true}}}"#,
-      "Shown on the pages."),
+      "Documentation; with `views`, responses have types without it."),
   ]
 
   private static let vendor = [
@@ -248,7 +249,7 @@ package enum KeywordExamples {
       "Counts UTF-8 bytes."),
     Row(
       "x-localOnly", #"{"type": "object", "properties": {"a": {"type": "string", "x-localOnly": true}}}"#,
-      accepts: "{}", refuses: #"{"a": "b"}"#, "A property that is neither read nor written; a type that cannot be sent."
+      accepts: "{}", refuses: #"{"a": "b"}"#, "A property that is never decoded or encoded; a type that cannot be sent."
     ),
     Row(
       "x-swift", #"{"type": "object", "properties": {"a": {"type": "string", "x-swift": {"name": "b"}}}}"#,
@@ -260,7 +261,7 @@ package enum KeywordExamples {
     Row(
       "x-lossy", #"{"type": "array", "items": {"type": "string"}, "x-lossy": true}"#,
       "`init(json:lossy:)` drops invalid elements and reports them."),
-    Row("x-sensitive", #"{"type": "string", "x-sensitive": true}"#, "Never shown."),
+    Row("x-sensitive", #"{"type": "string", "x-sensitive": true}"#, "The value is never shown."),
   ]
 
   /// Keywords of the formats that contain schemas: OpenAPI (from 4.8.24) and AsyncAPI.

@@ -17,11 +17,11 @@ public struct KeywordRule: Sendable {
 
   /// The effect of a keyword.
   package enum Effect: Sendable {
-    /// Its own value refuses values, or can be made to.
+    /// Its own value rejects values, or can do so.
     case asserts
-    /// Its subschemas refuse values.
+    /// Its subschemas reject values.
     case applies
-    /// It refuses nothing (core, section 7.7).
+    /// It rejects nothing (core, section 7.7).
     case annotates
     /// It names the schema, or contains schemas for references.
     case identifies
@@ -58,7 +58,7 @@ public struct KeywordRule: Sendable {
     case dynamicAnchor(AnchorName)
     case recursiveAnchor
     case reference(Reference)
-    /// A keyword of an older draft that has no meaning any more, but still a form.
+    /// A keyword of an older draft that no longer has a meaning, but still has a required form.
     case retired(Retired)
     /// `$schema`.
     case dialect

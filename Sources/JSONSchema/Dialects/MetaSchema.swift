@@ -99,7 +99,7 @@ extension MetaSchemaBuilder {
     let members: [(String, JSONValue)] = [
       ("$schema", .string(Dialect.draft7.uri + "#")),
       ("title", "JSON Schema with Schemata's keywords"),
-      ("description", "For editors: what a schema of draft 2020-12 may say, our own keywords among it."),
+      ("description", "For editors: schemas of draft 2020-12, with Schemata's own keywords."),
       ("type", ["object", "boolean"]), ("properties", builder.properties(Dialect.draft2020.rules)),
     ]
     return .object(JSONObject(members))

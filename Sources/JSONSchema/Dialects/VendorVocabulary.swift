@@ -43,7 +43,7 @@ public enum VendorVocabulary {
     case "x-patch": "Whether to generate a partial-update twin of the type."
     case "x-lossy": "Whether a decoder may drop invalid elements on request."
     case "x-sensitive":
-      "Whether the value is never shown: not in issues, descriptions of models, documentation, samples or reports."
+      "Whether the value is never shown in issues, descriptions of models, documentation, samples and reports."
     default: nil
     }
   }

@@ -3,7 +3,7 @@ package import SchemaRuntime
 /// The offsets at which the lines of a text start, for the positions of many values in one file.
 package struct LineTable {
   private let text: [UInt8]
-  /// The positions in the original of a text that was made from another format.
+  /// The positions in the original of a text that was converted from another format.
   private let sourceMap: SourceMap?
   private var starts = [0]
   /// The number of continuation bytes of UTF-8 before every block of the text, so that long lines take no longer.

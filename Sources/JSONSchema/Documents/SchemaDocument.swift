@@ -4,11 +4,11 @@ public import SchemaRuntime
 public struct SchemaDocument: Sendable {
   /// Which values of a text are schemas.
   public enum Extent: Hashable, Sendable {
-    /// The whole text is one schema.
+    /// The entire text is one schema.
     case whole
-    /// Each member of the object at a pointer is a schema, as in `components/schemas` of OpenAPI; nothing else is.
+    /// Each member of the object at a pointer is a schema, as in `components/schemas` of OpenAPI; no other value is.
     case members(of: JSONPointer)
-    /// The value at a pointer is a schema; nothing else is.
+    /// The value at a pointer is a schema; no other value is.
     case value(at: JSONPointer)
   }
 

@@ -18,7 +18,7 @@ struct Findings {
     let kind: ResolveError.Kind
     let consequence: Consequence?
 
-    /// Whether a verdict may depend on the finding although it is no error.
+    /// Whether a verdict may depend on the finding although it is not an error.
     var isConcession: Bool {
       switch (kind, consequence) {
       case (.stub, _), (.stubDialect, _), (_, .undecided?), (_, .leftOutLeniently?),
@@ -31,13 +31,13 @@ struct Findings {
 
   /// How a mistake that is only a warning is read.
   enum Consequence: String {
-    case leftOut = "left out"
-    case readOnce = "read once"
-    case leftOutLeniently = "left out, because the file is lenient"
+    case leftOut = "ignored"
+    case readOnce = "counted once"
+    case leftOutLeniently = "ignored, because the file is lenient"
     case leftOutWithAdditionalProperties =
-      "left out, with 'additionalProperties' and 'unevaluatedProperties' next to it, because the file is lenient"
-    case readAsTrue = "read as 'true', because the file is lenient"
-    case unused = "nothing uses this schema, which leaves every value undecided"
+      "ignored, with 'additionalProperties' and 'unevaluatedProperties' next to it, because the file is lenient"
+    case readAsTrue = "treated as 'true', because the file is lenient"
+    case unused = "this schema is unused and leaves every value undecided"
     case undecided = "this schema leaves every value undecided, because the file is lenient"
   }
 
@@ -123,7 +123,7 @@ extension ResolveError.Kind {
     case .repeatedValue(let keyword, _): .repeatedValue(keyword: keyword, value: .redacted)
     case .needlessEscapes(let keyword, _): .needlessEscapes(keyword: keyword, characters: [])
     case .invalidPattern(let keyword, _, _):
-      .invalidPattern(keyword: keyword, source: "(redacted)", reason: "a sensitive value's pattern is not shown")
+      .invalidPattern(keyword: keyword, source: "(redacted)", reason: "the pattern of a sensitive value is not shown")
     case .repeatedMember, .notASchema, .noSchema, .unknownType, .repeatedName, .missingCompanion, .nameCount,
       .swiftType,
       .unknownDialect,

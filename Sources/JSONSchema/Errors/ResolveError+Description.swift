@@ -16,7 +16,7 @@ extension ResolveError.Kind {
     switch self {
     case .repeatedMember(let name): "expected unique member names, found \(name.quoted) twice in one object"
     case .notASchema(let actual):
-      "expected a schema, which is an object or a Boolean, found \(actual.phrase)"
+      "expected a schema (an object or a Boolean), found \(actual.phrase)"
     case .keywordValue(let keyword, let expected, let actual),
       .malformedReference(let keyword, let expected, let actual):
       "expected \(keyword.quoted) to be \(expected.rawValue), found \(Self.short(actual))"
@@ -41,15 +41,15 @@ extension ResolveError.Kind {
       "expected unique anchors in one resource, found \(name.quoted) again, first used at \(first)"
     case .unresolvable(let fact): fact.message
     case .foundFromFile(let reference, let uri, let found):
-      "expected \(reference.quoted) to name a schema from the base URI, found none at \(uri.quoted), but one from the "
-        + "file's own place: \(found.quoted)"
-    case .stub(let uri): "nothing is checked by references to \(uri.quoted), which is replaced by a stub"
+      "expected \(reference.quoted) to lead to a schema from its base URI, found none at \(uri.quoted), but one "
+        + "relative to the file: \(found.quoted)"
+    case .stub(let uri): "references to \(uri.quoted) accept every value, because it is replaced by a stub"
     case .stubDialect(let uri, let replacement):
-      "the dialect \(uri.quoted), whose meta-schema is replaced by a stub, is read as \(replacement)"
+      "the dialect \(uri.quoted), whose meta-schema is replaced by a stub, is treated as \(replacement)"
     case .referenceCycle(let chain):
       "expected references to lead to a schema, found a cycle: " + Self.chain(chain)
     case .endlessRecursion(let chain):
-      "expected a schema that moves down the instance before it applies itself again, found a cycle: "
+      "expected a schema that descends into the instance before it applies itself again, found a cycle: "
         + Self.chain(chain)
     case .dynamicScopes(let limit):
       "expected dynamic references to require at most \(limit) copies of schemas, found more"
@@ -66,7 +66,7 @@ extension ResolveError.Kind {
     case .invalidPattern(let keyword, let source, let reason):
       "expected \(keyword.quoted) to be a regular expression, found \(Self.short(.string(source))): \(reason)"
     case .documentURI(let uri): "expected the document to have a URI, found \(uri.quoted)"
-    case .hostVersion(let expected, let actual): "expected \(expected); found version \(actual.quoted)"
+    case .hostVersion(let expected, let actual): "expected \(expected), found version \(actual.quoted)"
     case .noEmbeddedSchemas(let pointer, let actual):
       "expected an object of schemas at \(pointer.quoted), found " + (actual.map(\.phrase) ?? "none")
     case .noSchema(let pointer, let actual, let inside):
@@ -83,7 +83,7 @@ extension ResolveError.Kind {
     return text.count <= 60 ? String(text) : String(text.prefix(57)) + "..."
   }
 
-  /// Describes the path of a cycle, with its middle omitted if it is long.
+  /// Describes the path of a cycle; omits the middle if it is long.
   private static func chain(_ chain: [String]) -> String {
     let shown = chain.count <= 8 ? chain : chain.prefix(5) + ["... (\(chain.count - 7) more)"] + chain.suffix(2)
     return shown.joined(separator: " -> ")
@@ -105,7 +105,7 @@ extension ResolveError.DialectReason {
 extension ResolveError.Unresolvable {
   /// The reason as one line, without its location.
   public var message: String {
-    let found = reference == uri ? "\(reference.quoted)" : "\(reference.quoted), which is \(uri.quoted)"
+    let found = reference == uri ? "\(reference.quoted)" : "\(reference.quoted), which resolves to \(uri.quoted)"
     return "expected \(keyword.quoted) to name a schema, found \(found): " + reason.message
   }
 }
@@ -117,7 +117,7 @@ extension ResolveError.Unresolvable.Reason {
     case .noAnchor(let name, let nearest): "no anchor is called \(name.quoted)" + ResolveError.Kind.suggestion(nearest)
     case .malformedPointer: "'~' in a pointer must be followed by 0 or 1"
     case .noValue(let deepest, let missing, let nearest):
-      "\(deepest.quoted) exists and has no \(missing.quoted)" + ResolveError.Kind.suggestion(nearest)
+      "\(deepest.quoted) exists but has no \(missing.quoted)" + ResolveError.Kind.suggestion(nearest)
     case .notASchema(let actual): "the value there is \(Self.phrase(actual))"
     case .noSchemaAtRoot(let actual): "the document is \(actual)"
     }

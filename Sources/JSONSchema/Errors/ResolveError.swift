@@ -6,10 +6,10 @@ public import SchemaRuntime
 public struct ResolveError: Error, Hashable, Sendable {
   /// The location of the value or member name.
   public let location: SourceLocation
-  /// What is wrong.
+  /// The kind of error.
   public let kind: Kind
 
-  /// What is wrong, as data; `expected` comes before `actual`.
+  /// The kind of error, as data; `expected` comes before `actual`.
   public enum Kind: Hashable, Sendable {
     /// Two members of one object have this name.
     case repeatedMember(name: String)
@@ -41,8 +41,8 @@ public struct ResolveError: Error, Hashable, Sendable {
     case repeatedAnchor(name: String, first: SourceLocation)
     /// A reference without a target.
     case unresolvable(Unresolvable)
-    /// A relative reference that leads to a document only from the file's own place: `uri` is where the base URI leads,
-    /// `found` where the file's place does.
+    /// A relative reference that leads to a document only relative to the file's location: `uri` is the result with the
+    /// base URI, `found` the result with the file's location.
     case foundFromFile(reference: String, uri: String, found: String)
     /// A reference to a document that is replaced by a stub, which accepts every value.
     case stub(uri: String)
@@ -60,10 +60,10 @@ public struct ResolveError: Error, Hashable, Sendable {
     case foreignKeyword(name: String, dialect: String, home: String)
     /// Siblings of `$ref`, which dialects before 2019-09 ignore.
     case ignoredBesideReference(names: [String], dialect: String)
-    /// Characters that a pattern escapes without need, as only regular expressions without flag `u` may. None are listed
-    /// if the pattern is sensitive.
+    /// Characters that a pattern escapes without need, as only regular expressions without flag `u` may. None are
+    /// listed if the pattern is sensitive.
     case needlessEscapes(keyword: String, characters: [String])
-    /// A pattern in a lenient document that is not a regular expression; in others, the compiler refuses it.
+    /// A pattern in a lenient document that is not a regular expression; in others, the compiler rejects it.
     case invalidPattern(keyword: String, source: String, reason: String)
     /// A document's own URI is invalid.
     case documentURI(String)
@@ -120,7 +120,7 @@ public struct ResolveError: Error, Hashable, Sendable {
     case string = "a string"
     case number = "a number"
     case positiveNumber = "a number greater than 0"
-    case count = "a whole number of at least 0"
+    case count = "a non-negative integer"
     case array = "an array"
     case enumeration = "an array of values"
     case nonEmptyEnumeration = "an array of at least one value"
@@ -171,7 +171,7 @@ public struct ResolveError: Error, Hashable, Sendable {
 }
 
 extension ResolveError.Kind {
-  /// Whether the dialect's meta-schema also refuses the schema; if not, the rule spans several locations or concerns
+  /// Whether the dialect's meta-schema also rejects the schema; if not, the rule spans several locations or concerns
   /// our own keywords.
   package var concernsMetaSchema: Bool {
     switch self {
@@ -191,7 +191,7 @@ extension ResolveError.Kind {
 }
 
 extension ResolveError.Kind {
-  /// Whether a lenient reader leaves out the keyword instead. Our own keywords must be correct.
+  /// Whether a lenient reader ignores the keyword instead. Our own keywords must be correct.
   var mayBeLeftOut: Bool {
     switch self {
     case .notASchema, .unknownType, .missingCompanion: true

@@ -19,7 +19,7 @@ extension SchemaGraph {
 }
 
 extension SchemaNode {
-  /// The keywords that refuse values or may do so, as written; unknown keywords are not included.
+  /// The keywords that reject values or may do so, as written; unknown keywords are not included.
   package var asserting: Set<String> {
     if let defect { return [defect.keyword] }
     return Set(

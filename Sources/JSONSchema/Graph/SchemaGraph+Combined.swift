@@ -1,7 +1,7 @@
 import SchemaRuntime
 
 extension SchemaGraph {
-  /// Adds a schema that no text has, made of others.
+  /// Adds a schema that is not in any text, composed of others.
   ///
   /// - Parameters:
   ///   - keywords: its keywords, which name schemas of the graph.
@@ -21,18 +21,18 @@ extension SchemaGraph {
     return id
   }
 
-  /// The schemas that stand in a document.
+  /// The schemas that are part of a document.
   package var writtenNodes: ArraySlice<SchemaNode> { nodes.prefix(addedStart ?? nodes.count) }
 
   /// The copies that views have of these.
   package var twinNodes: ArraySlice<SchemaNode> { nodes[twinRange] }
 
-  /// Whether a schema stands in a document, or is a copy of one, and was not made of others.
+  /// Whether a schema is part of a document, or a copy of such a schema, and not composed of others.
   package func isWritten(_ schema: SchemaID) -> Bool {
     schema.index < addedStart ?? nodes.count || twinRange.contains(schema.index)
   }
 
-  /// The schema itself if it stands in a document, else the one below which it was added, or of which it is a copy.
+  /// The schema itself if it is part of a document, or else the one below which it was added, or of which it is a copy.
   package func written(_ schema: SchemaID) -> SchemaID {
     var schema = schema
     while !isWritten(schema), let parent = self[schema].parent { schema = parent }

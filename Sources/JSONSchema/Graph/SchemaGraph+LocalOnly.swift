@@ -2,8 +2,8 @@ import SchemaRuntime
 
 // The members that `x-localOnly` keeps on the device.
 extension SchemaGraph {
-  /// The names of the members marked `x-localOnly`, by the schema that refuses them: those of a type that is not
-  /// local-only itself. A name that is local in a branch is refused in the whole object, whichever branch holds.
+  /// The names of the members marked `x-localOnly`, by the schema that rejects them: those of a type that is not
+  /// local-only itself. A name that is local in a branch is rejected in the entire object, whichever branch is valid.
   package var localOnlyNames: [SchemaID: [String]] {
     var names: [SchemaID: [String]] = [:]
     for node in nodes where !node.keywords.vendor.localOnly {

@@ -20,8 +20,7 @@ extension SchemaGraph {
     return (location.document, location.position)
   }
 
-  /// Returns the schema with a URI of its own, or the root of the document with this URI or name; nil if there is
-  /// none.
+  /// Returns the schema with its own URI, or the root of the document with this URI or name; nil if there is none.
   public func root(named name: String) -> SchemaID? {
     if let uri = URIReference(name)?.withoutFragment, let id = resources[uri.description] { return id }
     return documents.firstIndex { $0.part == nil && $0.name == name || $0.part != nil && $0.qualifiedName == name }

@@ -1,7 +1,7 @@
 package import SchemaRuntime
 
-// The schemas that `x-sensitive` covers, and the graph without what it hides. Everything that shows schemas to people
-// or other tools (documentation, OpenAPI, reports, dumps) reads that graph.
+// The schemas that `x-sensitive` covers, and the graph without the sensitive parts. All stages that show schemas to
+// readers or other tools (documentation, OpenAPI, reports, dumps) use that graph.
 extension SchemaGraph {
   /// The schemas with sensitive values: those marked `x-sensitive`, those that apply one of these to the same value
   /// (by `$ref`, `allOf` or any other keyword, whether it holds or not), and all that any of them applies. If several
@@ -279,7 +279,7 @@ extension Keywords {
       || (pattern == nil) != (other.pattern == nil) || patternProperties.count != other.patternProperties.count
   }
 
-  /// Removes keywords that would refuse more if one of their schemas admits more.
+  /// Removes keywords that would reject more if one of their schemas admits more.
   fileprivate mutating func removeNegations(_ isWeaker: (SchemaID) -> Bool) {
     if not.map(isWeaker) ?? false { not = nil }
     if self.if.map(isWeaker) ?? false { (self.if, then, self.else) = (nil, nil, nil) }

@@ -5,7 +5,7 @@ extension SchemaGraph {
   /// Returns the graph with a copy, for each view, of every schema that the view changes: those with members that it
   /// lacks, and those that reach one of them. Copies refer to copies. Returns nil if more than `limit` would be needed.
   ///
-  /// A copy keeps no keyword that could refuse a value only because members are absent, such as `not` around a copy. A
+  /// A copy keeps no keyword that could reject a value only because members are absent, such as `not` around a copy. A
   /// branch hides no members of other branches.
   ///
   /// - Parameter areDistinct: whether no value satisfies two of some branches. Of others, `oneOf` becomes `anyOf`.
@@ -69,7 +69,7 @@ extension SchemaNode {
       defect: defect, twin: twin)
   }
 
-  /// Returns a schema that a copy needs beside those of its original.
+  /// Returns a schema that a copy needs in addition to those of its original.
   func adding(_ keywords: Keywords, as id: SchemaID, at path: [String], of origin: SchemaID) -> SchemaNode {
     var location = absoluteLocation
     location.pointer = JSONPointer(location.pointer.tokens + path)

@@ -23,7 +23,7 @@ public struct SchemaGraph: Sendable {
     change(&keywords)
     nodes[schema.index] = self[schema].with(keywords)
   }
-  /// The indices of documents that stand in for unavailable ones (``SchemaResolver/Options``).
+  /// The indices of documents that replace unavailable ones (``SchemaResolver/Options``).
   package internal(set) var standIns: [Int] = []
   /// The index of the first schema that no document has; nil if documents have all.
   var addedStart: Int?
@@ -31,7 +31,7 @@ public struct SchemaGraph: Sendable {
   var twinRange = 0..<0
   /// The copy of each schema that a view changes.
   var twins: [SchemaView: [SchemaID: SchemaID]] = [:]
-  /// The schemas with a URI of their own, by URI.
+  /// The schemas with their own URI, by URI.
   var resources: [String: SchemaID] = [:]
 
   /// The empty graph.
@@ -49,7 +49,7 @@ public final class SchemaNode: Sendable {
   public let absoluteLocation: SchemaLocation
   /// The enclosing schema; nil for the root of a document, and for a copy whose enclosing schema has no copy.
   public let parent: SchemaID?
-  /// The root of its resource: the nearest schema, itself or enclosing, with a URI of its own.
+  /// The root of its resource: the nearest schema, itself or enclosing, with its own URI.
   public let resource: SchemaID
   public let dialect: Dialect
   /// The verdict of a Boolean schema; nil for an object.
@@ -63,14 +63,14 @@ public final class SchemaNode: Sendable {
   public let dynamicScope: [SchemaID]
   /// A mistake because of which every value is undecided. The schema then has only annotations and definitions.
   public let defect: Defect?
-  /// For a copy of a schema without the members that a view lacks, what it is a copy of; nil for all others.
+  /// For a copy of a schema without the members that a view lacks, its original; nil for all others.
   public let twin: SchemaTwin?
 
   /// A mistake because of which a schema cannot be used.
   public struct Defect: Hashable, Sendable {
     /// The keyword at fault.
     public let keyword: String
-    /// What is wrong, as a phrase about the schema: "one whose '$ref' leads nowhere".
+    /// The mistake, as a phrase about the schema: "one whose '$ref' is unresolvable".
     public let reason: String
   }
 

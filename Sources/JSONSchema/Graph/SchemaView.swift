@@ -1,8 +1,8 @@
 /// How one side of an interface sees values (OpenAPI 3.0.4, section 4.7.24.2; JSON Schema validation, section 9.4).
 public enum SchemaView: String, Hashable, Sendable, CaseIterable {
-  /// What a request sends: without the members that are `readOnly`.
+  /// The view for requests: without the members that are `readOnly`.
   case request
-  /// What a response sends: without the members that are `writeOnly`.
+  /// The view for responses: without the members that are `writeOnly`.
   case response
 
   /// The keyword of the members that the view lacks.
@@ -22,18 +22,19 @@ public enum SchemaView: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What a copy of a schema in a view is a copy of.
+/// The original of a schema's copy in a view.
 public struct SchemaTwin: Sendable {
   public let view: SchemaView
-  /// The original; nil for a schema made of copies.
+  /// The original; nil for a schema composed of copies.
   public let origin: SchemaID?
-  /// The members that only schemas around this one hide. They tell the copies of one schema in a view apart: it is
-  /// empty for the one that everything else refers to.
+  /// The members that only enclosing schemas hide. They distinguish the copies of one schema in a view: empty for the
+  /// one that all other references use.
   package let names: [String]
   /// The members that the copy lacks.
   package let hidden: [Keywords.Member]
 
-  /// Tells the copy apart from others at the same location: `request`; `request(id)` where schemas around hide `id`.
+  /// Distinguishes the copy from others at the same location: `request`; `request(id)` where enclosing schemas hide
+  /// `id`.
   package var mark: String {
     names.isEmpty ? view.rawValue : "\(view.rawValue)(\(names.joined(separator: ",")))"
   }

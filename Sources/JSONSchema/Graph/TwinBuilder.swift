@@ -3,9 +3,9 @@ import SchemaRuntime
 
 /// Copies the schemas that a view changes.
 ///
-/// `readOnly` and `required` may stand in different schemas of one object, so that a schema hides members in all that
-/// it applies to the same value. Where it refers to a schema that others use as well, that one has a copy of its own
-/// for these members (``Key``), as schemas have for dynamic scopes.
+/// `readOnly` and `required` may be in different schemas of one object, so that a schema hides members in all schemas
+/// that it applies to the same value. If it references a schema that others use as well, there is a separate copy of
+/// that schema for these members (``Key``), as for dynamic scopes.
 struct TwinBuilder {
   /// The members of an object that a view lacks.
   private struct Scope: Hashable {
@@ -24,7 +24,7 @@ struct TwinBuilder {
   private let view: SchemaView
   /// The members that a schema, and all that it applies to the same value, hides; absent where there are none.
   private var own: [SchemaID: Scope] = [:]
-  /// The members of which a schema speaks, in any schema for the same value; nil if it counts them.
+  /// The members that a schema mentions, in any schema for the same value; nil if it counts them.
   private var mentioned: [SchemaID: Set<ExactName>?] = [:]
   private var keys: [Key] = []
   private var indexes: [Key: Int] = [:]
@@ -34,7 +34,7 @@ struct TwinBuilder {
     self.view = view
   }
 
-  /// Returns the copies, and the one that stands for each schema everywhere else; nil if there would be more than
+  /// Returns the copies, and the one that replaces each schema everywhere else; nil if there would be more than
   /// `limit`.
   ///
   /// - Parameter start: the index of the first copy.
@@ -113,7 +113,7 @@ struct TwinBuilder {
     }
   }
 
-  /// Returns the members of which a schema speaks, in any schema for the same value; nil if it counts them.
+  /// Returns the members that a schema mentions, in any schema for the same value; nil if it counts them.
   private mutating func members(mentionedBy schema: SchemaID) -> Set<ExactName>? {
     if let known = mentioned[schema] { return known }
     var names: Set<ExactName>? = []
@@ -143,7 +143,7 @@ struct TwinBuilder {
     var given: Scope
     switch application {
     case .always: given = scope
-    // What one branch hides is a member in another.
+    // A member hidden by one branch is visible in another.
     case .perhaps: given = Scope(hidden: scope.hidden, optional: scope.hidden)
     case .part: given = Scope()
     }
@@ -162,7 +162,7 @@ struct TwinBuilder {
     return names(a).lexicographicallyPrecedes(names(b))
   }
 
-  /// Returns the members that schemas around hide; a question mark follows those that need only not be required.
+  /// Returns the members that enclosing schemas hide; a question mark follows those that merely cease to be required.
   private func names(_ key: Key) -> [String] {
     let own = own[key.schema] ?? Scope()
     if key.scope == own { return [] }
@@ -196,7 +196,7 @@ struct TwinBuilder {
     return (keywords, isChanged)
   }
 
-  /// Returns the copy of a schema, and the schemas that it needs beside.
+  /// Returns the copy of a schema, and the additional schemas that it needs.
   private mutating func copy(
     of key: Key, as id: SchemaID, in parent: SchemaID?, _ ids: [Key: SchemaID], firstExtra: Int
   ) -> (SchemaNode, [SchemaNode]) {
@@ -237,7 +237,7 @@ struct TwinBuilder {
 }
 
 extension Keywords {
-  /// Removes what could refuse more if some of the schemas admit more, except for `oneOf` and `if`.
+  /// Removes keywords that could reject more values if some of the schemas admit more, except `oneOf` and `if`.
   fileprivate mutating func removeDemands(weakenedBy isWeaker: (SchemaID) -> Bool) {
     if not.map(isWeaker) ?? false { not = nil }
     if contains.map(isWeaker) ?? false { maxContains = nil }

@@ -1,4 +1,4 @@
-// The schemas that a schema applies, and to what. No other code decides this.
+// The schemas that a schema applies, and the values to which it applies them. No other code determines this.
 extension Keywords {
   /// The targets of the references.
   package var references: [SchemaID] { [ref, dynamicRef].compactMap { $0 } }
@@ -9,7 +9,7 @@ extension Keywords {
   /// The schemas that may apply to the same value if this one holds.
   package var possibleConjuncts: [SchemaID] { describing + [self.if].compactMap { $0 } }
 
-  /// The same without the condition of `if`, which says nothing of a value that it does not hold for.
+  /// The same without the condition of `if`, which does not constrain a value that violates it.
   package var describing: [SchemaID] {
     conjuncts + anyOf + oneOf + dependentSchemas.map(\.schema) + [then, self.else].compactMap { $0 }
   }

@@ -172,7 +172,7 @@ public struct VendorKeywords: Sendable {
   public var patch = false
   /// `x-lossy`: a decoder may drop invalid elements on request.
   public var lossy = false
-  /// `x-sensitive`: the value, and what the schema says about it, are never shown.
+  /// `x-sensitive`: the value, and the schema's information about it, are never shown.
   public var sensitive = false
 
   public init() {}

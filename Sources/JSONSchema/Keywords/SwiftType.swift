@@ -1,7 +1,7 @@
 /// A Swift type named in a schema: `Money`, `Kit.Money`, `[String: Page<Item>]?`, `(x: Int, y: Int)`.
 ///
-/// Only ``init(_:)`` creates one, so that generated code contains valid types only. Names may be qualified, generic
-/// and in backticks. Types that a model cannot have are refused like all else: functions, `some`, `any`, `inout`,
+/// Only ``init(_:)`` creates one, so that generated code contains only valid types. Names may be qualified, generic and
+/// in backticks. Types that a model cannot have are rejected, like everything else: functions, `some`, `any`, `inout`,
 /// `!`, attributes, comments, line breaks.
 public struct SwiftType: Hashable, Sendable, CustomStringConvertible {
   private indirect enum Form: Hashable {
@@ -52,9 +52,9 @@ public struct SwiftType: Hashable, Sendable, CustomStringConvertible {
 
 /// Why a text is not a Swift type.
 public struct SwiftTypeError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was expected.
+  /// The expectation.
   public let expected: String
-  /// What was found.
+  /// The finding.
   public let found: String
   /// The index of the character, in Unicode scalars, starting at 1.
   public let character: Int
@@ -144,7 +144,7 @@ extension SwiftType {
       return SwiftType(.tuple(elements))
     }
 
-    /// Consumes only the closing token: what follows a type without a space matters.
+    /// Consumes only the closing token: the text that follows a type without a space matters.
     mutating func expectClosing(_ mark: Unicode.Scalar, _ expected: String) throws(SwiftTypeError) {
       skipSpaces()
       guard next == mark else { throw failure(expected) }

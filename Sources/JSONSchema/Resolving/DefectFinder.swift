@@ -1,7 +1,7 @@
-/// Decides what becomes of references without a target and of schemas that apply themselves to the same value.
+/// Handles references without a target and schemas that apply themselves to the same value.
 ///
-/// Where payloads may reach them, they are errors. Elsewhere, and in lenient documents, they are warnings: the schema
-/// keeps the defect, and every value is undecided there.
+/// If payloads may reach them, they are errors. If not, and in lenient documents, they are warnings: the schema is
+/// marked as defective, and every value is undecided there.
 struct DefectFinder {
   private let builder: GraphBuilder
   private let used: UsedSchemas
@@ -30,11 +30,11 @@ struct DefectFinder {
         unresolved.schema,
         SchemaNode.Defect(
           keyword: unresolved.fact.keyword,
-          reason: "one whose \(unresolved.fact.keyword.quoted) leads nowhere: \(reference)"))
+          reason: "one whose \(unresolved.fact.keyword.quoted) is unresolvable: \(reference)"))
     }
   }
 
-  /// Whether a document is missing that a stand-in replaces, so that its schemas can be compared.
+  /// Whether a missing document has a replacement, so that its schemas can be compared.
   private func mustBeStandIn(_ fact: ResolveError.Unresolvable) -> Bool {
     if case .noDocument = fact.reason { options.allowsUnavailableDocuments } else { false }
   }
@@ -54,7 +54,7 @@ struct DefectFinder {
       }
     }
     isBroken = true
-    // The compiler refuses the others.
+    // The compiler rejects the others.
     while isBroken, !findings.hasErrors {
       isBroken = false
       for cycle in ReferenceCycles.find(in: graph, along: \.appliedInPlace) {
@@ -65,8 +65,8 @@ struct DefectFinder {
     }
   }
 
-  /// Leaves the first schema of a cycle that permits it with a defect; nil if none does, and false if the cycle is
-  /// broken already.
+  /// Marks the first possible schema of a cycle as defective; nil if there is none, and false if the cycle is already
+  /// broken.
   private func breakCycle(
     _ cycle: [SchemaID], _ kind: ResolveError.Kind, _ reason: String, in graph: inout SchemaGraph,
     _ findings: inout Findings

@@ -32,7 +32,7 @@ struct DynamicScopes {
   }
 
   /// A resource entered from a scope, by a schema that looks up a set of anchors.
-  private struct Entrance: Hashable {
+  private struct ResourceEntry: Hashable {
     let resource: SchemaID
     let scope: Int
     let lookups: Int
@@ -63,7 +63,7 @@ struct DynamicScopes {
   private var scopes = Pool<Binding>()
   /// For each schema, the index in ``sets`` of the anchors that it, or a schema that it reaches, looks up.
   private var lookups: [Int]
-  private var entrances: [Entrance: Int] = [:]
+  private var resourceEntries: [ResourceEntry: Int] = [:]
 
   /// Returns the graph without undecided references; nil if it would need more than `limit` copies.
   ///
@@ -138,15 +138,15 @@ struct DynamicScopes {
 
   /// Returns the scope after entering a schema's resource, reduced to what the schema can look up.
   private mutating func entering(_ schema: SchemaID, from scope: Int) -> Key {
-    let entrance = Entrance(resource: graph[schema].resource, scope: scope, lookups: lookups[schema.index])
-    if entrance.lookups == 0 { return Key(schema: schema, scope: 0) }
-    if let known = entrances[entrance] { return Key(schema: schema, scope: known) }
-    let resource = anchors[entrance.resource] ?? [:]
-    let inside = sets.lists[entrance.lookups].compactMap { anchor in
+    let resourceEntry = ResourceEntry(resource: graph[schema].resource, scope: scope, lookups: lookups[schema.index])
+    if resourceEntry.lookups == 0 { return Key(schema: schema, scope: 0) }
+    if let known = resourceEntries[resourceEntry] { return Key(schema: schema, scope: known) }
+    let resource = anchors[resourceEntry.resource] ?? [:]
+    let inside = sets.lists[resourceEntry.lookups].compactMap { anchor in
       (schemaBound(to: anchor, in: scope) ?? resource[anchor]).map { Binding(anchor: anchor, schema: $0) }
     }
     let index = scopes.index(of: inside)
-    entrances[entrance] = index
+    resourceEntries[resourceEntry] = index
     return Key(schema: schema, scope: index)
   }
 

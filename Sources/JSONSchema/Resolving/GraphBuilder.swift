@@ -79,7 +79,7 @@ struct GraphBuilder {
   /// Returns the location of a schema in a graph with copies.
   func location(of id: SchemaID, in graph: SchemaGraph) -> NodeLocation { location(of: original(of: id, in: graph)) }
 
-  /// Returns the schema of which a schema in a graph with copies is a copy; the schema itself if it is none.
+  /// Returns the original of a copied schema in a graph with copies; the schema itself if it is not a copy.
   func original(of id: SchemaID, in graph: SchemaGraph) -> SchemaID {
     if order.indices.contains(id.index) { return id }
     let twin = graph[id]
@@ -124,7 +124,7 @@ struct GraphBuilder {
       let around = JSONValue.object(graph[ids[parent]].keywords.written)
       if let written = around[JSONPointer(Array(path))]?.object { return written }
     }
-    // The root of a document, a Boolean, or a schema inside a keyword that was left out.
+    // The root of a document, a Boolean, or a schema inside an ignored keyword.
     return survey.documents[schema.location.document].root[schema.pointer]?.object ?? JSONObject()
   }
 
@@ -136,7 +136,7 @@ struct GraphBuilder {
     }
   }
 
-  /// Leaves out a reference that says nothing.
+  /// Omits a reference that adds nothing.
   private func leaveOut(
     _ reference: SchemaSurvey.Reference, of schema: SchemaSurvey.Schema, _ keywords: inout Keywords
   ) {

@@ -1,7 +1,7 @@
 import SchemaRuntime
 
 extension KeywordReader {
-  /// Warns of needless escapes in the patterns of a schema, and leaves out invalid patterns if the file is lenient.
+  /// Warns about needless escapes in the patterns of a schema, and ignores invalid patterns if the file is lenient.
   mutating func checkPatterns(_ node: JSONNode) {
     if let source = keywords.pattern, let value = node.member("pattern"), !isUsable(source, "pattern", at: value) {
       keywords.pattern = nil
@@ -14,12 +14,12 @@ extension KeywordReader {
     }
     guard !unusable.isEmpty else { return }
     keywords.patternProperties.removeAll { unusable.contains($0.name) }
-    // Nobody knows to which members these would apply.
+    // The members to which these would apply are unknown.
     keywords.additionalProperties = nil
     keywords.unevaluatedProperties = nil
   }
 
-  /// Whether a pattern can be used. Without lenience, the compiler refuses an invalid one.
+  /// Whether a pattern can be used. Without lenience, the compiler rejects an invalid one.
   private mutating func isUsable(_ source: String, _ keyword: String, at node: JSONNode) -> Bool {
     if isLenient {
       do throws(PatternError) {

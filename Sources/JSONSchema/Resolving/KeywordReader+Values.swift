@@ -149,8 +149,8 @@ extension KeywordReader {
     }
   }
 
-  /// Admits null beside the types of a schema that is nullable; without a type, `nullable` has no effect (OpenAPI 3.0.4,
-  /// section 4.7.24.1).
+  /// Admits null in addition to the types of a schema that is nullable; without a type, `nullable` has no effect
+  /// (OpenAPI 3.0.4, section 4.7.24.1).
   mutating func readNullable() {
     if keywords.nullable, let types = keywords.type, !types.contains(.null) { keywords.type = types + [.null] }
   }

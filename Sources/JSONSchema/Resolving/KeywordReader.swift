@@ -8,7 +8,7 @@ struct KeywordReader {
   /// Whether the dialect ignores everything next to `$ref`.
   let isReferenceAlone: Bool
   let isStrict: Bool
-  /// Whether a keyword with a mistake is left out.
+  /// Whether a keyword with a mistake is ignored.
   let isLenient: Bool
   var keywords: Keywords
   var findings = Findings(limit: 0)
@@ -152,7 +152,7 @@ extension KeywordReader {
     report(kind, at: node, severity: isOurs ? .error : .warning, consequence: isOurs ? nil : .readOnce)
   }
 
-  /// Reports a value without the form that its keyword requires; returns whether it has it. An annotation is left out.
+  /// Reports a value without the form that its keyword requires; returns whether it has it. An annotation is ignored.
   @discardableResult
   mutating func expect(
     _ expected: ResolveError.Expectation, _ rule: KeywordRule, _ value: JSONNode, when holds: Bool

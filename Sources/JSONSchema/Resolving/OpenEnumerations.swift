@@ -1,12 +1,13 @@
 import SchemaRuntime
 
-/// Opens lists of strings: `enum`, and choices between constants. Strings that a later version of a schema might add are
-/// valid too, and the list only names those that are known.
+/// Opens lists of strings: `enum`, and choices between constants. Strings that a later version of a schema might add
+/// are valid too, and the list only names those that are known.
 ///
-/// A list stays closed where a decision rests on it: in `if`, `not`, `contains` and `propertyNames`; as a branch beside
-/// others that admit strings; for members by whose values the branches of a `oneOf` or `anyOf` differ; and anywhere in the
-/// branches of a `oneOf` that neither types nor such members tell apart, because a value may satisfy only one of them. So
-/// do lists of one value, which are tags. An open schema thus admits all values that the closed one does.
+/// A list stays closed if something depends on it: in `if`, `not`, `contains` and `propertyNames`; as a branch next to
+/// others that admit strings; for members whose values differ between the branches of a `oneOf` or `anyOf`; and
+/// anywhere in the branches of a `oneOf` that neither types nor such members distinguish, because a value may satisfy
+/// only one of them. So do lists of one value, which are tags. An open schema thus admits all values that the closed
+/// one does.
 struct OpenEnumerations {
   private var graph: SchemaGraph
   private var closed: Set<SchemaID> = []
@@ -61,7 +62,7 @@ struct OpenEnumerations {
     }
   }
 
-  /// What tells a branch apart from others.
+  /// The properties that distinguish a branch from others.
   private struct Marks {
     var types: Set<JSONType>
     /// The values of required members that list some.

@@ -1,7 +1,7 @@
 /// Finds schemas that apply themselves to the same value.
 ///
-/// Along `$ref` and `allOf`, which always apply, the schemas in such a cycle say nothing. Along other applicators, their
-/// evaluation would not end.
+/// Along `$ref` and `allOf`, which always apply, the schemas in such a cycle have no meaning. Along other applicators,
+/// their evaluation would not end.
 struct ReferenceCycles {
   private enum Mark { case open, done }
 

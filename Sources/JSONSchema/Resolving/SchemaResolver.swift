@@ -12,17 +12,17 @@ public enum SchemaResolver {
     public var dialects: [Dialect]
     /// Whether a keyword that looks misspelled is an error; otherwise it is a warning.
     public var isStrict: Bool
-    /// Whether the root of a document must look like a schema (``DocumentContent``). If not, every object is one, as
-    /// the specification says; use this for texts known to be schemas.
+    /// Whether the root of a document must look like a schema (``DocumentContent``). If not, every object is one, as in
+    /// the specification; use this for texts known to be schemas.
     public var requiresSchemas: Bool
     /// How a document is read.
     public var reading: @Sendable (_ document: SchemaDocument) -> Reading = { _ in Reading() }
-    /// Whether a document, by its absolute URI without fragment, is replaced by a stub if no given document has the URI:
-    /// it is not looked up, and references into it accept every value. A dialect that it describes is read as
+    /// Whether a document, by its absolute URI without fragment, is replaced by a stub if no given document has the
+    /// URI: it is not looked up, and references into it accept every value. A dialect that it describes is read as
     /// ``defaultDialect``.
     public var isStub: @Sendable (_ uri: String) -> Bool = { _ in false }
     /// Whether references to unavailable documents are allowed. Each leads to a schema of which only the URI is known
-    /// (``Resolution/unavailable``). References to files are errors all the same.
+    /// (``Resolution/unavailable``). References to files are still errors.
     package var allowsUnavailableDocuments = false
     /// The maximum number of errors, and of other findings, to report; at least one of each.
     public var maximumFindings: Int
@@ -44,17 +44,17 @@ public enum SchemaResolver {
 
   /// How the schemas of a document are read.
   public struct Reading: Sendable {
-    /// Whether mistakes are warnings: keywords with a mistake are left out, and schemas whose references lead nowhere
-    /// leave every value undecided. Our own keywords (`x-…`) must be correct all the same.
+    /// Whether mistakes are warnings: keywords with a mistake are ignored, and schemas with unresolvable references
+    /// leave every value undecided. Our own keywords (`x-…`) must still be correct.
     public var isLenient = false
     /// Whether siblings of `$ref` count in drafts before 2019-09 too, which ignore them.
     public var appliesRefSiblings = false
     /// Whether keywords that only later drafts have count in earlier drafts too, as if those had them.
     public var appliesLaterKeywords = false
-    /// Whether lists of strings (`enum`, choices between constants) admit other strings too, except where a decision
-    /// rests on them.
+    /// Whether lists of strings (`enum`, choices between constants) admit other strings too, except where something
+    /// depends on them.
     public var opensEnumerations = false
-    /// Whether the schemas of an API's operations are read, beside those that a description of the API names.
+    /// Whether to read the schemas of an API's operations in addition to those that the API description names.
     public var readsOperations = false
 
     public init(
@@ -81,8 +81,8 @@ public enum SchemaResolver {
     public internal(set) var graph: SchemaGraph
     /// Warnings and notes: by document, and by position within one.
     public let diagnostics: [Diagnostic]
-    /// The graph of the custom meta-schemas that schemas of ``graph`` use, and of their own meta-schemas; nil if
-    /// there are none. Find the root of one by its dialect's URI.
+    /// The graph of the custom meta-schemas used by schemas of ``graph``, and of their own meta-schemas; nil if there
+    /// are none. Find the root of one by its dialect's URI.
     public let metaSchemas: SchemaGraph?
     /// The URIs of unavailable documents, where those are allowed.
     package var unavailable: [String] = []
@@ -117,7 +117,7 @@ public enum SchemaResolver {
     var options = options
     options.dialects.append(UnavailableDocuments.dialect)
     var unavailable = UnavailableDocuments()
-    // Each round may find more of them: the stand-in for one document has no more locations than errors named.
+    // Each round may find more of them: the replacement of a document has only the locations named by errors so far.
     while true {
       do throws(ResolveErrors) {
         var resolution = try resolve(documents, options) { lookup($0) ?? unavailable.document(at: $0) }
@@ -137,7 +137,7 @@ public enum SchemaResolver {
   ) throws(ResolveErrors) -> Resolution {
     let registry = DocumentRegistry(given: documents, options: options, lookup: lookup)
     let (graph, located) = try connect(documents, options, registry)
-    // Meta-schemas are schemas too, and may have custom dialects of their own, which are found only now.
+    // Meta-schemas are schemas too, and may have their own custom dialects, which are found only now.
     var metaSchemas: (graph: SchemaGraph, located: Findings.Located)?
     var count = 0
     while registry.metaSchemas.count > count {

@@ -1,35 +1,35 @@
 import SchemaRuntime
 
-/// The schemas of an API's operations: those of parameters, request bodies, responses and headers, which stand outside of
+/// The schemas of an API's operations: those of parameters, request bodies, responses and headers, which are outside
 /// `components/schemas` (OpenAPI 3.1, section 4.8; OpenAPI 2.0).
 ///
-/// An inline schema becomes a part of its document, named after its operation. One that is only a reference is that of
-/// another place, which becomes a schema.
+/// An inline schema becomes a part of its document, named after its operation. A mere reference becomes the schema at
+/// its target.
 extension SchemaSurvey {
   /// A value of a description.
-  private struct Place {
+  private struct HostValue {
     var location: NodeLocation
     var pointer: JSONPointer
-    /// What a reference calls it: the last token of its pointer, or the name of its file.
+    /// The name in a reference: the last token of its pointer, or the name of its file.
     var name: String?
 
     /// The value of a member.
-    func member(_ name: String, of survey: SchemaSurvey) -> Place? {
+    func member(_ name: String, of survey: SchemaSurvey) -> HostValue? {
       survey.documents[location.document].source.withRoot { root in
         root[at: location.entry].member(name).map { child in
-          Place(
+          HostValue(
             location: NodeLocation(document: location.document, entry: child.index), pointer: pointer.appending(name))
         }
       }
     }
 
     /// The values of all members.
-    func members(of survey: SchemaSurvey) -> [(name: String, place: Place)] {
+    func members(of survey: SchemaSurvey) -> [(name: String, value: HostValue)] {
       survey.documents[location.document].source.withRoot { root in
         root[at: location.entry].members.map { name, child in
           (
             name.string,
-            Place(
+            HostValue(
               location: NodeLocation(document: location.document, entry: child.index),
               pointer: pointer.appending(name.string))
           )
@@ -38,10 +38,10 @@ extension SchemaSurvey {
     }
 
     /// The values of all elements.
-    func elements(of survey: SchemaSurvey) -> [Place] {
+    func elements(of survey: SchemaSurvey) -> [HostValue] {
       survey.documents[location.document].source.withRoot { root in
         root[at: location.entry].elements.enumerated().map { index, child in
-          Place(
+          HostValue(
             location: NodeLocation(document: location.document, entry: child.index), pointer: pointer.appending(index))
         }
       }
@@ -60,7 +60,7 @@ extension SchemaSurvey {
 
   /// Finds the schemas of a description's operations and of its shared parameters, bodies, responses and headers.
   mutating func addOperations(of document: Int) {
-    let root = Place(location: NodeLocation(document: document, entry: 0), pointer: JSONPointer())
+    let root = HostValue(location: NodeLocation(document: document, entry: 0), pointer: JSONPointer())
     for (path, item) in members(root, "paths") { addPathItem(item, path) }
     for (name, item) in members(root, "webhooks") { addPathItem(item, name) }
     let shared = root.member("components", of: self) ?? root
@@ -70,11 +70,11 @@ extension SchemaSurvey {
     for (name, header) in members(shared, "headers") { addParameter(header) { _ in name + "-header" } }
   }
 
-  private func members(_ place: Place, _ name: String) -> [(name: String, place: Place)] {
-    (place.member(name, of: self)?.members(of: self) ?? []).filter { !$0.name.hasPrefix("x-") }
+  private func members(_ value: HostValue, _ name: String) -> [(name: String, value: HostValue)] {
+    (value.member(name, of: self)?.members(of: self) ?? []).filter { !$0.name.hasPrefix("x-") }
   }
 
-  private mutating func addPathItem(_ item: Place, _ path: String) {
+  private mutating func addPathItem(_ item: HostValue, _ path: String) {
     guard let item = target(of: item) else { return }
     let shared = item.member("parameters", of: self)?.elements(of: self) ?? []
     for method in Self.methods {
@@ -99,30 +99,30 @@ extension SchemaSurvey {
     }
   }
 
-  /// Adds the schema of a parameter or header, with a name from the parameter's own. A plain value, such as a number with
-  /// limits, makes no type.
-  private mutating func addParameter(_ parameter: Place, named makeName: (String) -> String) {
-    guard let place = target(of: parameter) else { return }
-    let name = sharedName(of: place, for: parameter, "-parameter") ?? makeName(place.text("name", of: self) ?? "")
-    guard let schema = place.member("schema", of: self) else { return addContent(of: place, name) }
+  /// Adds the schema of a parameter or header, with a name from the parameter's own. A plain value, such as a number
+  /// with limits, makes no type.
+  private mutating func addParameter(_ parameter: HostValue, named makeName: (String) -> String) {
+    guard let value = target(of: parameter) else { return }
+    let name = sharedName(of: value, for: parameter, "-parameter") ?? makeName(value.text("name", of: self) ?? "")
+    guard let schema = value.member("schema", of: self) else { return addContent(of: value, name) }
     let structural: Set = ["$ref", "enum", "properties", "items", "allOf", "anyOf", "oneOf", "additionalProperties"]
     if !schema.names(of: self).isDisjoint(with: structural) { addSchema(schema, name) }
   }
 
-  private mutating func addResponse(_ response: Place, _ name: String) {
-    guard let place = target(of: response) else { return }
-    let name = sharedName(of: place, for: response, "-response") ?? name
+  private mutating func addResponse(_ response: HostValue, _ name: String) {
+    guard let value = target(of: response) else { return }
+    let name = sharedName(of: value, for: response, "-response") ?? name
     // Swagger 2.0 has one schema for all media types.
-    if let schema = place.member("schema", of: self) { addSchema(schema, name) }
-    addContent(of: place, name)
-    for (header, value) in members(place, "headers") { addParameter(value) { _ in name + "-" + header } }
+    if let schema = value.member("schema", of: self) { addSchema(schema, name) }
+    addContent(of: value, name)
+    for (header, value) in members(value, "headers") { addParameter(value) { _ in name + "-" + header } }
   }
 
   /// Adds the schemas of all media types of a body. That of JSON has the body's own name.
-  private mutating func addContent(of body: Place, _ name: String) {
-    guard let place = target(of: body) else { return }
-    let name = sharedName(of: place, for: body, "-request") ?? name
-    let types = members(place, "content")
+  private mutating func addContent(of body: HostValue, _ name: String) {
+    guard let value = target(of: body) else { return }
+    let name = sharedName(of: value, for: body, "-request") ?? name
+    let types = members(value, "content")
     for (type, media) in types {
       guard let schema = target(of: media)?.member("schema", of: self) else { continue }
       let isPlain = types.count == 1 || type.contains("json")
@@ -130,13 +130,13 @@ extension SchemaSurvey {
     }
   }
 
-  /// The name of what several operations share: that which a reference gives it; nil for a value in its own place.
-  private func sharedName(of place: Place, for original: Place, _ ending: String) -> String? {
-    place.location == original.location ? nil : place.name.map { $0 + ending }
+  /// The name of an object that several operations share, as given by references; nil for an inline object.
+  private func sharedName(of value: HostValue, for original: HostValue, _ ending: String) -> String? {
+    value.location == original.location ? nil : value.name.map { $0 + ending }
   }
 
-  /// Adds an inline schema, or what a reference in its place leads to.
-  private mutating func addSchema(_ schema: Place, _ name: String) {
+  /// Adds an inline schema, or the target of a reference.
+  private mutating func addSchema(_ schema: HostValue, _ name: String) {
     guard schema.text("$ref", of: self) != nil else { return addPart(schema, name) }
     guard let found = target(of: schema) else { return }
     if found.pointer.tokens.isEmpty {
@@ -146,43 +146,45 @@ extension SchemaSurvey {
     }
   }
 
-  private mutating func addPart(_ place: Place, _ name: String) {
-    guard schemaIndexes[place.location] == nil else { return }
-    let known = hosts[place.location.document]?.names ?? []
+  private mutating func addPart(_ value: HostValue, _ name: String) {
+    guard schemaIndexes[value.location] == nil else { return }
+    let known = hosts[value.location.document]?.names ?? []
     let unique = known.contains(name) ? (2...).lazy.map { "\(name)-\($0)" }.first { !known.contains($0) } : name
-    visitPart(SchemaDocument.Part(name: unique ?? name, pointer: place.pointer), at: place.location)
+    visitPart(SchemaDocument.Part(name: unique ?? name, pointer: value.pointer), at: value.location)
   }
 
   // MARK: References
 
   /// Follows the references of a description, which may lead into other files; nil if one leads nowhere, which is
   /// reported.
-  private mutating func target(of place: Place) -> Place? {
-    var place = place
+  private mutating func target(of value: HostValue) -> HostValue? {
+    var value = value
     var seen: Set<NodeLocation> = []
-    while let text = place.text("$ref", of: self) {
-      guard seen.insert(place.location).inserted else {
-        findings.add(.referenceCycle(chain: [text, text]), at: place.location)
+    while let text = value.text("$ref", of: self) {
+      guard seen.insert(value.location).inserted else {
+        findings.add(.referenceCycle(chain: [text, text]), at: value.location)
         return nil
       }
       do throws(ResolveError.Unresolvable.Reason) {
-        place = try self.place(of: text, from: place)
+        value = try self.value(of: text, from: value)
       } catch {
-        let base = URIReference(documents[place.location.document].uri)
+        let base = URIReference(documents[value.location.document].uri)
         let whole = URIReference(text).flatMap { uri in base.map { uri.resolved(against: $0).description } } ?? text
         let fact = ResolveError.Unresolvable(keyword: "$ref", reference: text, uri: whole, reason: error)
-        findings.add(.unresolvable(fact), at: place.location)
+        findings.add(.unresolvable(fact), at: value.location)
         return nil
       }
     }
-    return place
+    return value
   }
 
-  private mutating func place(of text: String, from place: Place) throws(ResolveError.Unresolvable.Reason) -> Place {
-    guard let uri = URIReference(text), let base = URIReference(documents[place.location.document].uri),
-      let host = hosts[place.location.document]
+  private mutating func value(
+    of text: String, from value: HostValue
+  ) throws(ResolveError.Unresolvable.Reason) -> HostValue {
+    guard let uri = URIReference(text), let base = URIReference(documents[value.location.document].uri),
+      let host = hosts[value.location.document]
     else { throw .malformedPointer }
-    var document = place.location.document
+    var document = value.location.document
     if !uri.isFragment {
       let key = uri.withoutFragment.resolved(against: base.withoutFragment).description
       document = try otherDocument(at: key, host.dialect)
@@ -195,7 +197,7 @@ extension SchemaSurvey {
       try descend(pointer, from: root, in: node, suggesting: true).location
     }
     let file = documents[document].schemaName.split(separator: "/").last.map(String.init)
-    return Place(location: location, pointer: pointer, name: pointer.tokens.last ?? file)
+    return HostValue(location: location, pointer: pointer, name: pointer.tokens.last ?? file)
   }
 
   /// Returns the document at a URI, which has schemas of a dialect and other content.

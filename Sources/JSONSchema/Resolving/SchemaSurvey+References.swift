@@ -34,7 +34,7 @@ extension SchemaSurvey {
       guard let uri = uri(of: reference, in: schema) else { return }
       if !uri.isFragment {
         let key = resourceURI(of: uri, in: schema, fromFile: schemas[schema].references[reference].startsFromFile)
-        // What is not available is compared by its URI, and needs no stub.
+        // Unavailable documents are compared by URI, and need no stub.
         if resourceIndexes[key] == nil, !options.allowsUnavailableDocuments, registry.isStub(key) {
           schemas[schema].references[reference].stub = key
           return
@@ -63,12 +63,12 @@ extension SchemaSurvey {
       return schemas.count > known
     }
 
-    /// Lets relative references start from the file's own place where the base URI leads to no document; returns
-    /// whether there are new ones. Files often have an identifier that is not where their neighbors are.
+    /// Resolves relative references against the file's location if the base URI leads to no document; returns whether
+    /// there are new ones. Files often have an identifier that does not match the location of their neighbors.
     func startFromFiles() -> Bool {
       var isNew = false
       for entry in waiting where !schemas[entry.schema].references[entry.reference].startsFromFile {
-        // An identifier inside a file says on purpose where references start.
+        // An identifier inside a file deliberately sets the base of references.
         let isOfFile = resources[schemas[entry.schema].resource].rootPointer.tokens.isEmpty
         guard isOfFile, let uri = uri(of: entry.reference, in: entry.schema), !uri.isAbsolute, !uri.isFragment,
           uri.authority == nil, !uri.path.hasPrefix("/"),
@@ -227,7 +227,7 @@ extension SchemaSurvey {
     let tokens = resources[resource].rootPointer.tokens + pointer.tokens
     guard let around = found.around else {
       guard hosts[found.location.document] != nil else { throw .notASchema(actual: found.type) }
-      // A value outside all schemas of a host document, which only a reference makes a schema.
+      // A value outside all schemas of a host document that is a schema only because it is referenced.
       let name = pointer.tokens.joined(separator: "-")
       visitPart(SchemaDocument.Part(name: name, pointer: JSONPointer(tokens)), at: found.location)
       return try schema(at: found.location)

@@ -28,7 +28,7 @@ struct SchemaSurvey {
     let text: String
     /// The location of the keyword's value.
     let location: NodeLocation
-    /// Whether it starts from the file's own place, because it leads nowhere from the base URI.
+    /// Whether it is resolved against the file's location, because it leads nowhere from the base URI.
     var startsFromFile = false
     /// The URI of the document, if it is replaced by a stub.
     var stub: String?
@@ -43,7 +43,7 @@ struct SchemaSurvey {
     var dynamicAnchor: String?
   }
 
-  /// A schema with a URI of its own, and its anchors.
+  /// A schema with its own URI, and its anchors.
   struct Resource {
     var uri: URIReference
     let root: NodeLocation
@@ -53,7 +53,7 @@ struct SchemaSurvey {
 
   /// Documents that have one identifier.
   struct SharedIdentifier {
-    /// The identifiers of all but the first.
+    /// The identifiers of all except the first.
     var locations: [NodeLocation] = []
     let first: SourceLocation
     /// Whether a reference leads there.
@@ -123,7 +123,7 @@ extension SchemaSurvey {
   /// Adds a document that was looked up by URI, unless it is known under another one.
   ///
   /// - Parameter dialect: the dialect of the schema that refers to it. Files of an OpenAPI description do not repeat
-  ///   which version they belong to.
+  ///   its version.
   mutating func add(_ document: SchemaDocument, asked alias: String, from dialect: Dialect) {
     let uri = URIReference(document.uri)?.withoutFragment.description ?? document.uri
     if resourceIndexes[uri] == nil { add(document, dialect: dialect.isOfHost ? dialect : nil) }
@@ -134,7 +134,7 @@ extension SchemaSurvey {
   ///
   /// - Parameter isGiven: whether the document was given as a schema; otherwise it was loaded for a reference, which
   ///   may point to a value inside.
-  /// - Parameter dialect: its dialect unless it says otherwise; nil for the usual one.
+  /// - Parameter dialect: its dialect unless it declares another; nil for the default one.
   mutating func add(_ document: SchemaDocument, isGiven: Bool = false, dialect: Dialect? = nil) {
     let index = documents.count
     let root = NodeLocation(document: index, entry: 0)
@@ -214,7 +214,7 @@ extension SchemaSurvey {
     }
   }
 
-  /// Adds a document to which a description refers, and of which it says what is a schema; returns its index.
+  /// Adds a document that an API description references, with the locations of its schemas; returns its index.
   mutating func addHost(_ document: SchemaDocument, _ dialect: Dialect, asked alias: String) -> Int {
     let index = documents.count
     documents.append(document)
@@ -228,7 +228,7 @@ extension SchemaSurvey {
     return index
   }
 
-  /// Makes the root of a document a schema to which a description refers, unless it is one.
+  /// Makes the root of a document a schema, because an API description references it, unless it is one already.
   mutating func visitRoot(of document: Int) {
     let root = NodeLocation(document: document, entry: 0)
     guard schemaIndexes[root] == nil, let host = hosts[document], documents[document].extent == .whole else { return }
@@ -274,7 +274,7 @@ extension SchemaSurvey {
       findings.add(.repeatedIdentifier(uri: uri, first: firstLocation), at: location)
       return
     }
-    // Files that have nothing to do with each other are known by their own places, unless a reference leads there.
+    // Unrelated files are identified by their locations, unless a reference leads to their URI.
     sharedIdentifiers[uri, default: SharedIdentifier(first: firstLocation)].locations.append(location)
     for index in [first, resource] {
       let document = documents[resources[index].root.document]
@@ -296,7 +296,7 @@ extension SchemaSurvey {
 // MARK: - Schemas
 
 extension SchemaSurvey {
-  /// A value that should be a schema, and what it inherits from its parent.
+  /// A value that should be a schema, with the settings inherited from its parent.
   struct Start {
     let location: NodeLocation
     let pointer: JSONPointer
@@ -332,7 +332,7 @@ extension SchemaSurvey {
     let dialect = dialect(of: node, start)
     let hasReference = node.member("$ref") != nil
     let isAlone = dialect.ignoresSiblingsOfReference && hasReference
-    // Whatever else stands beside `$ref` before 2019-09, an identifier there moves no base.
+    // An identifier next to `$ref` before 2019-09 does not change the base, whatever else is next to it.
     let keepsBase = dialect.draft <= .draft7 && hasReference
     let resource = keepsBase ? start.resource : self.resource(of: node, start, dialect)
     let index = note(start, dialect: dialect, resource: resource, boolean: nil)
@@ -347,8 +347,8 @@ extension SchemaSurvey {
     return inside
   }
 
-  /// Reports a value that is not a schema. In a lenient document, it is read as `true`, or its keyword is left out if
-  /// `true` there would refuse values.
+  /// Reports a value that is not a schema. In a lenient document, it is treated as `true`, or its keyword is ignored if
+  /// `true` there would reject values.
   private mutating func replaceSchema(_ start: Start, _ node: JSONNode) {
     let kind = ResolveError.Kind.notASchema(actual: node.type)
     guard let keyword = start.keyword, options.reading(documents[start.location.document]).isLenient else {

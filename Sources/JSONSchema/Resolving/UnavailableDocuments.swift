@@ -1,9 +1,9 @@
 import SchemaRuntime
 
-/// Documents that references name and that cannot be had, each with a document that stands in for it.
+/// Unavailable documents that are referenced, each with a document that replaces it.
 ///
-/// A stand-in has a schema at each location that a reference names. Its one keyword is the URI of that location, in a
-/// dialect with a vocabulary that is not known: two schemas with the same URI are equal, and nothing else is known of them.
+/// A replacement has a schema at each referenced location. Its only keyword is the URI of that location, in a dialect
+/// with an unknown vocabulary: two schemas with the same URI are equal, and nothing else is known about them.
 struct UnavailableDocuments {
   static let dialect = Dialect(
     .draft2020, name: "unavailable", uri: "urn:schemata:unavailable", rules: Dialect.draft2020.rules,
@@ -14,7 +14,7 @@ struct UnavailableDocuments {
 
   var uris: [String] { fragments.keys.sorted() }
 
-  /// Adds what errors say is missing.
+  /// Adds the documents that errors report as missing.
   /// - Returns: whether that is all that is wrong, and it was not known before.
   mutating func add(_ errors: [ResolveError]) -> Bool {
     var added = fragments
@@ -25,7 +25,7 @@ struct UnavailableDocuments {
       let document = uri.withoutFragment.description
       switch fact.reason {
       case .noDocument: break
-      // Another reference to a document that has a stand-in.
+      // Another reference to a document that has a replacement.
       case .noAnchor, .noValue, .notASchema: guard fragments[document] != nil else { return false }
       case .malformedPointer, .noSchemaAtRoot: return false
       }
@@ -36,7 +36,7 @@ struct UnavailableDocuments {
     return added != fragments
   }
 
-  /// The stand-in for a document; nil for one that is not known to be missing.
+  /// The replacement of a document; nil for one that is not known to be missing.
   func document(at uri: String) -> SchemaDocument? {
     guard let fragments = fragments[uri] else { return nil }
     var root = JSONObject()

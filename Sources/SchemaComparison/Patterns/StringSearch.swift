@@ -2,7 +2,7 @@ import SchemaDemands
 import SchemaRuntime
 import SchemaStrings
 
-/// Searches for strings that some patterns and lengths admit, and that another demand refuses. Caches the answers.
+/// Searches for strings that some patterns and lengths admit, and that another demand rejects. Caches the results.
 struct StringSearch {
   /// The demands that the strings satisfy. Patterns without an automaton are ignored, so that more strings qualify.
   struct Acceptance: Hashable {
@@ -38,7 +38,7 @@ struct StringSearch {
     return pattern.flatMap { try? $0.matches(text) }
   }
 
-  /// Searches for strings that `acceptance` admits and `refusal` refuses, that match none of `others`, and are not in
+  /// Searches for strings that `acceptance` admits and `refusal` rejects, that match none of `others`, and are not in
   /// `excluded`.
   mutating func search(
     _ acceptance: Acceptance, refusal: Refusal, others: [String] = [], excluding excluded: [ExactName] = []

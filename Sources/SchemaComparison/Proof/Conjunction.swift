@@ -12,7 +12,7 @@ struct Ref: Hashable, Comparable, Sendable {
 }
 
 extension Ref {
-  /// Returns the schema for which this one stands in.
+  /// Returns the schema that this one replaces.
   func target(in sides: [Side]) -> Ref { Ref(side: side, schema: sides[side].target(of: schema)) }
 }
 
@@ -38,7 +38,7 @@ struct Conjunction: Hashable, Sendable {
   /// Further schemas of present members; sorted and distinct.
   private(set) var tags: [Tag] = []
 
-  /// The hash of everything but the kinds: proofs look up the same conjunction many times.
+  /// The hash of everything except the kinds: proofs look up the same conjunction many times.
   private var digest = 0
 
   /// A member and a schema that its value satisfies.

@@ -35,7 +35,7 @@ struct Equality {
 /// The own assertions of a schema, and the schemas that it applies.
 private struct Demand {
   /// The assertions that schemas of the initial classes have in common.
-  struct Own: Hashable {
+  struct OwnAssertions: Hashable {
     var boolean: Bool?
     var kinds: ValueKinds
     var format: Format?
@@ -57,7 +57,7 @@ private struct Demand {
     var name: ExactName?
   }
 
-  var own: Own
+  var own: OwnAssertions
   var applied: [SchemaID] = []
 
   /// The keywords that are compared by their parsed values. The others depend on the options of the side.
@@ -65,7 +65,7 @@ private struct Demand {
 
   init(_ schema: SchemaID, of side: Side) {
     let node = side.node(schema)
-    own = Own(
+    own = OwnAssertions(
       boolean: node.boolean, kinds: node.types.map(ValueKinds.init) ?? .all, format: node.format,
       localOnly: node.localOnly, isBefore2020: node.keywords.contains != nil && node.dialect.draft < .draft2020,
       assertsContent: side.options.assertsContent, unknown: node.unknown)
@@ -85,7 +85,7 @@ private struct Demand {
 private struct Partition {
   private(set) var classes: [Int] = []
   private var applied: [[Int]] = []
-  private var known: [Demand.Own: Int] = [:]
+  private var known: [Demand.OwnAssertions: Int] = [:]
 
   var count: Int { classes.count }
 

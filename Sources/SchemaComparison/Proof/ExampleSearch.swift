@@ -1,8 +1,8 @@
 import SchemaRuntime
 import SchemaSampling
 
-/// Searches for a payload that one schema admits and another refuses, if the gaps have no candidates: among samples of the
-/// first schema, and near misses of the second.
+/// Searches for a payload that one schema admits and another rejects, if the gaps have no candidates: among samples of
+/// the first schema, and near misses of the second.
 struct ExampleSearch {
   let sides: [Side]
   /// The number of payloads to try.
@@ -19,7 +19,7 @@ struct ExampleSearch {
     }
   }
 
-  /// Returns payloads that a schema refuses, each because of one of its keywords.
+  /// Returns payloads that a schema rejects, each because of one of its keywords.
   private func nearMisses(of ref: Ref, spending steps: inout Int) -> [JSONValue] {
     guard count > 0, let index = sides[ref.side].index(of: ref.schema) else { return [] }
     let sampler = SchemaSampler(sides[ref.side].program, schema: Instruction.Schema(clamping: index))

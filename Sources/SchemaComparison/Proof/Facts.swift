@@ -3,8 +3,8 @@ import SchemaDemands
 import SchemaRuntime
 import SchemaStrings
 
-/// The demands of a conjunction without its branches: the schemas that all values satisfy, and their combined demands. A
-/// class, so that nothing is copied.
+/// The demands of a conjunction without its branches: the schemas that all values satisfy, and their combined demands.
+/// A class, so that nothing is copied.
 final class Facts {
   /// A choice that the schemas leave to the value.
   enum Choice {
@@ -59,7 +59,7 @@ final class Facts {
   /// Further schemas of members.
   let tags: [Conjunction.Tag]
 
-  /// The demands on members that proofs have asked for, and the names that the schemas mention, once they are known.
+  /// The demands on members that proofs have requested, and the names mentioned in the schemas, once they are known.
   var members: [ExactName: Conjunction] = [:]
   var mentioned: Set<ExactName>?
 

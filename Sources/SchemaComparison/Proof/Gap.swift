@@ -1,6 +1,6 @@
 import SchemaRuntime
 
-/// A demand of one schema that another does not guarantee, so that the first may refuse values of the second.
+/// A demand of one schema that another does not guarantee, so that the first may reject values of the second.
 struct Gap {
   /// The subject of the difference.
   enum Subject: Hashable {

@@ -3,8 +3,8 @@ import SchemaRuntime
 
 /// The keywords that proofs support.
 ///
-/// ``Equality`` covers every row of the keyword table. Proofs cover the keywords listed here and all limits. Schemas with
-/// another keyword that may refuse values are equal or undecided.
+/// ``Equality`` covers every row of the keyword table. Proofs cover the keywords listed here and all limits. Schemas
+/// with another keyword that may reject values are equal or undecided.
 struct KeywordRoles: Sendable {
   static let standard = KeywordRoles()
 
@@ -27,7 +27,7 @@ struct KeywordRoles: Sendable {
     return copy
   }
 
-  /// Whether a name in a schema may refuse values but no proof covers it.
+  /// Whether a name in a schema may reject values but no proof covers it.
   func isUnknown(_ name: String, in dialect: Dialect) -> Bool {
     // Unknown keywords are annotations by the specification, but an unimplemented vocabulary of the dialect may define
     // them.
@@ -39,7 +39,7 @@ struct KeywordRoles: Sendable {
     }
   }
 
-  /// Returns the members of a schema that may refuse values but that no proof covers.
+  /// Returns the members of a schema that may reject values but that no proof covers.
   func unknown(in node: SchemaNode) -> [String: JSONValue] {
     guard node.boolean == nil else { return [:] }
     if let defect = node.defect { return [defect.keyword: .string(defect.reason)] }

@@ -11,13 +11,13 @@ final class Node: Sendable {
   let properties: [ExactName: SchemaID]
   /// The patterns of names.
   let patterns: [ExactName]
-  /// The written names of keywords that may refuse values.
+  /// The written names of keywords that may reject values.
   let asserting: Set<String>
   /// The asserted format.
   let format: Format?
   /// The members marked `x-localOnly` of an unmarked type: no payload may contain them.
   let localOnly: Set<ExactName>
-  /// The members that may refuse values but that no proof covers.
+  /// The members that may reject values but that no proof covers.
   let unknown: [String: JSONValue]
 
   init(_ node: SchemaNode, localOnly names: [String], asserting formats: Set<Format>, roles: KeywordRoles) {

@@ -121,7 +121,7 @@ extension Prover {
 
   // MARK: - Arrays
 
-  /// Returns arrays of a conjunction with the given numbers of elements, which differ if asked for.
+  /// Returns arrays of a conjunction with the given numbers of elements, all different if requested.
   mutating func arrays(_ conjunction: Conjunction, counts: [Int], areDifferent: Bool = false) -> [JSONValue] {
     guard canFindExamples else { return [] }
     let facts = facts(conjunction)

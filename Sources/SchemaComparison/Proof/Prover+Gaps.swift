@@ -5,7 +5,7 @@ extension Prover {
   /// The maximum number of examples of a gap.
   static let candidateLimit = 4
 
-  /// Returns a gap at a keyword of `right`, with found values that `left` admits and `right` refuses.
+  /// Returns a gap at a keyword of `right`, with found values that `left` admits and `right` rejects.
   mutating func gap(
     _ subject: Gap.Subject, _ right: Ref, _ keyword: String?, _ left: Conjunction, _ facts: Facts,
     given: String? = nil, demanded: String? = nil, name: String? = nil, leftKeywords: [String] = [],
@@ -53,7 +53,7 @@ extension Prover {
     return left.schemas.first.map { Gap.Location(ref: $0) }
   }
 
-  /// Returns the gaps of inner values as gaps of the outer values. `hold` puts an inner value into an outer one.
+  /// Returns the gaps of inner values as gaps of the outer values. `hold` wraps an inner value in an outer one.
   mutating func outward(
     _ gaps: [Gap], _ step: Gap.Step, _ left: Conjunction, _ right: Ref, _ hold: (inout Prover, JSONValue) -> JSONValue?
   ) -> [Gap] {

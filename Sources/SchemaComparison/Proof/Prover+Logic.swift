@@ -120,7 +120,7 @@ extension Prover {
     return equal.isEmpty ? branches : branches.filter(equal.contains) + branches.filter { !equal.contains($0) }
   }
 
-  /// Returns the left side divided by the values of a tag, a required member with a few values, as the branches divide
+  /// Returns the left side split by the values of a tag, a required member with a few values, as the branches split
   /// them; nil if there is no such member.
   private mutating func partsByTag(_ left: Conjunction, _ branches: [Ref]) -> [Conjunction]? {
     let own = facts(left)

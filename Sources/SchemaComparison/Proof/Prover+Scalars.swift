@@ -24,7 +24,8 @@ extension Prover {
     return listed
   }
 
-  /// Returns the integers within the bounds; nil if there are more than 1,000, or if a bound is missing or beyond 64 bits.
+  /// Returns the integers within the bounds; nil if there are more than 1,000, or if a bound is missing or beyond 64
+  /// bits.
   func integers(_ facts: Facts) -> ClosedRange<Int>? {
     guard let (low, high) = facts.demands.numbers.integers else { return nil }
     let (distance, overflow) = high.subtractingReportingOverflow(low)
@@ -102,8 +103,8 @@ extension Prover {
 
   static func words(_ bound: NumberBound) -> String { bound.number.text + (bound.isExclusive ? " (exclusive)" : "") }
 
-  /// Whether all numbers are multiples of a divisor: they are integers and it divides 1, or they are multiples of one of
-  /// its multiples.
+  /// Whether all numbers are multiples of a divisor: they are integers and it divides 1, or they are multiples of one
+  /// of its multiples.
   private func isMultiple(_ facts: Facts, of divisor: JSONNumber) -> Bool {
     if facts.kinds.isDisjoint(with: .fraction), Numbers.isMultiple("1", of: divisor.text) { return true }
     if facts.demands.numbers.multiples.contains(where: { Numbers.isMultiple($0.text, of: divisor.text) }) {
@@ -145,7 +146,7 @@ extension Prover {
     return found.map { .number($0) }
   }
 
-  /// Returns numbers of which some are probably not multiples of a divisor.
+  /// Returns numbers, some of which are probably not multiples of a divisor.
   private func multiples(_ facts: Facts, separating divisor: JSONNumber) -> [JSONValue] {
     let base = facts.demands.numbers.multiples.compactMap(\.double).max() ?? 1
     let low = facts.demands.numbers.lower?.number.double ?? 0

@@ -96,7 +96,7 @@ struct Prover {
   /// Whether a schema, or one that it applies, has unknown keywords.
   func isOpaque(_ ref: Ref) -> Bool { sides[ref.side].isOpaque(ref.schema) }
 
-  /// Returns a keyword because of which a schema is undecided unless it is equal to another one.
+  /// Returns a keyword that makes a schema undecided unless it is equal to another one.
   private func unknownKeyword(_ ref: Ref) -> String? { sides[ref.side].unknownKeyword(of: ref.schema) }
 
   mutating func facts(_ conjunction: Conjunction) -> Facts {
@@ -123,7 +123,7 @@ struct Prover {
       && conjunction.excluded.allSatisfy { refuses($0, text: text) }
   }
 
-  /// Whether a value provably does not satisfy a conjunction. An undecided value is neither admitted nor refused.
+  /// Whether a value provably does not satisfy a conjunction. An undecided value is neither admitted nor rejected.
   func refuses(_ conjunction: Conjunction, _ value: JSONValue) -> Bool {
     guard conjunction.kinds == .all || conjunction.kinds.contains(ValueKinds(of: value)) else { return true }
     if !conjunction.present.isEmpty, let object = value.object {

@@ -44,7 +44,7 @@ final class Side: Sendable {
 
   func node(_ schema: SchemaID) -> Node { nodes[schema.index] }
 
-  /// Returns the schema for which a schema stands in.
+  /// Returns the schema that a schema replaces.
   func target(of schema: SchemaID) -> SchemaID { graph.nodes[standIns[schema.index]].id }
 
   /// Returns the only schemas on which the values of a schema depend; empty if it has other assertions.
@@ -89,7 +89,7 @@ final class Side: Sendable {
   /// Whether a schema admits a value.
   func admits(_ text: [UInt8], _ schema: SchemaID) -> Bool { verdict(on: text, schema) == .valid }
 
-  /// Whether a schema refuses a value.
+  /// Whether a schema rejects a value.
   func refuses(_ text: [UInt8], _ schema: SchemaID) -> Bool { verdict(on: text, schema) == .invalid }
 
   private func verdict(on text: [UInt8], _ schema: SchemaID) -> SchemaVerdict {

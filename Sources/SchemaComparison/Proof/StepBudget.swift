@@ -1,5 +1,5 @@
-/// The steps that the comparison of two schemas may still take, for each kind of work. Every kind is charged for what
-/// grows with the schemas and values, so the budget bounds the time.
+/// The steps that the comparison of two schemas may still take, by kind of work. Every kind is charged for what grows
+/// with the schemas and values, so the budget limits the time.
 ///
 /// A class, so that functions that change nothing else can charge it.
 final class StepBudget {
@@ -9,7 +9,7 @@ final class StepBudget {
   private(set) var examples = 0
   /// The steps left for proofs over both versions in one program (``JointProofs``).
   var joint = 0
-  /// The steps left for samples of whole schemas.
+  /// The remaining steps for samples of complete schemas.
   var samples = 0
   /// The validated bytes that are not charged yet.
   private var proofBytes = 0

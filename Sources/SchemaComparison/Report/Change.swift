@@ -12,7 +12,7 @@ package struct Change: Hashable, Sendable {
     case mayBreak
   }
 
-  /// A payload that shows what a change breaks.
+  /// A payload that demonstrates the effect of a change.
   package struct Example: Hashable, Sendable {
     package var value: JSONValue
     /// The location of the example's schema in the document; nil for the document's root schema.
@@ -27,7 +27,7 @@ package struct Change: Hashable, Sendable {
   package var old: SourceLocation?
   /// The location in the new version; nil for removals.
   package var new: SourceLocation?
-  /// What changed, in one line.
+  /// The change, in one line.
   package var message: String
   /// The effect on each verdict.
   package var effects: [Verdict.Question: Effect] = [:]

@@ -25,8 +25,8 @@ extension ComparisonReport {
 
   private static func question(_ question: Verdict.Question) -> String {
     switch question {
-    case .newReadsOld: "Do new readers take old data?"
-    case .oldReadsNew: "Do old readers take new data?"
+    case .newReadsOld: "Can new readers read old data?"
+    case .oldReadsNew: "Can old readers read new data?"
     case .source: "Does Swift source still compile?"
     }
   }
@@ -38,9 +38,9 @@ extension ComparisonReport {
   private static func effect(_ change: Change, _ question: Verdict.Question) -> String? {
     switch change.effect(on: question) {
     case .none: return nil
-    case .mayBreak: return "may break *\(question.rawValue)*; no payload was found that shows it"
+    case .mayBreak: return "may break *\(question.rawValue)*; no example payload was found"
     case .breaks:
-      let alone = change.isBeyondDeclared && question != .source ? ", by undeclared members alone" : ""
+      let alone = change.isBeyondDeclared && question != .source ? ", only by undeclared members" : ""
       let example =
         change.examples[question].map { example in
           let definition = example.definition.map { ", a value of " + code($0.description.onOneLine) } ?? ""

@@ -36,8 +36,8 @@ extension Verdict.Question {
   /// The question as a statement.
   package var words: String {
     switch self {
-    case .newReadsOld: "new readers take old data"
-    case .oldReadsNew: "old readers take new data"
+    case .newReadsOld: "new readers can read old data"
+    case .oldReadsNew: "old readers can read new data"
     case .source: "Swift source still compiles"
     }
   }
@@ -48,7 +48,7 @@ extension Verdict {
   package var words: String {
     switch answer {
     case .holds: "yes"
-    case .broken where isBeyondDeclared: "no, by undeclared members alone"
+    case .broken where isBeyondDeclared: "no, only because of undeclared members"
     case .broken: "no"
     case .unknown: "undecided"
     }
@@ -70,9 +70,9 @@ extension Change {
     Verdict.Question.allCases.compactMap { question in
       switch effect(on: question) {
       case .none: return nil
-      case .mayBreak: return "may break \(question.rawValue); no payload was found that shows it"
+      case .mayBreak: return "may break \(question.rawValue); no example payload was found"
       case .breaks:
-        let alone = isBeyondDeclared && question != .source ? ", by undeclared members alone" : ""
+        let alone = isBeyondDeclared && question != .source ? ", only by undeclared members" : ""
         let example =
           examples[question].map { example in
             let definition = example.definition.map { ", a value of " + $0.description.onOneLine } ?? ""

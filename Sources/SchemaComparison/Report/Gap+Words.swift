@@ -3,7 +3,7 @@ import SchemaRuntime
 
 // The rules' names and messages for differences of data.
 extension Gap {
-  /// The refusing side: the new schema refuses values of the old one, or vice versa.
+  /// The rejecting side: the new schema rejects values of the old one, or vice versa.
   enum Direction: Hashable {
     case newRefuses, oldRefuses
   }
@@ -11,7 +11,7 @@ extension Gap {
   /// Returns the rule's name and the message. A flat table over subjects.
   ///
   /// - Parameters:
-  ///   - isShown: Whether a value is known that one side accepts and the other refuses.
+  ///   - isShown: Whether a value is known that one side accepts and the other rejects.
   ///   - isSensitive: Whether values and patterns must not be shown.
   func words(_ direction: Direction, isShown: Bool, isSensitive: Bool = false) -> (rule: String, message: String) {
     let isNew = direction == .newRefuses
@@ -32,22 +32,22 @@ extension Gap {
         : ("property-removed", "member \(member) is no longer declared and can have any value")
     case .property:
       return isNew
-        ? ("property-removed", "member \(member) is now refused")
-        : ("property-added", "member \(member) is new; the old schema refuses it")
+        ? ("property-removed", "member \(member) is now rejected")
+        : ("property-added", "member \(member) is new; the old schema rejects it")
     case .closed:
       return isNew
-        ? ("closed", "undeclared members are now refused")
+        ? ("closed", "undeclared members are now rejected")
         : ("opened", "undeclared members are now accepted")
     case .closedItems:
       return isNew
-        ? ("items-closed", "additional elements are now refused")
+        ? ("items-closed", "additional elements are now rejected")
         : ("items-opened", "additional elements are now accepted")
     case .never:
       return isNew
-        ? ("schema-closed", "no value is valid any longer")
-        : ("schema-opened", "some values are now valid; before, none was")
+        ? ("schema-closed", "no value is valid any more")
+        : ("schema-opened", "some values are now valid; before, none were")
     case .unknown(let keyword):
-      return ("undecided", "the comparison does not know which values \(keyword.quoted) refuses")
+      return ("undecided", "undecided which values \(keyword.quoted) rejects")
     case .branch where !isShown, .overlap where !isShown:
       return ("undecided", "undecided whether the branches accept the same values")
     case .branch:

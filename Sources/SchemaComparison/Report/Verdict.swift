@@ -2,9 +2,9 @@
 package struct Verdict: Hashable, Sendable {
   /// The question.
   package enum Question: String, Hashable, Sendable, CaseIterable {
-    /// Can readers with the new schemas take data of writers with the old ones?
+    /// Can readers with the new schemas read data written with the old ones?
     case newReadsOld = "new-reads-old"
-    /// Can readers with the old schemas take data of writers with the new ones?
+    /// Can readers with the old schemas read data written with the new ones?
     case oldReadsNew = "old-reads-new"
     /// Does Swift source that uses the old models compile with the new ones?
     case source

@@ -51,7 +51,7 @@ struct SourceComparison {
       } else if let other = new.types.first(where: {
         $0.role == type.role && $0.schema == lookup.counterpart(type.schema)
       }) {
-        let words = oldNames.contains(other.name) ? "removed; its schema has the type" : "renamed to"
+        let words = oldNames.contains(other.name) ? "removed; its schema now has the type" : "renamed to"
         add("type-renamed", type, other, "type '\(type.name)' is \(words) '\(other.name)'")
       } else {
         add("type-removed", type, nil, "type '\(type.name)' is removed")
@@ -102,7 +102,7 @@ struct SourceComparison {
       }
       if isOpen != isOtherOpen {
         let words =
-          isOtherOpen ? "now keeps unknown values" : "no longer keeps unknown values"
+          isOtherOpen ? "now preserves unknown values" : "no longer preserves unknown values"
         add(isOtherOpen ? "enum-opened" : "enum-closed", type, other, "'\(type.name)' \(words)")
       }
       return true
@@ -117,8 +117,8 @@ struct SourceComparison {
   private static func words(_ kind: SwiftSurface.TypeSurface.Kind) -> String {
     switch kind {
     case .structure: "a struct"
-    case .enumeration: "an enum of raw values"
-    case .union: "an enum of associated values"
+    case .enumeration: "an enum with raw values"
+    case .union: "an enum with associated values"
     }
   }
 }
@@ -230,11 +230,11 @@ extension SourceComparison {
         if let renamed = other.members.first(where: { $0.formerNames.contains(parameter.label) }) {
           add(
             "initializer-parameter-renamed", type, other,
-            "'\(type.name).init' takes '\(renamed.name)' instead of '\(parameter.label)'")
+            "the parameter '\(parameter.label)' of '\(type.name).init' is now '\(renamed.name)'")
           continue
         }
         if member(parameter.label, other) == nil { continue }
-        add("initializer-parameter-removed", type, other, "'\(type.name).init' no longer takes '\(parameter.label)'")
+        add("initializer-parameter-removed", type, other, "'\(type.name).init' no longer has '\(parameter.label)'")
         continue
       }
       if parameter.hasDefault, !next.hasDefault {
@@ -244,13 +244,13 @@ extension SourceComparison {
       {
         add(
           "initializer-parameter-type-changed", type, other,
-          "'\(type.name).init' takes '\(parameter.label)' as \(next.type), not \(parameter.type)")
+          "the parameter '\(parameter.label)' of '\(type.name).init' is now \(next.type), not \(parameter.type)")
       }
     }
     let kept = before.map(\.label).filter { label in after.contains { $0.label == label } }
     let order = after.map(\.label).filter { label in kept.contains(label) }
     if kept != order {
-      add("initializer-parameters-reordered", type, other, "'\(type.name).init' takes its parameters in another order")
+      add("initializer-parameters-reordered", type, other, "the parameters of '\(type.name).init' are in another order")
     }
   }
 
@@ -262,7 +262,7 @@ extension SourceComparison {
         if isUnion, next.payload != item.payload.map(current) {
           add(
             "enum-case-type-changed", type, other,
-            "case \(name) holds \(next.payload ?? "nothing"), not \(item.payload ?? "nothing")", item.schema,
+            "case \(name) now has the value \(next.payload ?? "none"), not \(item.payload ?? "none")", item.schema,
             next.schema)
         }
       } else if !isUnion, let next = other.cases.first(where: { $0.payload == item.payload }) {
@@ -285,7 +285,7 @@ extension SourceComparison {
   ) {
     let isSensitive =
       lookup.isSensitive(type?.schema, other?.schema) || lookup.isSensitive(oldSchema, newSchema)
-    let message = isSensitive ? "the Swift of a sensitive value changes" : message
+    let message = isSensitive ? "the Swift form of a sensitive value changes" : message
     let schema = other.map { lookup.newSchema($0.schema) } ?? type.map { lookup.oldSchema($0.schema) } ?? ""
     changes.append(
       Change(

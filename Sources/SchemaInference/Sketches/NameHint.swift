@@ -1,4 +1,4 @@
-/// The words from which a type gets its name: the members on the path to it.
+/// The words from which a type's name is derived: the members on the path to it.
 struct NameHint: Sendable, Hashable {
   /// From the outermost to the innermost, which is the best name.
   private(set) var parts: [[String]]

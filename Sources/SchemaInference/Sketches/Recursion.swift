@@ -1,4 +1,4 @@
-/// Finds objects that contain similar objects, such as the replies of a comment, and joins them.
+/// Finds objects that contain similar objects, such as the replies of a comment, and merges them.
 struct Recursion {
   let options: InferenceOptions
 
@@ -9,7 +9,7 @@ struct Recursion {
     var nesting: Int
   }
 
-  /// Joins all nested objects that are like the whole. Returns whether there were any.
+  /// Merges all nested objects that are like the entire object. Returns whether there were any.
   func fold(_ variants: inout ObjectVariants) -> Bool {
     var found = false
     // Joined objects bring in their own nested objects, one level less deep each time.

@@ -1,6 +1,6 @@
 import SchemaRuntime
 
-/// Decides what summaries mean: which objects are records, maps or choices, and which contain themselves.
+/// Interprets summaries: which objects are records, maps or choices, and which contain themselves.
 struct Shaper {
   let options: InferenceOptions
   /// The objects found so far. An object is numbered before those within it.
@@ -89,13 +89,13 @@ struct Shaper {
 // MARK: - Choices
 
 extension ObjectVariants {
-  /// The name of the member that tells the variants apart: all have it, and their other members differ. nil when the
+  /// The name of the member that distinguishes the variants: all have it, and their other members differ. nil if the
   /// objects are of one kind.
   var choiceTag: String? {
     guard variants.count > 1, let name = variants[0].tag?.name, variants.allSatisfy({ $0.tag?.name == name }) else {
       return nil
     }
-    // Many values that hardly come again are names of things, not of kinds.
+    // Many values that rarely recur are names of things, not of kinds.
     if variants.count > 8, count < 2 * variants.count { return nil }
     let always = variants.map(\.object.alwaysPresent)
     let names = variants.map { Set($0.object.members.map(\.name)) }

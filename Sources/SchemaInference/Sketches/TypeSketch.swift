@@ -42,7 +42,7 @@ struct ObjectSketch: Sendable {
     case record(RecordSketch)
     /// The names are data, and all values are alike.
     case map(NameSummary.Look?, TypeSketch)
-    /// A choice that a member of this name tells apart, with the indices of its branches, which are records.
+    /// A choice distinguished by a member of this name, with the indices of its branches, which are records.
     case union(tag: String, branches: [Int])
   }
 

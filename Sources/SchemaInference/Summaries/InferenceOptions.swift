@@ -1,4 +1,4 @@
-/// The amount of evidence that ``SchemaInference`` requires before it says more than a type.
+/// The amount of evidence that ``SchemaInference`` requires before it specifies more than a type.
 package struct InferenceOptions: Hashable, Sendable {
   /// The maximum number of `enum` values. More different texts count as free text.
   package var maximumEnumValues = 16
@@ -16,11 +16,11 @@ package struct InferenceOptions: Hashable, Sendable {
   package var minimumMapNames = 12
   /// The maximum number of names to keep for the objects at one location; objects with more become a map.
   package var maximumNames = 256
-  /// The maximum number of branches of a choice that a tag tells apart.
+  /// The maximum number of branches of a choice that a tag distinguishes.
   package var maximumBranches = 32
   /// The maximum depth. Deeper values may be anything.
   package var maximumDepth = 96
-  /// The members that may tell apart the objects of a choice, the most likely first.
+  /// The members that may distinguish the objects of a choice, the most likely first.
   package var tagNames = [
     "type", "kind", "$type", "@type", "_type", "__typename", "tag", "event", "eventType", "event_type", "eventName",
     "messageType", "message_type", "action", "op", "operation", "method", "command", "variant", "discriminator",

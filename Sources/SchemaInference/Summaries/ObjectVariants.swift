@@ -1,11 +1,11 @@
 import SchemaRuntime
 
-/// Summarizes the objects at one location, separately for every value of the member that may tell them apart.
+/// Summarizes the objects at one location, separately for every value of the member that may distinguish them.
 ///
-/// Kept separate from the start, because merged objects cannot be separated later. Joined if there turn out to be too
-/// many values, or if the objects are alike.
+/// Kept separate from the start, because merged objects cannot be separated later. Merged if there are too many values,
+/// or if the objects are alike.
 struct ObjectVariants: Sendable {
-  /// A member that tells objects apart, and its value.
+  /// A member that distinguishes objects, and its value.
   struct Tag: Hashable, Sendable {
     var name: String
     var value: [UInt8]
@@ -14,7 +14,7 @@ struct ObjectVariants: Sendable {
   }
 
   struct Variant: Sendable {
-    /// The tag; nil for objects without a member that could tell them apart.
+    /// The tag; nil for objects without a member that could distinguish them.
     var tag: Tag?
     var object: ObjectSummary
   }

@@ -70,7 +70,7 @@ extension SchemaWidener {
         others.merge(member.value, options)
       } else if isSensitive || member.name.contains(0) {
         // The name comes from the payload, so the member is accepted but not declared. A name with U+0000 stays
-        // undeclared, because the generator refuses it.
+        // undeclared, because the generator rejects it.
         if schema["additionalProperties"]?.bool == false { schema["additionalProperties"] = nil }
       } else {
         properties[name] = fresh(member.value, hint.member(name), isRequired: false)
@@ -156,7 +156,7 @@ extension JSONObject {
     }
   }
 
-  /// The schema with a description that says that the member may be missing.
+  /// The schema with a description that mentions that the member may be absent.
   fileprivate var sayingNotAlways: JSONObject {
     var copy = self
     if let text = self["description"]?.string, !text.hasSuffix(Words.notAlways) {

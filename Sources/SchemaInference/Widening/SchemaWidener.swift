@@ -54,7 +54,7 @@ struct SchemaWidener {
     if schema.bool == true || value.isEmpty { return schema }
     if schema.bool == false { return fresh(value, hint) }
     guard var keywords = schema.object else { throw WideningError(pointer: location, kind: .notASchema) }
-    // Only keywords can make a schema refuse a value.
+    // Only keywords can make a schema reject a value.
     if value.isOpaque { return .object(keywords.onlyAnnotations) }
     try check(keywords, at: location)
     let before = keywords
@@ -89,7 +89,7 @@ struct SchemaWidener {
     "propertyNames", "items", "oneOf", "anyOf",
   ]
 
-  /// The keywords that can refuse a value.
+  /// The keywords that can reject a value.
   private static let assertions = Set(
     KeywordRule.everyKeyword.filter { $0.effect == .asserts || $0.effect == .applies }.map(\.name)
   ).union(known)
@@ -158,7 +158,7 @@ extension JSONObject {
   /// Whether the schema restricts the kinds of values; otherwise it accepts all kinds.
   fileprivate var saysKind: Bool { ["type", "enum", "const", "properties", "required"].contains { self[$0] != nil } }
 
-  /// The keywords that refuse nothing.
+  /// The keywords that reject nothing.
   fileprivate var onlyAnnotations: JSONObject {
     filter { ["title", "description", "$schema", "$id", "$defs", "x-sensitive"].contains($0.key) }
   }

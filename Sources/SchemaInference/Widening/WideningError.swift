@@ -1,7 +1,7 @@
 package import SchemaRuntime
 
-/// The reason why a schema cannot be widened: it says something that ``SchemaInference`` never says, so only its author
-/// knows how to change it.
+/// The reason why a schema cannot be widened: it has a feature that ``SchemaInference`` never produces, so only its
+/// author knows how to change it.
 package struct WideningError: Error, Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// A keyword that inferred schemas do not have.
@@ -10,7 +10,7 @@ package struct WideningError: Error, Hashable, Sendable {
     case reference(String)
     /// A dialect other than draft 2020-12.
     case dialect(String)
-    /// A choice between objects that no tag tells apart.
+    /// A choice between objects that no tag distinguishes.
     case choice
     /// A value that is not a schema.
     case notASchema
@@ -20,13 +20,13 @@ package struct WideningError: Error, Hashable, Sendable {
   package let pointer: JSONPointer
   package let kind: Kind
 
-  /// What was expected and what was found, on one line.
+  /// The expectation and the finding, on one line.
   package var message: String {
     switch kind {
-    case .keyword(let keyword): "expected keywords that inferred schemas have, found '\(keyword)'"
+    case .keyword(let keyword): "expected only keywords of inferred schemas, found '\(keyword)'"
     case .reference(let text): "expected a reference to '#' or into '#/$defs', found '\(text)'"
     case .dialect(let text): "expected a schema of draft 2020-12, found '\(text)'"
-    case .choice: "expected objects of a choice to be told apart by a constant member, found none"
+    case .choice: "expected the objects of a choice to be distinguished by a constant member, found none"
     case .notASchema: "expected a schema, found another value"
     }
   }

@@ -30,7 +30,7 @@ struct SchemaWriter {
     return (2...(taken.count + 2)).lazy.map { hint.name(1) + String($0) }.first { !taken.contains($0) } ?? hint.name(1)
   }
 
-  /// Returns the whole document.
+  /// Returns the entire document.
   mutating func document(_ root: TypeSketch, title: String) -> JSONValue {
     document = root.object.map { sharing.canonical[$0] }
     let description = "The common structure of all observed payloads."
@@ -151,7 +151,7 @@ struct SchemaWriter {
   private func add(_ record: RecordSketch, to schema: inout JSONObject) {
     schema["type"] = "object"
     var properties = JSONObject()
-    // A member whose name holds U+0000 stays undeclared: the generator refuses it.
+    // A member whose name holds U+0000 stays undeclared: the generator rejects it.
     let members = record.members.filter { !$0.name.unicodeScalars.contains("\0") }
     for member in members {
       if let tag = record.tag, tag.name == member.name {

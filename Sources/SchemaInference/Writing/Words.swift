@@ -6,7 +6,7 @@ struct Words {
   let sharing: Sharing
 
   static let tag = "The kind of this object."
-  static let notAlways = " Not always there."
+  static let notAlways = " May be absent."
 
   func describe(_ object: ObjectSketch) -> String {
     switch object.kind {
@@ -17,7 +17,7 @@ struct Words {
       let name = look.map { "Each name is \($0.words)." } ?? "The names are data."
       return "\(Self.capitalized(phrase(values))) for every name. \(name)"
     case .union(let tag, let branches):
-      return "One of \(branches.count) kinds of objects, told apart by `\(tag)`."
+      return "One of \(branches.count) kinds of objects, distinguished by `\(tag)`."
     }
   }
 
@@ -26,9 +26,9 @@ struct Words {
     Self.describe(schema) ?? Self.capitalized(phrase(type)) + "."
   }
 
-  /// Returns a description of values for the middle of a sentence.
+  /// Returns a description of values to be used inside a sentence.
   private func phrase(_ type: TypeSketch) -> String {
-    if type.isAnything { return "any value, since none was seen" }
+    if type.isAnything { return "any value (none was observed)" }
     let phrases = type.singles.map { single($0) } + (type.admitsNull ? ["null"] : [])
     guard let last = phrases.last, phrases.count > 1 else { return phrases.first ?? "any value" }
     return phrases.dropLast().joined(separator: ", ") + " or " + last
@@ -38,7 +38,7 @@ struct Words {
     if let numbers = type.numbers { return Self.phrase(numbers.isInteger ? "integer" : "number", nil) }
     if type.strings != nil { return Self.phrase("string", nil) }
     if let elements = type.elements {
-      guard let element = elements.first else { return "a list, always empty so far" }
+      guard let element = elements.first else { return "a list, empty in all payloads" }
       return "a list; each element is " + phrase(element)
     }
     guard let object = type.object else { return Self.phrase("boolean", nil) }
@@ -64,7 +64,7 @@ extension Words {
     let isNullable = names.count > 1 && names.contains("null")
     if isNullable { names.removeAll { $0 == "null" } }
     guard !names.isEmpty, !names.contains("array"), !names.contains("object") else { return nil }
-    if schema["enum"] != nil { return "One of a few words" + (isNullable ? " or null." : ".") }
+    if schema["enum"] != nil { return "One of a few strings" + (isNullable ? " or null." : ".") }
     let format = names == ["string"] ? schema["format"]?.string : nil
     let phrases = names.map { phrase($0, format) } + (isNullable ? ["null"] : [])
     let last = phrases.last ?? ""
@@ -74,7 +74,7 @@ extension Words {
 
   private static func phrase(_ type: String, _ format: String?) -> String {
     switch type {
-    case "integer": "a whole number"
+    case "integer": "an integer"
     case "number": "a number"
     case "boolean": "true or false"
     case "null": "null"

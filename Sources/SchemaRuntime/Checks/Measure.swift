@@ -128,7 +128,7 @@ extension Measure {
     keyword == row.least ? .atLeast(count) : .atMost(count)
   }
 
-  /// Both limits in words: `1 to 100 items`, `at least 1 item`; nil if there is no limit.
+  /// Both limits as text: `1 to 100 items`, `at least 1 item`; nil if there is no limit.
   package func words(least: Int?, most: Int?) -> String? {
     switch (least ?? 0, most) {
     case (0, nil): nil

@@ -1,8 +1,8 @@
 /// Whether a value satisfies a schema: yes, no, or undecided because a limit was reached first.
 ///
 /// Verdicts are combined by Kleene's strong logic: *undecided* stands for either answer, and propagates only where the
-/// answer would make a difference. `{"anyOf": [a, true]}` is valid whatever `a` is, and `{"not": a}` is undecided with
-/// `a`. The cases are ordered so that the conjunction of verdicts is their minimum.
+/// answer would make a difference. `{"anyOf": [a, true]}` is valid whatever `a` is, and `{"not": a}` is undecided if
+/// `a` is. The cases are ordered so that the conjunction of verdicts is their minimum.
 @frozen
 public enum SchemaVerdict: UInt8, Hashable, Sendable, Comparable, CaseIterable {
   case invalid = 0

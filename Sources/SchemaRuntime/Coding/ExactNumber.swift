@@ -16,7 +16,7 @@ extension ExactNumber {
 }
 
 extension CodingGuide {
-  /// What to try first when a value is read; without a guide, everything is tried.
+  /// The types to try first when reading a value; without a guide, all are tried.
   struct Expectation {
     let guide: CodingGuide?
     /// The type of numbers with more digits than `Double`.

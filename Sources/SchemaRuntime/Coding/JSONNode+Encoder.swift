@@ -1,4 +1,4 @@
-// Writing through Codable: a model's JSON, given to an `Encoder` piece by piece.
+// Writing through Codable: a model's JSON, passed to an `Encoder` piece by piece.
 extension JSONNode {
   /// Encodes the value. A number becomes the nearest one that an `Encoder` has: a 64-bit integer or a `Double`.
   ///

@@ -1,8 +1,8 @@
-// Reading through Codable: what a `Decoder` has is written as JSON, which is then read like any other.
+// Reading through Codable: the contents of a `Decoder` are written as JSON, which is then read like any other.
 extension JSONWriter {
-  /// Writes the value that a decoder has.
+  /// Writes the value of a decoder.
   ///
-  /// - Parameter expected: what to try first, because a decoder does not tell what it has.
+  /// - Parameter expected: the types to try first, because a decoder does not reveal the type of its value.
   mutating func write(_ decoder: any Decoder, _ expected: CodingGuide.Expectation) throws {
     let types = expected.types
     if types == .object || types.isDisjoint(with: .scalars),
@@ -15,7 +15,7 @@ extension JSONWriter {
     if try write(scalar: SingleValue(single), expected) { return }
     if let members = try? decoder.container(keyedBy: AnyCodingKey.self) { return try write(members, expected) }
     if let elements = try? decoder.unkeyedContainer() { return try write(elements, expected) }
-    throw DecodingError.dataCorruptedError(in: single, debugDescription: "expected a value that JSON has")
+    throw DecodingError.dataCorruptedError(in: single, debugDescription: "expected a value that JSON can represent")
   }
 
   private mutating func write(
@@ -168,8 +168,8 @@ extension JSONWriter {
     return true
   }
 
-  /// Writes a number. A fraction is no integer, and every attempt that fails costs as much as many that succeed, so a
-  /// Double comes first: it is exact up to 2^53.
+  /// Writes a number. A fraction is not an integer, and every failed attempt costs as much as many successful ones, so
+  /// `Double` comes first: it is exact up to 2^53.
   private mutating func write(number source: inout some ScalarSource, _ expected: CodingGuide.Expectation) -> Bool {
     let start = source
     if start.isValue, let double = source.double() {

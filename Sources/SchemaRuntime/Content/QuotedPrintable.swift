@@ -1,7 +1,7 @@
 /// The encoding `quoted-printable`, according to the grammar of RFC 2045, section 6.7.
 ///
 /// An encoded line has at most 76 characters, including a trailing `=`. White space at the end of a line is not part of
-/// it: senders must not write it, and receivers drop what a transport may have added.
+/// it: senders must not write it, and receivers discard what a transport may have added.
 enum QuotedPrintable {
   private static let maximumLineLength = 76
 

@@ -5,7 +5,7 @@ extension Evaluation {
   mutating func annotate(_ schema: Int, _ node: JSONNode, into found: inout Annotations) {
     guard nesting < maximumNesting, !found.isFull else { return }
     guard nesting - nestingBelow < Self.levelsPerStack else {
-      _ = onFurtherStack { $0.annotate(schema, node, into: &found) }
+      _ = onAdditionalStack { $0.annotate(schema, node, into: &found) }
       return
     }
     let isRepeated = program.schemas[schema].isRepeated

@@ -239,7 +239,7 @@ extension Evaluation {
     _ kind: ValidationIssue.Kind, _ step: Program.Step, _ node: JSONNode, _ schema: Int,
     branches: Instruction.Run? = nil, keyword: String? = nil
   ) -> SchemaVerdict {
-    if asksVerdictAlone { return .invalid }
+    if needsOnlyVerdict { return .invalid }
     let causes = branches.map { self.causes(of: $0, step, node) } ?? []
     return fail(kind, step, node, schema, causes: causes, keyword: keyword)
   }

@@ -1,27 +1,27 @@
-// Handles schemas for which a limit was reached: the verdict if the limit does not affect it, otherwise an issue that
-// says which limit it was, and where.
+// Handles schemas for which a limit was reached: the verdict if the limit does not affect it, or an issue with the
+// limit and its location.
 extension Evaluation {
   /// The number of schemas applied inside one another on one stack. A level takes up to 1.3 KB in optimized code, and a
   /// ``VerdictRun`` may start at the last.
   static let levelsPerStack = 128
   /// The same on an additional stack, which has room for 20 KB per level; without optimization a level takes up to 7
   /// KB.
-  static let levelsPerFurtherStack = 3_072
+  static let levelsPerAdditionalStack = 3_072
 
   /// Continues on an additional stack.
   @inline(never)
   mutating func runDeeper(_ schema: Int, _ node: JSONNode) -> SchemaVerdict {
     var verdict = SchemaVerdict.undecided
-    if onFurtherStack({ verdict = $0.run(schema, node) }) { return verdict }
+    if onAdditionalStack({ verdict = $0.run(schema, node) }) { return verdict }
     return giveUp(.schemaNesting(limit: nesting), nil, node, schema)
   }
 
   /// Does work on an additional stack. Returns false, without doing it, if there is none.
-  mutating func onFurtherStack(_ work: (inout Evaluation) -> Void) -> Bool {
+  mutating func onAdditionalStack(_ work: (inout Evaluation) -> Void) -> Bool {
     let below = nestingBelow
     // As many levels as on a first stack are left there, plus a reserve.
-    nestingBelow = nesting &+ (Self.levelsPerFurtherStack &- Self.levelsPerStack)
-    let isDone = FurtherStack.call { work(&self) }
+    nestingBelow = nesting &+ (Self.levelsPerAdditionalStack &- Self.levelsPerStack)
+    let isDone = AdditionalStack.call { work(&self) }
     nestingBelow = below
     return isDone
   }
@@ -54,7 +54,7 @@ extension Evaluation {
     return verdict(schema, child, along: element)
   }
 
-  /// Tells the verdict run at which nesting it starts.
+  /// Passes the current nesting to the verdict run.
   mutating func prepareVerdicts() {
     // The additional levels of further stacks are reserved for explanations.
     let onStack = Swift.max(0, nesting &- nestingBelow)
@@ -69,10 +69,10 @@ extension Evaluation {
       if known.verdict == .undecided { lastLimit = known.limit }
       return known.verdict
     }
-    let askedBefore = asksVerdictAlone
-    asksVerdictAlone = true
+    let neededBefore = needsOnlyVerdict
+    needsOnlyVerdict = true
     let verdict = run(schema, node)
-    asksVerdictAlone = askedBefore
+    needsOnlyVerdict = neededBefore
     decided[key] = (verdict, lastLimit)
     return verdict
   }
@@ -93,7 +93,7 @@ extension Evaluation {
   @inline(never)
   mutating func note(limit: Int) -> SchemaVerdict {
     lastLimit = limit
-    guard !asksVerdictAlone, limits.indices.contains(limit), !isFull || issues.isEmpty,
+    guard !needsOnlyVerdict, limits.indices.contains(limit), !isFull || issues.isEmpty,
       !issues.contains(limits[limit])
     else { return .undecided }
     if let left = issuesLeft, left > 0 { issuesLeft = left - 1 }

@@ -62,28 +62,28 @@ extension Evaluation {
     if !verdicts.isLimited { return Evaluated(certain: found, possible: found) }
     var evaluated = Evaluated()
     // No issues are recorded while determining this.
-    let askedBefore = asksVerdictAlone
-    asksVerdictAlone = true
-    var seen: Set<Way> = [Way(schema: schema, isCertain: true)]
+    let neededBefore = needsOnlyVerdict
+    needsOnlyVerdict = true
+    var seen: Set<MarkedSchema> = [MarkedSchema(schema: schema, isCertain: true)]
     for index in program.schemas[schema].steps {
       if program.steps[index].instruction.isUnevaluated { continue }
       mark(program.steps[index], schema, node, isCertain: true, &evaluated, &seen)
     }
-    asksVerdictAlone = askedBefore
+    needsOnlyVerdict = neededBefore
     return evaluated
   }
 
   /// A schema that has been marked.
-  private struct Way: Hashable {
+  private struct MarkedSchema: Hashable {
     var schema: Int
     var isCertain: Bool
   }
 
   /// Marks the children that a schema evaluates, which `node` certainly or possibly satisfies.
   private mutating func mark(
-    _ schema: Int, _ node: JSONNode, isCertain: Bool, _ evaluated: inout Evaluated, _ seen: inout Set<Way>
+    _ schema: Int, _ node: JSONNode, isCertain: Bool, _ evaluated: inout Evaluated, _ seen: inout Set<MarkedSchema>
   ) {
-    guard seen.insert(Way(schema: schema, isCertain: isCertain)).inserted else { return }
+    guard seen.insert(MarkedSchema(schema: schema, isCertain: isCertain)).inserted else { return }
     guard nesting < maximumNesting else {
       _ = giveUp(.schemaNesting(limit: maximumNesting), nil, node, schema)
       evaluated.limit = lastLimit
@@ -91,8 +91,8 @@ extension Evaluation {
       return
     }
     guard nesting - nestingBelow < Self.levelsPerStack else {
-      seen.remove(Way(schema: schema, isCertain: isCertain))
-      let isDone = onFurtherStack { $0.mark(schema, node, isCertain: isCertain, &evaluated, &seen) }
+      seen.remove(MarkedSchema(schema: schema, isCertain: isCertain))
+      let isDone = onAdditionalStack { $0.mark(schema, node, isCertain: isCertain, &evaluated, &seen) }
       if !isDone {
         _ = giveUp(.schemaNesting(limit: nesting), nil, node, schema)
         evaluated.limit = lastLimit
@@ -116,7 +116,7 @@ extension Evaluation {
   @inline(never)
   private mutating func mark(
     _ step: Program.Step, _ schema: Int, _ node: JSONNode, isCertain: Bool, _ evaluated: inout Evaluated,
-    _ seen: inout Set<Way>
+    _ seen: inout Set<MarkedSchema>
   ) {
     func note(_ change: (inout EvaluatedChildren) -> Void) { evaluated.change(isCertain: isCertain, change) }
     switch step.instruction {
@@ -173,7 +173,7 @@ extension Evaluation {
   @inline(never)
   private mutating func markBranches(
     _ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, isCertain: Bool, _ evaluated: inout Evaluated,
-    _ seen: inout Set<Way>
+    _ seen: inout Set<MarkedSchema>
   ) {
     let branches = program.rows[run.range].map { Int($0.schema) }
     var verdicts: [SchemaVerdict] = []

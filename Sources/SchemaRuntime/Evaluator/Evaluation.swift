@@ -44,7 +44,7 @@ struct Evaluation {
   /// ``nesting`` at the start of the current stack.
   var nestingBelow = 0
   /// Whether only the verdict is needed, so that no issues are recorded.
-  var asksVerdictAlone = false
+  var needsOnlyVerdict = false
   /// The limits that were reached, and the last one that affected a verdict.
   var limits: [ValidationIssue] = []
   var lastLimit = -1
@@ -61,8 +61,8 @@ struct Evaluation {
     verdicts = VerdictRun(tables, root, checksNames: false, maximumNesting: maximumNesting)
   }
 
-  /// Whether enough issues are known. An undecided verdict does not stop the run, because what follows may be invalid.
-  var isFull: Bool { asksVerdictAlone || issues.count >= limit || issuesLeft == 0 }
+  /// Whether enough issues are known. An undecided verdict does not stop the run, because the rest may be invalid.
+  var isFull: Bool { needsOnlyVerdict || issues.count >= limit || issuesLeft == 0 }
 
   /// Applies a schema to a value.
   mutating func evaluate(_ schema: Int, _ node: JSONNode) -> SchemaVerdict {
@@ -71,7 +71,7 @@ struct Evaluation {
       switch verdict(schema, node) {
       case .valid: return .valid
       case .undecided: return note(limit: lastLimit)
-      case .invalid: if asksVerdictAlone { return .invalid }
+      case .invalid: if needsOnlyVerdict { return .invalid }
       }
     }
     return run(schema, node)
@@ -108,7 +108,7 @@ struct Evaluation {
       return giveUp(
         .unusableSchema(location: program.schemas[schema].location, reason: reason), nil, node, schema)
     }
-    return giveUp(.internalInconsistency("a schema of which only part is known"), nil, node, schema)
+    return giveUp(.internalInconsistency("a schema that is only partly known"), nil, node, schema)
   }
 
   @inline(never)
@@ -167,13 +167,13 @@ extension Evaluation {
   /// Records an issue and returns that the value is invalid.
   ///
   /// - Parameters:
-  ///   - step: the step that failed; nil for the schema as a whole.
+  ///   - step: the step that failed; nil for the entire schema.
   ///   - keyword: the keyword at fault, if it is not the step's own but an adjacent one that the step includes.
   mutating func fail(
     _ kind: @autoclosure () -> ValidationIssue.Kind, _ step: Program.Step?, _ node: JSONNode, _ schema: Int,
     causes: @autoclosure () -> [ValidationIssue] = [], keyword: String? = nil
   ) -> SchemaVerdict {
-    if asksVerdictAlone { return .invalid }
+    if needsOnlyVerdict { return .invalid }
     if let left = issuesLeft, left > 0 { issuesLeft = left - 1 }
     let issue = issue(kind(), step, node, schema, causes: causes(), keyword: keyword)
     // Definite issues take precedence over undecided ones.

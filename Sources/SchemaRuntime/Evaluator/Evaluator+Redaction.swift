@@ -1,5 +1,6 @@
 extension Evaluator {
-  /// How deep values are redacted in detail. A deeper value that contains something sensitive is redacted as a whole.
+  /// The depth to which values are redacted in detail. A deeper value that contains sensitive data is redacted
+  /// entirely.
   private static let redactionDepth = 64
 
   /// A copy of a value with `"(redacted)"` for everything sensitive, safe to show in documents and reports.

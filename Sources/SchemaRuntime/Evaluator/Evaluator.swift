@@ -8,7 +8,7 @@ public struct Evaluator: Sendable {
   /// The maximum number of issues reported for one instance (default: 100). An invalid instance has at least one.
   public var maximumIssueCount: Int
   /// The maximum number of schemas applied inside one another; more make the verdict ``SchemaVerdict/undecided``.
-  /// Default: ``Program/maximumNesting``; the compiler in SchemaValidation refuses schemas that could reach it.
+  /// Default: ``Program/maximumNesting``; the compiler in SchemaValidation rejects schemas that could reach it.
   public var maximumNesting = Program.maximumNesting
 
   /// - Parameter program: is laid out for verdicts here, unless it is already finished.

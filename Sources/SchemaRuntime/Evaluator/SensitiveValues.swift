@@ -50,9 +50,8 @@ struct SensitiveValues {
 // MARK: - Locations
 
 extension SensitiveValues {
-  /// The path from `root` to an index entry as far as it may be shown, and the value at the end of that path: the
-  /// sensitive value around the entry, the object in which a name on the path is sensitive, or otherwise the entry's
-  /// own value.
+  /// The part of the path from `root` to an index entry that may be shown, and the value at its end: the sensitive
+  /// value around the entry, the object in which a name on the path is sensitive, or else the entry's own value.
   ///
   /// The path of a member's name is that of its object.
   func shownLocation(of target: Int, from root: JSONNode) -> (pointer: JSONPointer, node: JSONNode) {

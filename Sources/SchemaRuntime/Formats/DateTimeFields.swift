@@ -159,7 +159,8 @@ struct DateTimeFields {
     self.time = time
   }
 
-  /// The whole seconds since 1970-01-01T00:00:00Z, with 86,400 per day: a leap second counts as the second after it.
+  /// The number of seconds since 1970-01-01T00:00:00Z without the fraction, with 86,400 per day: a leap second counts
+  /// as the second after it.
   var secondsSinceEpoch: Int64 {
     let minutes = date.daysSinceEpoch * 1440 + time.hour * 60 + time.minute - time.offsetMinutes
     return Int64(minutes) * 60 + Int64(time.second)

@@ -6,7 +6,7 @@ enum HostName {
     var separators: Separators
 
     enum Labels {
-      /// ASCII, of which only the syntax is checked.
+      /// ASCII; only the syntax is checked.
       case opaque
       /// ASCII with valid A-labels.
       case ascii

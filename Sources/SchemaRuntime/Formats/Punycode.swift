@@ -15,7 +15,7 @@ enum Punycode {
       guard let (delta, next) = decodeInteger(utf8, from: index, bias: bias) else { return nil }
       let length = scalars.count + 1
       bias = adapt(delta: delta, length: length, isFirst: position == 0)
-      // The delta counts positions, of which there are as many per scalar value as the text so far is long.
+      // The delta counts positions; each scalar value has one more than the length of the text so far.
       let total = position + delta
       guard let sum = UInt32(exactly: total / length), sum <= 0x10_FFFF, let scalar = Unicode.Scalar(value + sum) else {
         return nil

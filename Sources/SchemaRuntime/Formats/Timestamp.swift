@@ -73,7 +73,8 @@ extension Timestamp {
   public var nanosecond: Int { withFields { $0.time.nanosecond } }
   /// The offset of the zone from UTC in minutes, negative to the west.
   public var offsetMinutes: Int { withFields { $0.time.offsetMinutes } }
-  /// The whole seconds since 1970-01-01T00:00:00Z, not counting leap seconds: one counts as the second after it.
+  /// The number of seconds since 1970-01-01T00:00:00Z without the fraction, not counting leap seconds: one counts as
+  /// the second after it.
   public var secondsSinceEpoch: Int64 { withFields { $0.secondsSinceEpoch } }
 
   private func withFields<Result>(_ body: (DateTimeFields) -> Result) -> Result {

@@ -102,7 +102,7 @@ extension JSONNode {
   @inline(never)
   private func isAnyBetween(_ least: Int, and greatest: Int) -> Bool {
     if let whole = wholePart {
-      // From the whole part on, away from zero, but less than the next one.
+      // Starts at the integral part, away from zero, but less than the next integer.
       let (low, high) = whole.isNegative ? (whole.value &- 1, whole.value) : (whole.value, whole.value &+ 1)
       if low >= least, high <= greatest { return true }
       if high < least || low > greatest { return false }

@@ -1,5 +1,5 @@
-// The elements of an array, for a generated validator. Arrays of scalars have loops of their own, without a call for
-// each element.
+// The elements of an array, for a generated validator. Arrays of scalars have dedicated loops, without a call for each
+// element.
 extension JSONNode {
   /// Whether all elements of an array satisfy a condition.
   @inline(never)

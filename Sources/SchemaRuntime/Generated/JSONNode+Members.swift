@@ -1,4 +1,4 @@
-// The members of an object, for a generated validator: a loop that says which declared member each one is.
+// The members of an object, for a generated validator: a loop that identifies the declared member at each step.
 //
 //     json.isObject(of: names, required: 0x3) { index, value in
 //       switch index { … }
@@ -19,8 +19,8 @@ extension JSONNode {
     return foundBits(names, isValid).map { $0 & bits == bits } ?? false
   }
 
-  /// The declared members that this object has; nil if one is not valid, or two have the same name, or if this is no
-  /// object.
+  /// The declared members that are present in this object; nil if one is invalid, if two have the same name, or if this
+  /// is not an object.
   ///
   /// - Parameter isValid: called with the index of a member among the declared ones, -1 if it is not declared, and its
   ///   value.

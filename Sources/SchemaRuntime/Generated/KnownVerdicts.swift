@@ -38,7 +38,7 @@ extension KnownVerdicts {
     }
   }
 
-  /// Whether a value satisfies a schema with a mistake, which nobody knows.
+  /// Whether a value satisfies a schema with a mistake, which is unknown.
   public mutating func leavesUndecided(_ node: JSONNode) -> Bool {
     isLimited = true
     return false

@@ -20,7 +20,8 @@ public struct LocatedMembers: ~Copyable {
   @usableFromInline var slots: Slots
   /// The same for types with more members.
   @usableFromInline var further: UnsafeMutablePointer<Int32>?
-  /// The number of names, from the first, that are members; what has another name of the table is kept as undeclared.
+  /// The number of names, from the first, that are members; members with other names in the table are kept as
+  /// undeclared.
   @usableFromInline let memberCount: Int
   @usableFromInline var otherCount: Int
   @usableFromInline var failure: DecodingFailure?

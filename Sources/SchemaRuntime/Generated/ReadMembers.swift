@@ -1,5 +1,5 @@
-/// The members of an object that have been read, where several types each read some: a struct, and the branches of its
-/// unions, which stand in the same object.
+/// The members of an object that have been read, if several types each read some of them: a struct, and the branches of
+/// its unions, which are part of the same object.
 ///
 ///     var read = ReadMembers(json)
 ///     let shape = try Shape(decoding: json, noting: &read)
@@ -13,7 +13,7 @@ public struct ReadMembers {
 
   mutating func insert(_ entry: Int) { entries.append(entry) }
 
-  /// The members that nothing has read.
+  /// The members that have not been read.
   public mutating func others() -> JSONObject {
     var others = JSONObject()
     for (name, value) in rest { others.append(name.string, JSONValue(value)) }
@@ -27,7 +27,7 @@ public struct ReadMembers {
     return others
   }
 
-  /// The members that nothing has read and whose names match patterns, of one type.
+  /// The members that have not been read and whose names match patterns, as values of one type.
   public mutating func others<Value: JSONDecodable>(
     _ type: Value.Type, where isMatch: (JSONNode) -> Bool = { _ in true }
   ) throws(DecodingFailure) -> JSONMap<Value> {
@@ -36,12 +36,12 @@ public struct ReadMembers {
     return others
   }
 
-  /// - Throws: ``DecodingFailure`` if there is a member that nothing has read.
+  /// - Throws: ``DecodingFailure`` if there is a member that has not been read.
   public mutating func checkOthers() throws(DecodingFailure) {
-    if let (_, value) = rest.first { throw DecodingFailure(value, "no member beside those of the type") }
+    if let (_, value) = rest.first { throw DecodingFailure(value, "a type without this member") }
   }
 
-  /// The members that nothing has read, in order.
+  /// The members that have not been read, in order.
   private var rest: [(name: JSONNode, value: JSONNode)] {
     mutating get {
       entries.sort()

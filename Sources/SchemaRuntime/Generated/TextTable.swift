@@ -49,7 +49,7 @@ public struct TextTable: @unchecked Sendable, ExpressibleByArrayLiteral {
 
   public var count: Int { layout.pointee.count }
 
-  /// The index of a string; -1 if the table does not have it, or the node is no string.
+  /// The index of a string; -1 if it is not in the table, or if the node is not a string.
   public func index(of node: JSONNode) -> Int {
     guard node.isString else { return -1 }
     return node.kind == .escapedString ? index(ofEscaped: node) : index(of: VerdictKey(node))

@@ -106,7 +106,7 @@ extension ValidationIssue.Kind {
   /// The expectation in words.
   private var expectation: String {
     switch self {
-    case .never: "nothing here"
+    case .never: "no value here"
     case .type(let expected, _): Self.list(expected.map(\.rawValue))
     case .enumeration(let expected, _): Self.list(expected.map { Self.short($0) })
     case .const(let expected, _): Self.short(expected)
@@ -114,7 +114,7 @@ extension ValidationIssue.Kind {
     case .bound(let limit, let expected, _): limit.words(expected)
     case .length(let measure, let limit, _): measure.words(limit)
     case .contains(let limit, _): Measure.items.words(limit) + " matching 'contains'"
-    case .pattern(let expected, _): "a match of the pattern '\(expected)'"
+    case .pattern(let expected, _): "a match for the pattern '\(expected)'"
     case .patternExhausted(let expected, let limit): "a result for the pattern '\(expected)' within \(limit) steps"
     case .format(let expected, _): "the format '\(expected)'"
     case .contentEncoding(let expected, _): "text in the encoding '\(expected)'"
@@ -124,9 +124,9 @@ extension ValidationIssue.Kind {
     case .required(let missing): Self.members(missing)
     case .dependentRequired(let name, let missing): "\(Self.members(missing)) when '\(name)' is present"
     case .localOnly(let name): "no member '\(name)', which never leaves the device"
-    case .anyOf: "a match of at least one of the alternatives"
-    case .oneOf: "a match of exactly one of the alternatives"
-    case .not: "no match of the schema under 'not'"
+    case .anyOf: "at least one matching alternative"
+    case .oneOf: "exactly one matching alternative"
+    case .not: "no match for the schema under 'not'"
     case .uniqueNames: "unique member names"
     case .sensitive(_, let expectation, _, _): expectation
     case .schemaNesting(let limit): "at most \(limit) schemas applied inside one another"
@@ -139,7 +139,7 @@ extension ValidationIssue.Kind {
   /// The finding in words; nil if it follows from the expectation.
   private var finding: String? {
     switch self {
-    case .never: "a value"
+    case .never: "one"
     case .type(_, let actual): actual.rawValue
     case .enumeration(_, let actual), .const(_, let actual): Self.short(actual)
     case .multipleOf(_, let actual), .bound(_, _, let actual): Self.short(.number(actual))
@@ -165,22 +165,22 @@ extension ValidationIssue.Kind {
   /// The kind without any information about the instance, and without values, patterns or names of the schema: any of
   /// them may be the sensitive value or reveal something about it.
   package func redacted(as keyword: String) -> Self {
-    let told: (expectation: String, expected: JSONValue?)
+    let shown: (expectation: String, expected: JSONValue?)
     switch self {
-    case .enumeration: told = ("one of the schema's values", nil)
-    case .const: told = ("the schema's value", nil)
-    case .pattern, .patternExhausted: told = ("a match of the schema's pattern", nil)
-    case .required: told = ("all required members", nil)
-    case .dependentRequired: told = ("the members that another one requires", nil)
-    case .unusableSchema: told = ("a usable schema", nil)
-    case .localOnly: told = ("no member that never leaves the device", nil)
+    case .enumeration: shown = ("one of the schema's values", nil)
+    case .const: shown = ("the schema's value", nil)
+    case .pattern, .patternExhausted: shown = ("a match for the schema's pattern", nil)
+    case .required: shown = ("all required members", nil)
+    case .dependentRequired: shown = ("the members that another one requires", nil)
+    case .unusableSchema: shown = ("a usable schema", nil)
+    case .localOnly: shown = ("no member that is local to the device", nil)
     case .never, .type, .multipleOf, .bound, .length, .format, .contentEncoding, .contentMediaType, .contentSchema,
       .uniqueItems, .contains, .anyOf, .oneOf, .not, .uniqueNames, .sensitive, .schemaNesting, .contentNesting,
       .internalInconsistency:
-      told = (expectation, expected)
+      shown = (expectation, expected)
     }
     return .sensitive(
-      keyword: keyword, expectation: told.expectation, expected: told.expected, isUndecided: isUndecided)
+      keyword: keyword, expectation: shown.expectation, expected: shown.expected, isUndecided: isUndecided)
   }
 
   private static func members(_ names: [String]) -> String {

@@ -1,6 +1,6 @@
 extension Collection where Element == UInt8 {
-  /// Calls `body` with the bytes: in place if they are contiguous, as in arrays, slices, buffers and Foundation's `Data`;
-  /// else with a copy.
+  /// Calls `body` with the bytes: in place if they are contiguous, as in arrays, slices, buffers and Foundation's
+  /// `Data`, and otherwise with a copy.
   @usableFromInline
   package func withContiguousBytes<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result

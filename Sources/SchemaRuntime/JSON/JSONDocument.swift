@@ -5,9 +5,9 @@
 ///     let document = try JSONDocument(parsing: bytes)
 ///     let name = document.withRoot { $0.member("nickName")?.string }
 public final class JSONDocument: Sendable {
-  /// The text as given; for a document in another format, such as YAML, the JSON text that it became.
+  /// The original text; for a document in another format, such as YAML, the converted JSON text.
   public let text: [UInt8]
-  /// The positions in the original of a text that was made from another format; nil for JSON.
+  /// The positions in the original of a text that was converted from another format; nil for JSON.
   package let sourceMap: SourceMap?
   /// The index of ``JSONReader``, trimmed to size.
   private let entries: [UInt64]
@@ -17,7 +17,7 @@ public final class JSONDocument: Sendable {
     try self.init(parsing: text, limits: limits, sourceMap: nil)
   }
 
-  /// Parses a text that was made from another format.
+  /// Parses a text that was converted from another format.
   package init(parsing text: [UInt8], limits: JSONLimits, sourceMap: SourceMap?) throws(JSONSyntaxError) {
     var reader = JSONReader(limits: limits)
     entries = try text.withUnsafeBufferPointer { buffer throws(JSONSyntaxError) -> [UInt64] in
@@ -54,7 +54,7 @@ public final class JSONDocument: Sendable {
     }
   }
 
-  /// The line and column of an offset in the text; for a text made from another format, its position in the original.
+  /// The line and column of an offset in the text; for a converted text, its position in the original.
   public func position(at offset: Int) -> SourcePosition {
     if let sourceMap { return sourceMap.position(at: offset) }
     return text.withUnsafeBufferPointer { SourcePosition(offset: offset, in: $0) }

@@ -86,7 +86,7 @@ struct IndexingPass {
     return IndexingError(kind: .unexpectedByte(bytes[offset], expected: expected), offset: offset)
   }
 
-  /// A flat switch over the states of RFC 8259's grammar: a value, then what follows it.
+  /// A flat switch over the states of RFC 8259's grammar: a value, then what may follow it.
   mutating func run() throws(IndexingError) {
     if end >= 3, bytes[0] == 0xef, bytes[1] == 0xbb, bytes[2] == 0xbf {
       throw IndexingError(kind: .byteOrderMark, offset: 0)

@@ -28,8 +28,8 @@ public struct JSONSyntaxError: Error, Hashable, Sendable {
     case tooDeep(limit: Int)
     /// More bytes than ``JSONLimits/maximumByteCount``.
     case tooLong(limit: Int)
-    /// A text in another format, such as YAML, that is not well-formed or has no JSON form. `message` says what was
-    /// expected and what was found.
+    /// A text in another format, such as YAML, that is not well-formed or cannot be converted to JSON. `message` states
+    /// what was expected and what was found.
     case notConvertible(message: String)
   }
 
@@ -65,7 +65,7 @@ extension JSONSyntaxError: CustomStringConvertible {
   public var message: String {
     switch kind {
     case .emptyText: "expected a JSON value, found an empty text"
-    case .byteOrderMark: "expected a JSON value, found a byte order mark, which JSON text may not begin with"
+    case .byteOrderMark: "expected a JSON value, found a byte order mark; remove it"
     case .unexpectedEnd(let expected): "expected \(expected.rawValue), found the end of the text"
     case .unexpectedByte(let byte, let expected): "expected \(expected.rawValue), found \(Self.name(of: byte))"
     case .contentAfterValue(let byte): "expected the end of the text, found \(Self.name(of: byte)) after the value"
@@ -74,8 +74,8 @@ extension JSONSyntaxError: CustomStringConvertible {
     case .invalidEscape(let byte):
       "expected one of \"\\/bfnrtu after '\\' in a string, found \(Self.name(of: byte))"
     case .invalidUnicodeEscape: "expected four hexadecimal digits after '\\u'"
-    case .loneSurrogate: "expected escaped surrogates in pairs, high before low, found one alone"
-    case .invalidUTF8: "expected UTF-8, found bytes that are not"
+    case .loneSurrogate: "expected escaped surrogates in pairs, high before low, found an unpaired one"
+    case .invalidUTF8: "expected UTF-8, found invalid bytes"
     case .tooDeep(let limit): "expected at most \(limit) levels of nested arrays and objects, found more"
     case .tooLong(let limit): "expected at most \(limit) bytes, found more"
     case .notConvertible(let message): message

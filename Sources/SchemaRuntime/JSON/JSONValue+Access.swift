@@ -43,9 +43,9 @@ extension JSONValue {
 extension JSONValue {
   /// The value of an object's member; nil for other values and missing names.
   ///
-  /// Setting nil removes the member; where `nil` could be a JSONValue, as in `isOld ? nil : new`, write `Optional.none`,
-  /// because the literal is JSON's null. Setting a member of a value that is not an object replaces the value with an
-  /// object, so that `value["a"]["b"] = 1` builds what is missing.
+  /// Setting nil removes the member; where `nil` could be a JSONValue, as in `isOld ? nil : new`, write
+  /// `Optional.none`, because the literal is JSON's null. Setting a member of a value that is not an object replaces
+  /// the value with an object, so `value["a"]["b"] = 1` creates missing objects.
   public subscript(name: String) -> JSONValue? {
     get { if case .object(let object) = self { object[name] } else { nil } }
     _modify {

@@ -2,7 +2,7 @@ internal import CJSONScan
 
 /// Writes compact JSON into one growing buffer.
 ///
-/// Every value is written with a trailing comma, which the end of its container, or ``finish()``, removes: so there is
+/// Every value is written with a trailing comma, which the end of its container, or ``finish()``, removes, so there is
 /// no state for pending commas.
 ///
 /// A write reserves space once and then stores through a cursor into a private buffer; ``finish()`` copies the bytes
@@ -93,7 +93,7 @@ public enum JSONWriteError: Error, Hashable, Sendable {
   case yearOutOfRange
   /// An item of an array is absent, and a later one is present.
   case absentItem(String)
-  /// The value of a union's case has members beside its own, which belong to the struct around the union.
+  /// The value of a union's case has additional members, which belong to the enclosing struct.
   case membersOfBranch(String)
 }
 

@@ -1,4 +1,4 @@
-/// Where the values and member names of a JSON text are in the text that it was made from, such as one in YAML.
+/// The positions of a JSON text's values and member names in the text that it was converted from, such as YAML.
 package struct SourceMap: Hashable, Sendable {
   /// A value or name: its offset in the JSON text, and its position in the original.
   private struct Entry: Hashable {

@@ -150,7 +150,7 @@ extension SchemaModel {
   }
 }
 
-/// A text in small chunks, so that reading it line by line does not copy it as a whole.
+/// A text in small chunks, so that reading it line by line does not copy all of it.
 private struct TextPieces: Sequence, IteratorProtocol {
   private static let size = 1 << 16
 

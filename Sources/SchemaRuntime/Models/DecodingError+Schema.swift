@@ -1,4 +1,4 @@
-// Errors of Codable: where they are, and what a decoder has changed before.
+// Codable errors: their locations, and changes made by a decoder beforehand.
 
 extension DecodingError {
   /// The error of a model that begins at `start`, at the coding path of its first issue.
@@ -71,8 +71,8 @@ struct ConvertedName {
   }
 
   var message: String {
-    "expected member '\(declared)', found '\(found)', as if the decoder converted names from snake case: "
-      + "models have the names of their schemas, so leave keyDecodingStrategy as it is"
+    "expected member '\(declared)', found '\(found)', as if the decoder converted names from snake case; "
+      + "models use the names in their schemas, so do not set keyDecodingStrategy"
   }
 }
 

@@ -13,8 +13,8 @@ public struct LossReport: Hashable, Sendable {
 }
 
 extension SchemaModel {
-  /// Parses, validates and decodes a payload, dropping invalid elements where the schema says `x-lossy`. Everything
-  /// else is as strict as in ``init(json:limits:)``, and so are ``isValid(_:limits:)`` and ``issues(in:limits:)``.
+  /// Parses, validates and decodes a payload, dropping invalid elements where the schema has `x-lossy`. Everything else
+  /// is as strict as in ``init(json:limits:)``, and so are ``isValid(_:limits:)`` and ``issues(in:limits:)``.
   ///
   /// - Parameter report: receives the dropped elements.
   public init(
@@ -43,7 +43,7 @@ extension SchemaModel {
     report.drops += drops
   }
 
-  /// Parses, validates and decodes a payload, dropping invalid elements where the schema says `x-lossy`.
+  /// Parses, validates and decodes a payload, dropping invalid elements where the schema has `x-lossy`.
   public init(
     json text: String, lossy report: inout LossReport, limits: JSONLimits = JSONLimits()
   ) throws(SchemaError) {

@@ -17,9 +17,8 @@ public enum Presence<Value> {
 
   /// The value; nil when absent or null.
   ///
-  /// Setting nil makes the member null, like the literal `nil`. Set the member itself to ``absent`` to leave it out.
-  /// A change in place that ends without a value where there was none, such as `member.value?.city = "Ulm"`, leaves
-  /// absent absent.
+  /// Setting nil makes the member null, like the literal `nil`. To remove the member, set it to ``absent``. A change in
+  /// place that ends without a value where there was none, such as `member.value?.city = "Ulm"`, leaves it absent.
   @inlinable
   public var value: Value? {
     get { if case .value(let value) = self { value } else { nil } }

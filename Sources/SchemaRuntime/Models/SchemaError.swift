@@ -4,8 +4,8 @@ public enum SchemaError: Error, Hashable, Sendable {
   case syntax(JSONSyntaxError)
   /// The payload violates its schema; at least one issue.
   case invalid([ValidationIssue])
-  /// The payload is valid, but a value in it cannot be represented in the Swift type for the schema: a number that is too
-  /// large, or a value of another type where the schema describes an object without saying `"type": "object"`.
+  /// The payload is valid, but a value in it cannot be represented in the Swift type for the schema: a number that is
+  /// too large, or a value of another type if the schema describes an object without `"type": "object"`.
   case notRepresentable(NotRepresentable)
   /// A number in memory has no JSON form.
   case unwritable(JSONWriteError)
@@ -33,7 +33,7 @@ extension SchemaError: CustomStringConvertible {
     case .invalid(let issues): issues.map(\.description).joined(separator: "\n")
     case .notRepresentable(let fact):
       "\(fact.position.prefix)\(fact.instanceLocation): "
-        + "expected a value that \(fact.type) can hold, found \(fact.found)"
+        + "expected a value that \(fact.type) can represent, found \(fact.found)"
     case .unwritable(let error): error.description
     case .internalInconsistency(let state): "expected generated code and runtime to agree, found \(state)"
     }

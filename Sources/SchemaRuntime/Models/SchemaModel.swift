@@ -15,7 +15,7 @@ public protocol SchemaModel: JSONDecodable, Decodable, Hashable, Sendable, Custo
   /// The schema, which is used to explain invalid payloads.
   static var schema: ModelSchema { get }
 
-  /// Whether a value satisfies the schema. ``checksUniqueNames`` says whether this includes the check for equal names
+  /// Whether a value satisfies the schema. ``checksUniqueNames`` tells whether this includes the check for equal names
   /// in one object.
   static func isValid(_ node: JSONNode) -> Bool
 
@@ -46,7 +46,7 @@ extension SchemaModel {
   }
 
   /// Whether a value satisfies the schema and has no equal names in one object, according to the evaluator. Types with
-  /// validators of their own do not use it.
+  /// their own validators do not use it.
   public static func isValid(_ node: JSONNode) -> Bool { schema.isValid(node) }
 
   @inlinable public static var checksUniqueNames: Bool { false }
@@ -186,7 +186,7 @@ extension SchemaModel {
   @usableFromInline
   static func error(explaining root: JSONNode, of text: UnsafeBufferPointer<UInt8>?) -> SchemaError {
     let issues = schema.evaluator.issues(in: root, of: text, schema: schema.index)
-    if issues.isEmpty { return .internalInconsistency("a payload refused without an issue, by \(Self.self)") }
+    if issues.isEmpty { return .internalInconsistency("a payload rejected without an issue, by \(Self.self)") }
     return .invalid(issues)
   }
 
@@ -222,8 +222,8 @@ extension WritableModel {
 
 extension JSONValue {
   /// The JSON of a model, or of another value that can be written.
-  /// - Throws: ``SchemaError/unwritable(_:)`` if a number is not finite, ``SchemaError/syntax(_:)`` if the value is nested
-  ///   too deeply.
+  /// - Throws: ``SchemaError/unwritable(_:)`` if a number is not finite, ``SchemaError/syntax(_:)`` if the value is
+  ///   nested too deeply.
   public init(_ value: some JSONWritable) throws(SchemaError) {
     let text: [UInt8]
     do { text = try JSONWriter.text { value.write(to: &$0) } } catch { throw .unwritable(error) }
@@ -235,11 +235,11 @@ extension JSONValue {
 // MARK: - Codable
 
 extension SchemaModel {
-  /// Decodes and validates with the same verdict as ``init(json:limits:)``, except for what a `Decoder` cannot see:
-  /// equal names in one object, the text of numbers, and depth.
+  /// Decodes and validates with the same verdict as ``init(json:limits:)``, except for details that a `Decoder` cannot
+  /// see: equal names in one object, the text of numbers, and depth.
   ///
-  /// An error has the coding path of the first issue, and the locations of all issues. The coding path of an error inside
-  /// a sensitive value ends there, and the error does not reveal the value.
+  /// An error has the coding path of the first issue, and the locations of all issues. The coding path of an error
+  /// inside a sensitive value ends there, and the error does not reveal the value.
   public init(from decoder: any Decoder) throws { try self.init(reading: decoder) }
 
   fileprivate init(reading decoder: any Decoder) throws {

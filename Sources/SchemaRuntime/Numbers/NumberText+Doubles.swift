@@ -48,8 +48,8 @@ extension NumberText {
   /// The double nearest to a number with a fraction, without exponent and of at most nineteen digits; nil for any
   /// other.
   ///
-  /// The number has `count` bytes from `start` on and must be well-formed. Reads eight bytes before its end at once,
-  /// even if it is shorter.
+  /// The number has `count` bytes from `start` on and must be well-formed. Reads eight bytes before its end in one
+  /// step, even if it is shorter.
   @inlinable
   static func double(ofDecimal start: UnsafePointer<UInt8>, count: Int) -> Double? {
     let isNegative = start[0] == minusSign
@@ -84,7 +84,7 @@ extension NumberText {
   }
 
   /// Reads `e`, an optional sign and digits up to `end`; nil for anything else. The value is capped at a hundred
-  /// thousand, far beyond every double of nineteen digits.
+  /// thousand, which exceeds every double of nineteen digits by far.
   @inlinable @inline(__always)
   static func readShortExponent(_ cursor: inout UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) -> Int? {
     guard isExponentMark(cursor.pointee) else { return nil }

@@ -26,8 +26,8 @@ extension NumberText {
       bits >>= UInt64(excess)
       return Double(bitPattern: (bits + (bits & 1)) >> 1)
     }
-    // A midpoint between two doubles, of which the lower is even: only possible if the product is exact and for these
-    // powers of five, which fit in the significand or its multiples.
+    // A midpoint between two doubles, the lower of which is even. This is only possible if the product is exact and for
+    // these powers of five, which fit in the significand or its multiples.
     let isTie = bits & 3 == 1 && low <= 1 && -4...23 ~= exponent && bits << UInt64(topBit + 9) == high
     if isTie { bits -= 1 }
     bits = (bits + (bits & 1)) >> 1

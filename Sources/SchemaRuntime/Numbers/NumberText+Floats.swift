@@ -10,8 +10,8 @@ extension NumberText {
     return nearest.isFinite ? nearest : nil
   }
 
-  /// Rounds the double nearest to a number. If that lies in the middle between two floats, the number itself decides,
-  /// which may be less or more.
+  /// Rounds the double nearest to a number. If it is midway between two floats, the number itself decides, which may be
+  /// less or more.
   private static func correctlyRounded(_ double: Double, of text: UnsafeBufferPointer<UInt8>) -> Float {
     let nearest = Float(double)
     guard nearest.asDouble != double else { return nearest }

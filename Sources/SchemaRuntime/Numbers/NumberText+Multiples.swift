@@ -32,7 +32,7 @@ extension NumberText {
   }
 
   /// Let a = A × 10^m and b = B × 10^n, where neither A nor B ends in zero. If m < n there is no multiple, because k
-  /// would need a factor of ten that A does not have. Otherwise B must divide A × 10^(m-n), which is reduced modulo B
+  /// would need a factor of ten that A does not have. If not, B must divide A × 10^(m-n), which is reduced modulo B
   /// after each group of digits.
   @usableFromInline
   static func isMultipleOfAnyText(_ a: UnsafeBufferPointer<UInt8>, of b: UnsafeBufferPointer<UInt8>) -> Bool {

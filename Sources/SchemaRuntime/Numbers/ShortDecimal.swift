@@ -1,8 +1,8 @@
 /// A number of at most eighteen digits and without exponent, as in prices and coordinates: `-12.50` is minus 1250 with
 /// two fraction digits.
 ///
-/// The middle path of ``NumberText`` between plain integers and ``DecimalDigits``: it fits in words, so that comparison
-/// and divisibility take one multiplication.
+/// The intermediate path of ``NumberText`` between plain integers and ``DecimalDigits``: it fits in words, so that
+/// comparison and divisibility take one multiplication.
 struct ShortDecimal {
   let isNegative: Bool
   /// The digits as an integer, without the point.

@@ -58,13 +58,13 @@ private struct ByteRows {
   private var leadChildren: [ScalarTrie.Child] = []
   /// One continuation byte, minus 80, of each continuation symbol.
   private var continuations: [Int] = []
-  private var between: [Between: Int32] = [:]
+  private var intermediateStates: [IntermediateState: Int32] = [:]
   /// Rows of intermediate states, which follow those of the automaton.
-  private var betweenRows: [Between] = []
+  private var intermediateRows: [IntermediateState] = []
   /// Whether each state can be entered before the last byte of a scalar.
   private var isEnteredEarly: [Bool]
 
-  private struct Between: Hashable {
+  private struct IntermediateState: Hashable {
     /// Indexed by continuation symbol.
     var targets: [Int32]
   }
@@ -79,9 +79,9 @@ private struct ByteRows {
       for child in leadChildren { targets.append(target(state, child, isLast: false)) }
       targets.append(contentsOf: repeatElement(ScalarAutomaton.dead, count: continuations.count))
       // Two bytes per target; most symbols will need a separate column, and half of them certainly do.
-      if (automaton.stateCount + betweenRows.count) * continuations.count > maximumByteCount { return nil }
+      if (automaton.stateCount + intermediateRows.count) * continuations.count > maximumByteCount { return nil }
     }
-    for row in betweenRows {
+    for row in intermediateRows {
       targets.append(contentsOf: repeatElement(ScalarAutomaton.dead, count: asciiClasses.count + leadChildren.count))
       targets.append(contentsOf: row.targets)
     }
@@ -118,8 +118,8 @@ private struct ByteRows {
     automaton.transitions[state * automaton.classCount + scalarClass]
   }
 
-  /// The target of `state` as far as the trie determines it; `isLast` is whether the scalar ends with the byte just
-  /// read.
+  /// The target of `state` to the extent that the trie determines it; `isLast` is whether the scalar ends with the byte
+  /// just read.
   private mutating func target(_ state: Int, _ child: ScalarTrie.Child, isLast: Bool) -> Int32 {
     switch child {
     case .scalarClass(let scalarClass):
@@ -132,14 +132,14 @@ private struct ByteRows {
         isEnteredEarly[Int(target)] = true
         return target
       }
-      var row = Between(targets: [])
+      var row = IntermediateState(targets: [])
       for index in continuations {
         row.targets.append(target(state, node.children[index], isLast: node.isLast))
       }
-      if let known = between[row] { return known }
-      let new = Int32(automaton.stateCount + betweenRows.count)
-      between[row] = new
-      betweenRows.append(row)
+      if let known = intermediateStates[row] { return known }
+      let new = Int32(automaton.stateCount + intermediateRows.count)
+      intermediateStates[row] = new
+      intermediateRows.append(row)
       return new
     }
   }

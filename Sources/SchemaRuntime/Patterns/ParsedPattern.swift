@@ -6,7 +6,7 @@ package struct ParsedPattern: Sendable {
   package var nodes: [PatternNode] = []
   /// The distinct sets to which ``PatternNode/set(_:isBackward:)`` refers by number.
   package var sets: [ScalarSet] = []
-  /// The number of capturing groups, not counting the whole match.
+  /// The number of capturing groups, not counting the entire match.
   var groupCount = 0
   var usesBoundaries = false
   /// Whether the pattern has look-around or back-references, which automata do not support.

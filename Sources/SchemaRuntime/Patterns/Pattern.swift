@@ -7,8 +7,8 @@
 ///     try pattern.matches("room-42")    // true
 ///
 /// Nearly all patterns match in time linear in the text: most with a table that reads each byte once (``automaton``);
-/// if that would be large, with a table over scalars, or by following all states of the pattern at once. Patterns with
-/// look-around or back-references (``isLinear`` is false) are matched by backtracking within
+/// if that would be large, with a table over scalars, or by following all states of the pattern in parallel. Patterns
+/// with look-around or back-references (``isLinear`` is false) are matched by backtracking within
 /// ``PatternOptions/stepBudget``.
 ///
 /// Properties such as `\p{Script=Greek}` and `\p{Emoji}` are those of Unicode 15.0 on every platform.

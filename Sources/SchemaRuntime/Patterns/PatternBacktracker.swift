@@ -30,7 +30,7 @@ private struct Attempt {
   private var state: Int32 = 0
   private var offset = 0
 
-  /// What to do when the current path fails.
+  /// The alternatives to try if the current path fails.
   private enum Entry {
     /// Continue with another state and offset.
     case resume(state: Int32, offset: Int)

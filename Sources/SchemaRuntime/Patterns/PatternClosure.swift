@@ -1,4 +1,4 @@
-/// The characters around a position, as far as known, for deciding assertions there.
+/// The known characters around a position, for deciding assertions there.
 struct PatternContext {
   var isStart = false
   var previousIsWord = false

@@ -65,18 +65,18 @@ extension PatternError: CustomStringConvertible {
   public var message: String {
     switch kind {
     case .unexpectedCharacter(let scalar):
-      "expected a pattern character or '\\' before it, found \(Self.name(of: scalar))"
+      "expected a pattern character, or '\\' before \(Self.name(of: scalar)), found it unescaped"
     case .nothingToRepeat(let scalar):
-      "expected something to repeat, found only the quantifier \(Self.name(of: scalar))"
+      "expected something to repeat before the quantifier \(Self.name(of: scalar)), found nothing"
     case .malformedQuantifier: "expected '{n}', '{n,}' or '{n,m}', found '{' and something else"
     case .quantifierOutOfOrder(let minimum, let maximum):
       "expected a quantifier in ascending order, found '{\(minimum),\(maximum)}'"
     case .unclosedGroup: "expected ')' to close the group, found the end of the pattern"
     case .malformedGroup: "expected ':', '=', '!', '<=', '<!' or '<name>' after '(?', found something else"
     case .malformedGroupName: "expected an identifier in angle brackets as group name, found something else"
-    case .duplicateGroupName(let name): "expected group names to differ, found '\(name)' twice"
-    case .unknownGroupName(let name): "expected the name of a group of the pattern, found '\(name)'"
-    case .unknownGroup(let number, let count): "expected the number of one of \(count) groups, found \(number)"
+    case .duplicateGroupName(let name): "expected unique group names, found '\(name)' twice"
+    case .unknownGroupName(let name): "expected the name of a group in the pattern, found '\(name)'"
+    case .unknownGroup(let number, let count): "expected a group of the pattern, which has \(count), found \(number)"
     case .unclosedClass: "expected ']' to close the class, found the end of the pattern"
     case .rangeOutOfOrder(let first, let last):
       "expected a range in ascending order, found \(Self.hexadecimal(first)) to \(Self.hexadecimal(last))"
@@ -87,7 +87,7 @@ extension PatternError: CustomStringConvertible {
     case .malformedProperty: "expected '{name}' or '{name=value}' after '\\p', found something else"
     case .unknownProperty(let name): "expected a Unicode property of ECMA-262, found '\(name)'"
     case .tooDeep(let limit): "expected at most \(limit) levels of nested groups, found more"
-    case .tooLarge(let limit): "expected at most \(limit) states once counts are written out, found more"
+    case .tooLarge(let limit): "expected at most \(limit) states after expanding counts, found more"
     }
   }
 

@@ -179,7 +179,7 @@ extension PatternParser {
     }
   }
 
-  /// Compares two numbers by their digits, of which there may be more than fit an integer.
+  /// Compares two numbers by their digits, which may be too many for an integer.
   private func isGreater(_ digits: Range<Int>, than others: Range<Int>) -> Bool {
     let (digits, others) = (source[digits].drop { $0 == "0" }, source[others].drop { $0 == "0" })
     return digits.count == others.count ? others.lexicographicallyPrecedes(digits) : digits.count > others.count
@@ -233,7 +233,7 @@ extension PatternParser {
     case .look(let isNegated):
       parsed.nodes.append(.look(isNegated: isNegated))
       parsed.needsBacktracking = true
-      // Flag `u` forbids a quantifier after a look-around, so it has nothing to repeat.
+      // Flag `u` forbids a quantifier after a look-around, so there is nothing to repeat.
       frames[frames.count - 1].terms += 1
       return
     }

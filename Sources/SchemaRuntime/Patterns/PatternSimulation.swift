@@ -1,4 +1,4 @@
-/// Matches a pattern by following all states of its NFA at once, for patterns whose automaton would be too large.
+/// Matches a pattern by following all states of its NFA in parallel, for patterns whose automaton would be too large.
 ///
 /// The time is at most the length of the text times the number of states. A long count of one set is one state with a
 /// queue of the offsets at which it was entered: all counts advance together, so only the oldest can be full and only

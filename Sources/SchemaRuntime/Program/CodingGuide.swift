@@ -1,8 +1,9 @@
-/// What a schema leads one to expect of a value, for reading it through a `Decoder`, which does not tell what it has.
+/// The types to expect of a value according to its schema, for reading it through a `Decoder`, which does not reveal
+/// the type of its value.
 ///
 /// Only a hint: whatever is expected, every value can be read.
 final class CodingGuide: Sendable {
-  /// The types of a value of which nothing is known.
+  /// The types of a value about which nothing is known.
   static let anything = TypeSet(JSONType.allCases)
 
   /// The types that the value may have.
@@ -127,7 +128,7 @@ extension TypeSet {
 }
 
 extension VerdictTables {
-  /// The guide for values of a schema, made when it is first asked for.
+  /// The guide for values of a schema, computed on first use.
   func guide(for schema: Int) -> CodingGuide? {
     guides.withLock { guides in
       if let known = guides[schema] { return known }

@@ -1,4 +1,4 @@
-/// One step of a schema's program: what one keyword requires.
+/// One step of a schema's program: the requirement of one keyword.
 ///
 /// Payloads are numbers, mostly indices into the pools of ``Program``, so that running a program touches no reference
 /// count. Created by the compiler in SchemaValidation, run by ``Evaluator``, printed as Swift by the generator.
@@ -42,7 +42,7 @@ public enum Instruction: Hashable, Sendable {
 
   /// Keywords for values of any type.
   public enum AnyTypeKeyword: Hashable, Sendable {
-    /// Nothing is valid: the schema `false`.
+    /// No value is valid: the schema `false`.
     case never
     case type(TypeSet)
     /// `enum`: a run of ``Program/values``.
@@ -51,7 +51,7 @@ public enum Instruction: Hashable, Sendable {
     /// An annotation that the schema adds to valid instances, or only to strings. Present when annotations are
     /// requested.
     case annotation(Constant, onStrings: Bool)
-    /// The schema has a mistake because of which every value is undecided; the reason, as a phrase.
+    /// The schema has a mistake, so every value is undecided; the reason, as a phrase.
     case unusable(Constant)
   }
 

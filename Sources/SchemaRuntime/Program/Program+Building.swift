@@ -104,14 +104,14 @@ extension Program {
 // MARK: - The last step
 
 extension Program {
-  /// Computes what the evaluator needs to know about the program as a whole. Call once, after all schemas are defined.
+  /// Computes the evaluator's data about the entire program. Call once, after all schemas are defined.
   public mutating func finish() {
     markRepeatedSchemas()
     addTables()
     tables = VerdictTables(self)
   }
 
-  /// A finished program in which some schemas demand more than their steps say.
+  /// A finished program in which some schemas require more than their steps.
   ///
   /// - Parameter schemas: their indexes in ``schemas``.
   package func leavingUndecided(_ schemas: some Sequence<Int>) -> Program {

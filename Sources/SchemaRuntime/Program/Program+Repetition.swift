@@ -1,4 +1,4 @@
-// Finds schemas that may be applied to one value repeatedly: an extension that declares what its base declares,
+// Finds schemas that may be applied to one value repeatedly: an extension that declares the same as its base,
 // alternatives that share a part. If such schemas recur, the work would double with every level of the instance, so
 // their verdicts are cached. For all other schemas, caching costs more than evaluating again.
 extension Program {
@@ -23,8 +23,8 @@ extension Program {
     ).found
   }
 
-  /// For each schema, whether it evaluates applicators a second time, for `unevaluatedItems` or `unevaluatedProperties`
-  /// of its own or of a schema that applies it to the same value.
+  /// For each schema, whether it evaluates applicators a second time, for its own `unevaluatedItems` or
+  /// `unevaluatedProperties` or those of a schema that applies it to the same value.
   private func schemasAskedAgain() -> [Bool] {
     let asking = schemas.indices.filter { steps[schemas[$0].steps].contains(where: \.instruction.isUnevaluated) }
     let asked = Set(
@@ -60,8 +60,8 @@ extension Program {
     return Set(inPlace.joined()).union(membersGroup(of: schema)).union(elementsGroup(of: schema))
   }
 
-  /// The schemas that an instruction applies, in groups of which at most one schema is applied to one value. Does not
-  /// include schemas for members and elements that are distinguished by name or index.
+  /// The schemas that an instruction applies, in groups; at most one schema of a group is applied to one value. Does
+  /// not include schemas for members and elements that are distinguished by name or index.
   private func groups(of instruction: Instruction, _ isExclusive: Bool) -> [[Int]] {
     switch instruction {
     case .inPlace(.ref(let schema)), .inPlace(.not(let schema)), .array(.contains(let schema, _, _, _)),

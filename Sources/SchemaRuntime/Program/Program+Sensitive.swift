@@ -1,4 +1,4 @@
-// What may be sensitive according to the schemas alone.
+// The values that may be sensitive according to the schemas alone.
 extension Program {
   /// Whether a schema that is applied to a value, or to anything in it, is sensitive.
   func reachesSensitive(_ schema: Int) -> Bool {

@@ -11,7 +11,7 @@ public struct Program: Sendable {
     public var steps: Range<Int>
     /// Whether instances must not be shown (`x-sensitive`).
     public var isSensitive: Bool
-    /// Whether the schema demands more than its steps say: a value that satisfies the steps is undecided.
+    /// Whether the schema requires more than its steps: a value that satisfies the steps is undecided.
     var isUndecided = false
     /// Whether a lossy reader may drop invalid elements (`x-lossy`).
     public var isLossy: Bool
@@ -22,7 +22,7 @@ public struct Program: Sendable {
     public var location: String { schemaLocation.text }
   }
 
-  /// An instruction and the keyword it stands for, as the schema's dialect writes it.
+  /// An instruction and the keyword that it implements, as written in the schema's dialect.
   public struct Step: Hashable, Sendable {
     public var instruction: Instruction
     /// The index of the keyword in ``Program/keywords``; -1 for the schema `false`.

@@ -13,7 +13,7 @@ final class VerdictTables: @unchecked Sendable {
   let program: Program
 
   var schemaCount: Int { program.schemas.count }
-  /// What to expect of values that are read through Codable, by schema.
+  /// The types to expect of values that are read through Codable, by schema.
   let guides = Mutex<[Int: CodingGuide]>([:])
   /// The addresses of the pools.
   let layout: UnsafePointer<Layout>
@@ -122,7 +122,7 @@ extension VerdictTables {
     /// The kinds of values that the schema may admit, one bit per kind.
     var kinds: UInt16
     var isRepeated = false
-    /// The number of schemas that this record stands for: the schema itself and the references that lead to it.
+    /// The number of schemas that this record represents: the schema itself and the references that lead to it.
     var levels: Int32 = 1
     /// The schema at the end of the references.
     var schema: Int32
@@ -195,7 +195,7 @@ extension VerdictTables {
     case not
     /// If `schema` then `first`, else `second`; a negative schema admits everything.
     case conditional
-    /// The schema demands more than the steps say.
+    /// The schema requires more than the steps.
     case undecided
   }
 }
@@ -241,7 +241,7 @@ extension VerdictTables {
     /// The address of the automaton; 0 if the pattern has none.
     var automaton: Int
     var pattern: Int32
-    /// The schema of values; ``Row/unchecked`` if the pattern only determines what is not additional.
+    /// The schema of values; ``Row/unchecked`` if the pattern only determines which members are not additional.
     var schema: Int32
   }
 

@@ -141,7 +141,7 @@ struct VerdictTablesBuilder {
     case .object(.dependentRequired): add(Tables.Step(code: .names, first: step), for: [.object])
     case .inPlace(let applicator): add(applicator, step)
     case .anyType(.annotation): break
-    // Added last, for the schema as a whole.
+    // Added last, for the entire schema.
     case .anyType(.unusable): break
     }
   }

@@ -35,7 +35,7 @@ extension VerdictRun {
   ) {
     guard !evaluated.isComplete else { return }
     guard levelsLeft > 0 else {
-      return onFurtherStack(1) { $0.mark(schema, node, &evaluated, &seen) }
+      return onAdditionalStack(1) { $0.mark(schema, node, &evaluated, &seen) }
     }
     guard seen.insert(schema).inserted else { return }
     levelsLeft &-= 1

@@ -26,7 +26,7 @@ struct VerdictRun {
   var spent: Set<UInt64> = []
   /// The names of all objects before this index entry have been compared.
   var namesChecked: Int
-  /// Whether an object has equal names. Then the answer is no, whatever the schema says.
+  /// Whether an object has equal names. If so, the payload is invalid, whatever the schema.
   var hasRepeatedName = false
   /// Cached verdicts of schemas that are evaluated repeatedly, by schema and node.
   var known: [UInt64: Known] = [:]
@@ -194,20 +194,20 @@ extension VerdictRun {
   /// and some systems give a thread half a megabyte.
   static let levelsPerStack = 768
   /// The same on an additional stack, which has room for 4 KB per level.
-  static let levelsPerFurtherStack = 16_384
+  static let levelsPerAdditionalStack = 16_384
 
   /// Continues on an additional stack.
   @inline(never)
   private mutating func checkDeeper(_ schema: Int32, _ node: JSONNode) -> Bool {
     var isValid = false
-    onFurtherStack(records[Int(schema)].levels) { isValid = $0.check(schema, node) }
+    onAdditionalStack(records[Int(schema)].levels) { isValid = $0.check(schema, node) }
     return isValid
   }
 
   /// Does work that takes at least `levels` levels on an additional stack, unless a limit is reached.
-  mutating func onFurtherStack(_ levels: Int32, _ work: (inout VerdictRun) -> Void) {
+  mutating func onAdditionalStack(_ levels: Int32, _ work: (inout VerdictRun) -> Void) {
     let left = Int(levelsLeft) &+ levelsBeyond
-    let granted = Swift.min(left, Self.levelsPerFurtherStack)
+    let granted = Swift.min(left, Self.levelsPerAdditionalStack)
     guard granted >= Int(levels) else {
       isLimited = true
       return
@@ -215,7 +215,7 @@ extension VerdictRun {
     let here = levelsLeft
     levelsLeft = Int32(truncatingIfNeeded: granted)
     levelsBeyond = left &- granted
-    if !FurtherStack.call({ work(&self) }) { isLimited = true }
+    if !AdditionalStack.call({ work(&self) }) { isLimited = true }
     levelsLeft = here
     levelsBeyond = left &- Int(here)
   }

@@ -14,7 +14,7 @@ extension Builder {
     defer { surroundings = outer }
     var count = count(limits, matches)
     var elements: [JSONValue] = []
-    // Elements for `contains` go to indices without rules of their own first, then wherever they fit.
+    // Elements for `contains` go to indices without separate rules first, then to any index that permits them.
     var waiting = matches
     while elements.count < count {
       let index = elements.count

@@ -66,7 +66,7 @@ extension Builder {
     }
   }
 
-  /// Adds members whose names the schema does not give: where it describes such members, or where there are too few.
+  /// Adds members whose names the schema does not specify: if it describes such members, or if there are too few.
   private mutating func addUnnamed(_ limits: ObjectDemands, _ declared: [String], to members: inout JSONObject) {
     for rule in limits.rules {
       guard case .patterned(let rows) = rule.reach else { continue }
@@ -88,7 +88,7 @@ extension Builder {
       members.count < limits.lengths.least(.members) || extra > 0
     {
       extra -= 1
-      // Where other names are refused, only names that match a pattern are possible.
+      // Where other names are rejected, only names that match a pattern are possible.
       let pattern = limits.refusesOthers(oracle) ? random.element(of: limits.patterns) : nil
       if !add(ObjectDemands.Unnamed(pattern: pattern), limits, declared, to: &members) { failures += 1 }
     }

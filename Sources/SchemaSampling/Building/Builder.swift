@@ -82,7 +82,7 @@ struct Builder {
     var kinds = ValueKinds.all
   }
 
-  /// Whether to leave out optional parts.
+  /// Whether to omit optional parts.
   var isSparse: Bool {
     size == .minimal || valuesLeft < options.maximumValues / 2 || nesting >= options.maximumDepth
       || builtCount > (isFull ? 400 : 150)
@@ -90,7 +90,7 @@ struct Builder {
 
   /// Returns a value that satisfies a conjunction, or nil if none was found.
   mutating func value(of conjunction: Conjunction, _ request: Request = Request()) -> JSONValue? {
-    // A value that requires another one of its own kind either never ends or has a way out that needs no repetition.
+    // A value that requires another one of its own kind either never ends or has an alternative without repetition.
     let isRepeated = nesting > options.maximumDepth && open.contains(conjunction)
     guard nesting < Self.maximumNesting, !isRepeated else {
       isCutShort = true
@@ -234,7 +234,7 @@ struct Builder {
   /// Returns the kinds to try, beginning with those that the schemas mention.
   private mutating func kinds(of demands: Demands) -> [ValueKinds] {
     var kinds = ValueKinds.each.filter { demands.kinds.contains($0) }
-    // `1.0` for `1`, and null, only if nothing else will do.
+    // `1.0` for `1`, and null, only if there is no alternative.
     let rare = kinds.filter { $0 == .pointedInteger || $0 == .null }
     kinds = kinds.filter { !rare.contains($0) }
     if size != .minimal { kinds = random.shuffled(kinds) }
@@ -242,7 +242,7 @@ struct Builder {
     if demands.kinds.contains([.integer, .fraction]), size != .minimal { kinds.append(.plainInteger) }
     let mentioned = kinds.filter { demands.mentioned.contains($0) }
     if mentioned.isEmpty, demands.kinds == .all, size != .minimal {
-      // The schema says nothing: tries something short.
+      // The schema has no constraints: tries something short.
       kinds = [.string] + kinds.filter { $0 != .string }
     }
     let rest = kinds.filter { !demands.mentioned.contains($0) }

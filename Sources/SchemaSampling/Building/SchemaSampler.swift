@@ -90,7 +90,7 @@ public struct SchemaSampler: Sendable {
     return size == .minimal ? value.map { ValuePruning(oracle, schema).pruned($0, spending: &steps) } : value
   }
 
-  /// Returns a value of the schema that another schema refuses, or nil if none was found within some steps, which are
+  /// Returns a value of the schema that another schema rejects, or nil if none was found within some steps, which are
   /// charged.
   package func value(
     refusedBy other: Instruction.Schema, seed: UInt64, size: Size, spending steps: inout Int

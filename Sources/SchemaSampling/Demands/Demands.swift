@@ -8,11 +8,11 @@ import SchemaRuntime
 /// decides.
 struct Demands: Sendable {
   var kinds = ValueKinds.all
-  /// The kinds that keywords mention: what a schema without `type` describes.
+  /// The kinds of values to which keywords apply: those that a schema without `type` describes.
   var mentioned: ValueKinds = []
   /// The only possible values, if they are listed.
   var constants: [JSONValue]?
-  /// Whether the listed values have further spellings, which a `type` of draft-04 may tell apart.
+  /// Whether the listed values have further spellings, which a `type` of draft-04 may distinguish.
   var lacksSpellings = false
   var excluded: [JSONValue] = []
   /// Values from annotations: examples and defaults.
@@ -58,7 +58,7 @@ struct RuleScope: Sendable {
 }
 
 struct ArrayDemands: Sendable {
-  /// What a keyword demands of elements.
+  /// The demands of a keyword on elements.
   struct Rule: Sendable {
     enum Reach: Sendable {
       /// One conjunct per element, starting with the first.
@@ -91,7 +91,7 @@ struct ArrayDemands: Sendable {
 }
 
 struct ObjectDemands: Sendable {
-  /// What a keyword demands of members.
+  /// The demands of a keyword on members.
   struct Rule: Sendable {
     enum Reach: Sendable {
       case named([(name: String, member: Conjunct)])

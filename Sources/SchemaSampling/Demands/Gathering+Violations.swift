@@ -121,7 +121,7 @@ extension Gathering {
     }
   }
 
-  /// Makes no branch hold, or two.
+  /// Makes no branch valid, or two.
   private mutating func violateOneOf(_ rows: [Program.Row]) throws(GatheringFailure) {
     // Without branches, none holds.
     if rows.isEmpty { return }

@@ -11,14 +11,14 @@ enum GatheringFailure: Error {
 
 /// Gathers the demands of a conjunction's schemas on one value, through references and branches.
 ///
-/// Each branching point (a branch, the outcome of a condition, the keyword that fails under `not`) is put to
+/// Each branching point (a branch, the outcome of a condition, the keyword that fails under `not`) is submitted to
 /// ``Choices``. Over all sequences of choices, the demands exclude no valid value.
 ///
 /// Each schema is visited once, however many ways lead to it, so the work grows with the schemas and not with the ways.
 /// Only where an `unevaluated` keyword depends on adjacent schemas, those visited outside are visited again.
 struct Gathering {
   static let maximumNesting = 250
-  /// The number of steps after which a sequence of choices is given up.
+  /// The number of steps after which a sequence of choices is abandoned.
   private static let maximumSteps = 200_000
   /// The number of spellings of one value's integers to consider.
   static let maximumSpellings = 64
@@ -28,7 +28,7 @@ struct Gathering {
   var demands = Demands()
   /// Shuffles branches; nil keeps their order.
   var random: SampleRandom?
-  /// Whether the other branches of `oneOf` must fail. That is what `oneOf` means, but without it there are fewer
+  /// Whether the other branches of `oneOf` must fail. That is the meaning of `oneOf`, but omitting it leaves fewer
   /// choices, and the evaluator checks.
   var excludesOthers = true
   /// Whether as many branches of `anyOf` as possible must hold, because together they evaluate more.

@@ -59,7 +59,7 @@ extension ObjectDemands {
     }
   }
 
-  /// Whether the schemas describe members of other names and do not refuse them.
+  /// Whether the schemas describe members of other names and do not reject them.
   func describesOthers(_ oracle: ProgramOracle) -> Bool {
     !refusesOthers(oracle)
       && rules.contains { rule in

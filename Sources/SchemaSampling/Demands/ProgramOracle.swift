@@ -97,7 +97,7 @@ final class ProgramOracle: Sendable {
     }
   }
 
-  /// Whether a schema explicitly refuses everything.
+  /// Whether a schema explicitly rejects everything.
   func isNever(_ schema: Int32) -> Bool {
     steps(of: schema).contains { program.steps[$0].instruction == .anyType(.never) }
   }

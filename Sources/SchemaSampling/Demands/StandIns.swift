@@ -7,7 +7,7 @@ package struct StandIns: Sendable {
 
   /// - Parameters:
   /// - count: the number of graph nodes, which are numbered from 0.
-  /// - parts: the nodes whose conjunction is equivalent to a node; empty if the node says anything else.
+  /// - parts: the nodes whose conjunction is equivalent to a node; empty if the node has further constraints.
   package init(count: Int, parts: (Int) -> [Int]) {
     var targets = Array(0..<count)
     var isSettled = Array(repeating: false, count: count)
@@ -24,7 +24,7 @@ package struct StandIns: Sendable {
         pending.removeLast()
         if isSettled[node] { continue }
         isSettled[node] = true
-        // A node that leads to itself stands for itself.
+        // A node that leads to itself represents itself.
         if let first = parts.first, parts.allSatisfy({ isSettled[$0] && targets[$0] == targets[first] }) {
           targets[node] = targets[first]
         }

@@ -139,8 +139,8 @@ struct EmptinessProof {
     return true
   }
 
-  /// Returns the demands without those of `unevaluated` keywords if there was a choice: several branches may hold at
-  /// once, and evaluate more than the chosen ones.
+  /// Returns the demands without those of `unevaluated` keywords if there was a choice: several branches may be valid
+  /// together, and evaluate more than the chosen ones.
   private func certain(_ gathering: Gathering) -> Demands {
     var demands = gathering.demands
     guard gathering.choices.hasBeenAsked else { return demands }

@@ -134,7 +134,7 @@ extension EmptinessProof {
     }
   }
 
-  /// Whether a rule refuses every name that is not declared.
+  /// Whether a rule rejects every name that is not declared.
   func isClosed(_ limits: ObjectDemands) -> Bool {
     limits.rules.contains { rule in
       guard case .additional(let member, _, let patterned) = rule.reach else { return false }
@@ -254,7 +254,7 @@ extension EmptinessProof {
     }
     let least = limits.lengths.least(.items)
     guard least > 1 else { return false }
-    // The elements with specific rules, and what all others have in common.
+    // The elements with specific rules, and the common rules of all others.
     let prefixCount = limits.prefixCount
     guard prefixCount < least else { return false }
     let certain = limits.withoutUnevaluated

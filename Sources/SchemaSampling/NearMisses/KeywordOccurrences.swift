@@ -104,8 +104,8 @@ struct KeywordOccurrences {
 
   private typealias Child = (token: String, value: JSONValue, applied: [Applied], isName: Bool)
 
-  /// Returns what a step applies to members and elements. Skips `unevaluated` keywords, because other branches affect
-  /// them.
+  /// Returns the schemas that a step applies to members and elements. Skips `unevaluated` keywords, because other
+  /// branches affect them.
   private func children(_ step: Program.Step, _ here: Applied, _ value: JSONValue) -> [Child] {
     let program = oracle.program
     let path = here.path + [keyword(step)]

@@ -1,6 +1,6 @@
 import SchemaRuntime
 
-/// Looks for near misses: changes valid values in one location and lets the evaluator report what that violates.
+/// Looks for near misses: changes valid values in one location and lets the evaluator report the violations.
 struct NearMissSearch {
   /// The number of occurrences to try per keyword.
   private static let maximumTrials = 4

@@ -16,7 +16,7 @@ enum ContentText {
 
   private static let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
-  /// Encodes `bits` bits per character, padded to whole groups (RFC 4648).
+  /// Encodes `bits` bits per character, padded to complete groups (RFC 4648).
   private static func grouped(_ bytes: [UInt8], bits: Int, group: Int, _ alphabet: String) -> String {
     let alphabet = Array(alphabet.unicodeScalars)
     var text = String.UnicodeScalarView()

@@ -10,7 +10,7 @@ enum Words {
     "The ferry leaves at noon.", "Please call back tomorrow.", "A short note about the garden.", "All is well here.",
   ]
 
-  /// Returns a text that suits a member of this name in an object; nil if the name says nothing.
+  /// Returns a text that suits a member of this name in an object; nil if the name gives no indication.
   ///
   /// The first row with a part that occurs in the name counts.
   static func text(named name: String, in surroundings: Surroundings, _ random: inout SampleRandom) -> String? {

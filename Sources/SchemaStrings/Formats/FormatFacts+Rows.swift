@@ -69,7 +69,7 @@ extension FormatFacts {
         draft: .draft4, words: "a URI", lengths: 2...Int.max, shape: "^\(url)$", examples: ["https://example.com/a"],
         shortExamples: ["a:", "a:b", "http://a"], counterexamples: ["/a path", "http://[example", "%zz"],
         wider: [.uriReference, .iri, .iriReference], swiftTypes: ["URL"],
-        // `a:b` is a URI as well, but what people mean by a URI has an authority.
+        // `a:b` is a URI as well, but a typical URI has an authority.
         recognition: .valuesAndNames(holding: "://"))
     case .uriReference:
       FormatFacts(

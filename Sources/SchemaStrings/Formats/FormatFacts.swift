@@ -26,7 +26,7 @@ package struct FormatFacts: Sendable {
   package var wider: [Format] = []
   /// Swift types other than `String` that may represent it, as named by `types` in the configuration.
   package var swiftTypes: [String] = []
-  /// Where inference recognizes the format.
+  /// The locations where inference recognizes the format.
   package var recognition = Recognition.never
 
   /// Drafts that define formats that their predecessors do not.
@@ -37,7 +37,7 @@ package struct FormatFacts: Sendable {
     case draft2019 = "2019-09"
   }
 
-  /// Where inference recognizes texts of a format.
+  /// The locations where inference recognizes texts of a format.
   package enum Recognition: Hashable, Sendable {
     /// Nearly any word has the format, or few schemas use it.
     case never

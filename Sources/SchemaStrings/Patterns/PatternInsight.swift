@@ -49,7 +49,7 @@ extension PatternInsight {
     /// Whether it begins with something that may occur a varying number of times.
     var isCountedAtStart = false
     var isCountedAtEnd = false
-    /// Whether it is a set of nearly all characters: nobody expects `.+` to have a definite end.
+    /// Whether it is a set of nearly all characters: `.+` is not expected to have a definite end.
     var isBroad = false
     var dividesAnchors = false
   }

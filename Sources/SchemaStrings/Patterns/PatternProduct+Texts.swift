@@ -27,7 +27,7 @@ extension PatternProduct {
 
   /// The lengths of texts within a range; beyond the shortest ones only up to `preferred`.
   ///
-  /// - Parameter goesOn: whether to search far enough to detect that lengths are unlimited.
+  /// - Parameter goesOn: whether to search long enough to detect that lengths are unlimited.
   package func reach(
     _ range: ClosedRange<Int>, _ measure: Measure = .scalars, preferred: Int, goesOn: Bool = false
   ) -> Reach {

@@ -1,8 +1,8 @@
 /// The texts that match some patterns and do not match others, as a graph. Its states combine the states of the
 /// patterns' automata, its letters are classes of scalars that no pattern distinguishes.
 ///
-/// It is explored breadth-first, as far as necessary. An incomplete graph only contains some of the texts: if it
-/// contains none, check ``isComplete``.
+/// It is explored breadth-first, as needed. An incomplete graph only contains some of the texts: if it contains none,
+/// check ``isComplete``.
 package struct PatternProduct: Sendable {
   /// Scalars that no pattern distinguishes, all of the same width in UTF-8.
   struct Letter: Sendable {

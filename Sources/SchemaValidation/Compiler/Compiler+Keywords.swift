@@ -169,7 +169,7 @@ extension Compiler {
     }
   }
 
-  /// Added last, because they depend on what all other keywords of the schema have evaluated.
+  /// Added last, because they depend on the children that all other keywords of the schema have evaluated.
   mutating func addUnevaluated(_ keywords: Keywords, to body: inout Body) {
     if let items = keywords.unevaluatedItems {
       body.add(&program, "unevaluatedItems", .array(.unevaluatedItems(schemaIndex(items))))
@@ -179,8 +179,8 @@ extension Compiler {
     }
   }
 
-  /// Adds the sensitive members that a view lacks, without a demand: a payload may have them nevertheless, and messages
-  /// hide what some schema says to be sensitive, whether it holds or not.
+  /// Adds the sensitive members that a view lacks, without a constraint: a payload may have them nevertheless, and
+  /// messages hide the values that any schema marks as sensitive, whether it is satisfied or not.
   mutating func addHidden(_ node: SchemaNode, to body: inout Body) {
     let members = (node.twin?.hidden ?? []).filter { sensitive.contains($0.schema) }
     if members.isEmpty { return }
@@ -213,7 +213,7 @@ extension Compiler {
       switch node.dialect.keyword(named: name)?.vocabulary {
       case .metaData, .format, nil: onStrings = false
       case .content:
-        // 2020-12 validation, section 8.5: without a media type, the schema has nothing to apply to.
+        // 2020-12 validation, section 8.5: without a media type, the schema applies to nothing.
         if name == "contentSchema", keywords.contentMediaType == nil { continue }
         onStrings = true
       case .core, .applicator, .unevaluated, .validation, .swift: continue

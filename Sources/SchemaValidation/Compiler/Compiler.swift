@@ -34,7 +34,7 @@ public struct Compiler {
 
   let graph: SchemaGraph
   let options: Options
-  /// Whether any schema depends on what others have evaluated.
+  /// Whether any schema depends on the children that others have evaluated.
   let tracksEvaluation: Bool
   let localOnlyNames: [SchemaID: [String]]
   /// The sensitive schemas, if some of their members may be hidden.
@@ -158,11 +158,11 @@ public struct CompileError: Error, Sendable {
     switch kind {
     case .invalidPattern(let source, let reason): "expected a regular expression, found '\(source)': \(reason)"
     case .endlessRecursion(let chain):
-      "expected a schema that moves down the instance before it applies itself again, found a cycle: "
+      "expected a schema that descends into the instance before it applies itself again, found a cycle: "
         + chain.joined(separator: " -> ")
     case .deepNesting(let count, let depth, let limit):
       "expected at most \(limit) schemas applied inside one another in a payload of \(depth) levels, "
-        + "found up to \(count): the longest chain of schemas that are applied to one value begins here"
+        + "found up to \(count): the longest chain of schemas applied to one value begins here"
     }
   }
 }

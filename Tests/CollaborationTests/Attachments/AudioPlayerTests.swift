@@ -56,7 +56,7 @@ extension AudioPlaybackMachine {
     Row("4b: a first sound is loaded", .notLoaded, .load(a), [.load(a, load: 1)], .loading),
     Row(
       "4b: what is loaded is played", .loading, .loaded(duration: 10, load: 1), [.play(.normal)], .playing, .normal),
-    Row("4b: what cannot be loaded is not loaded", .loading, .loadFailed(load: 1), [], .notLoaded),
+    Row("4b: a sound that fails to load is not loaded", .loading, .loadFailed(load: 1), [], .notLoaded),
     Row("4b: the same sound, paused, is played on", .paused, .load(a), [.play(.normal)], .playing, .normal),
     Row("4b: the same sound, stopped, is loaded again", .stopped, .load(a), [.load(a, load: 3)], .loading),
     Row("4b: the same sound, playing, plays on", .playing, .load(a), [], .playing, .normal),
@@ -64,12 +64,12 @@ extension AudioPlaybackMachine {
       "4b: another sound stops the one that plays", .playing, .load(b), [.pause, .unload, .load(b, load: 3)], .loading),
     Row("4b: pause while playing", .playing, .pause, [.pause], .paused),
     Row("4b: pause while loading", .loading, .pause, [], .paused),
-    Row("4b: there is nothing to pause at rest", .stopped, .pause, [], .stopped),
+    Row("4b: pausing at rest does nothing", .stopped, .pause, [], .stopped),
     Row("4b: play while paused", .paused, .play, [.play(.normal)], .playing, .normal),
     Row("4b: play after a stop", .stopped, .play, [.load(a, load: 3)], .loading),
-    Row("there is nothing to play without a sound", .notLoaded, .play, [], .notLoaded),
+    Row("playing without a sound does nothing", .notLoaded, .play, [], .notLoaded),
     Row("4b: stop", .playing, .stop, [.pause, .unload], .stopped),
-    Row("there is nothing to stop without a sound", .notLoaded, .stop, [], .notLoaded),
+    Row("stopping without a sound does nothing", .notLoaded, .stop, [], .notLoaded),
     Row("4b: twice as fast", .playing, .rate(.double), [.play(.double)], .playing, .double),
     Row("4b: a rate of 0 is a pause", .playing, .rate(.zero), [.pause], .paused),
     Row("a rate while paused waits for play", .paused, .rate(.half), [], .paused),
@@ -78,7 +78,7 @@ extension AudioPlaybackMachine {
     Row("nor while it is being loaded", .loading, .seek(to: 4), [], .loading),
     Row("nor at no number", .playing, .seek(to: .nan), [], .playing, .normal),
     Row("4b: the background pauses", .playing, .movedToBackground, [.pause], .paused),
-    Row("4b: the foreground plays nothing that was not playing", .paused, .movedToForeground, [], .paused),
+    Row("4b: the foreground resumes only sounds that were playing", .paused, .movedToForeground, [], .paused),
     Row(
       "4b: the plain player stops at the end", .playing, .output(.playedToEnd(location: a)), [.pause, .unload], .stopped
     ),

@@ -75,7 +75,7 @@ private func refusal(_ error: AudioRecorderError, run: Int = 1, session: Int = 7
     Row("4b: pause means nothing at rest", .stopped, .pause, [], .stopped),
     Row("4b: resume", .paused, .resume, [.resumeCapture(run: 1)], .resuming),
     Row("4b: resume only if not recording", .recording, .resume, [], .recording),
-    Row("4b: there is nothing to resume at rest", .stopped, .resume, [], .stopped),
+    Row("4b: resuming at rest does nothing", .stopped, .resume, [], .stopped),
     Row("4b: resumed", .resuming, .resumed(true, run: 1), [.startMeasuring(run: 1), context(.recording)], .recording),
     Row(
       "4b: not resumed", .resuming, .resumed(false, run: 1), [.report(.failed(.failedToResume, session: 7))], .paused),

@@ -85,7 +85,7 @@ func isClose(_ a: [Double], _ b: [Double]) -> Bool {
     }
   }
 
-  @Test("a sound split into any chunks has the waveform of the whole")
+  @Test("a sound split into any chunks has the same waveform")
   func streams() {
     var random = SeededRandom(seed: 44)
     var failures = 0

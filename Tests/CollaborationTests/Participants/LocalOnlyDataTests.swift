@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(60))) struct LocalOnlyDataTests {
   static let markers = ["MARK-NAME", "MARK-TITLE", "MARK-SUBTITLE", "MARK-PICTURE", "MARK-OTHER", "MARK-EXTRA"]
 
-  @Test("0b: after a whole call, the transport has received no byte of the local data")
+  @Test("0b: in an entire call, the transport receives no byte of the local data")
   func sendsNothingLocal() async throws {
     let transport = RecordingCallTransport()
     let composite = CallComposite(transport: transport)

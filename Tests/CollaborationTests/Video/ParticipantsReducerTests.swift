@@ -239,7 +239,7 @@ import Testing
 
   // MARK: Updates
 
-  @Test("2c: an update keeps what it omits: source, roles, custom data, and this device's own data")
+  @Test("2c: an update preserves omitted data: source, roles, custom data, and this device's own data")
   func mergesUpdates() throws {
     var full = state("a", hasVideo: true)
     full.participant.roles = ["host"]
@@ -266,7 +266,7 @@ import Testing
     #expect(reducer["a"] == expected)
   }
 
-  @Test("2b: an update replaces what it contains")
+  @Test("2b: an update replaces the data it contains")
   func takesUpdates() {
     var reducer = ParticipantsReducer()
     var former = state("a")

@@ -104,7 +104,7 @@ extension JSONObject {
     Named(
       "null for an optional part that is not there changes nothing", Case(patch: #"{"appState":null}"#, heard: nil)),
     Named(
-      "a list replaces the old one whole",
+      "a list replaces the old one entirely",
       Case(
         patch: #"{"roomMembers":[{"memberId":9,"memberState":{"currentApplianceName":"text"},"session":"s"}]}"#,
         heard: #"{"roomMembers":[{"memberId":9,"memberState":{"currentApplianceName":"text"},"session":"s"}]}"#)),

@@ -83,7 +83,7 @@ extension RoomRecording {
         inputs: start + [.timePassed(milliseconds: 501), .timePassed(milliseconds: 400)], effects: [], phase: .playing,
         position: 901)),
     Named(
-      "an error pauses the playback where it is, and what comes later waits",
+      "an error pauses the playback, and later events wait",
       Case(
         inputs: start + [.timePassed(milliseconds: 600), .timePassed(milliseconds: 5000)],
         effects: ["phase pause", "stop", "stopped -101 damaged"], phase: .paused, position: 1000)),
@@ -108,7 +108,7 @@ extension RoomRecording {
       "3a: a seek to where one is is unnecessary",
       Case(inputs: start + [.seek(id: 1, to: 0)], effects: ["seek 1 successButUnnecessary"], phase: .playing)),
     Named(
-      "a seek waits for what it needs",
+      "a seek waits for the required data",
       Case(
         inputs: start + [.seek(id: 1, to: 1300)], effects: ["phase buffering", "stop", "prepare 2 at 1300"],
         phase: .buffering)),

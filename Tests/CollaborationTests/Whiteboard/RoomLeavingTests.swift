@@ -110,7 +110,7 @@ import Testing
     #expect(kept.state == ["a": 1])
   }
 
-  @Test("a handle that is being connected does not report what has changed for the others")
+  @Test("a handle that is being connected does not report changes made by others")
   func tellsTrueDiff() async throws {
     let connection = try ManualConnection()
     let room = try await WhiteboardSDK(transport: connection, clock: VirtualClock()).joinRoom(RoomTests.config)

@@ -227,7 +227,7 @@ import Testing
       "a changed value has both", (["a": 1], ["a": 2], ["a": 2], ["a": SyncedStoreChange(oldValue: 1, newValue: 2)])),
     Named("a value that stays is no change", (["a": 1, "b": 2], ["a": 1.0], ["a": 1, "b": 2], [:])),
     Named(
-      "an object replaces the old one whole",
+      "an object replaces the old one entirely",
       (
         ["a": ["x": 1]], ["a": ["y": 2]], ["a": ["y": 2]],
         ["a": SyncedStoreChange(oldValue: ["x": 1], newValue: ["y": 2])]

@@ -14,10 +14,10 @@ public struct Postcard: WritableModel, CustomStringConvertible {
 
   public var stamp: Stamp?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 
@@ -39,7 +39,7 @@ extension Postcard {
     /// - Remark: matches `^[A-Z]{2}$`.
     public var country: String?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(town: String, country: String? = nil, additionalMembers: JSONObject = [:]) {

@@ -12,7 +12,7 @@ public struct Stamp: WritableModel, CustomStringConvertible {
 
   public var motif: String?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(cents: Int, motif: String? = nil, additionalMembers: JSONObject = [:]) {

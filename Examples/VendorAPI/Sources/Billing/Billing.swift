@@ -3,7 +3,7 @@ import Foundation
 import ParcelModels
 import SchemaRuntime
 
-/// Reads what the vendor's service answers, and makes an invoice of it.
+/// Decodes a response from the vendor's service, and creates an invoice.
 @main
 enum Billing {
   static let response = #"""

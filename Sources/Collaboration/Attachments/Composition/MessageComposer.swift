@@ -192,9 +192,9 @@ extension Attachment {
 // MARK: - Voice recordings
 
 extension MessageComposer {
-  /// Notes that a recording begins; see ``isRecording``.
+  /// Records that a recording has started; see ``isRecording``.
   public func voiceRecordingWillBegin() { isRecording = true }
-  /// Notes that the recording has ended, kept or discarded.
+  /// Records that the recording has ended, whether it was kept or discarded.
   public func voiceRecordingDidStop() { isRecording = false }
 
   /// Adds a recording to the attachments and starts to upload its file.

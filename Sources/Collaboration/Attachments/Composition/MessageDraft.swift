@@ -75,7 +75,7 @@ public struct MessageDraft: Hashable, Sendable {
     return taken
   }
 
-  /// Restores what was taken out of an earlier state of this draft, before anything added since.
+  /// Restores what was taken from an earlier state of this draft, before anything added since.
   mutating func restore(_ earlier: MessageDraft) {
     text = [earlier.text, text].filter { !$0.isEmpty }.joined(separator: "\n")
     items = earlier.items + items

@@ -1,7 +1,7 @@
 public import CollaborationModels
 public import SchemaRuntime
 
-/// A list of messages without the invalid ones, with a report of what was left out.
+/// A list of messages without the invalid ones, with a report of what was dropped.
 ///
 /// One invalid element never invalidates the list. Invalid attachments are dropped from their message. A message that
 /// is invalid even without them, such as one that quotes another without a user, is dropped alone.
@@ -24,7 +24,7 @@ public struct LossyMessageList: Sendable {
   public private(set) var messages: [Message] = []
   /// The dropped messages, in order.
   public private(set) var droppedMessages: [DroppedMessage] = []
-  /// What was dropped from the remaining messages; locations refer to the payload.
+  /// The parts dropped from the remaining messages; locations refer to the payload.
   public private(set) var lossReport = LossReport()
 
   /// Reads a JSON array of messages.

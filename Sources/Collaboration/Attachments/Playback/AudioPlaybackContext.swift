@@ -13,7 +13,7 @@ public struct AudioPlaybackContext: Hashable, Sendable {
   /// Whether the player is seeking. Meanwhile it is paused.
   public var isSeeking: Bool
 
-  /// Creates a context; without arguments, that of a player with nothing loaded.
+  /// Creates a context; without arguments, for a player without a sound.
   public init(
     assetLocation: String? = nil, duration: Double = 0, currentTime: Double = 0, state: AudioPlaybackState = .notLoaded,
     rate: AudioPlaybackRate = .zero, isSeeking: Bool = false

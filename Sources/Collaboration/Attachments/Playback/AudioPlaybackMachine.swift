@@ -1,6 +1,6 @@
 /// The rules of a player: the transitions between states, and the resulting commands for the output.
 ///
-/// Each load and each seek has a number. Answers to earlier ones are ignored.
+/// Each load and each seek has a number. Responses to earlier ones are ignored.
 struct AudioPlaybackMachine: Hashable, Sendable {
   enum Event: Hashable, Sendable {
     case load(String)
@@ -21,7 +21,7 @@ struct AudioPlaybackMachine: Hashable, Sendable {
     case pause
     case seek(to: Double, seek: Int)
     case unload
-    /// Asks what follows a sound that was played to its end.
+    /// Requests the sound that follows one that has finished.
     case findNext(after: String, load: Int)
     case publish(AudioPlaybackContext)
   }
@@ -29,7 +29,7 @@ struct AudioPlaybackMachine: Hashable, Sendable {
   private(set) var context = AudioPlaybackContext()
   /// Whether the sound's duration is known and it can be played.
   private(set) var isLoaded = false
-  /// Whether to ask for the next sound at the end of a sound.
+  /// Whether to request the next sound when a sound finishes.
   let asksForNext: Bool
   private var load = 0
   private var seek = 0

@@ -40,7 +40,7 @@ public actor AudioPlayer: AudioPlaying {
     switch machine.context.state {
     case .notLoaded, .stopped: break
     case .loading, .paused, .playing:
-      // Nothing else can stop the sound any more.
+      // Nothing else can stop the sound after this.
       Task { [output] in
         await output.pause()
         await output.unload()
@@ -62,7 +62,7 @@ public actor AudioPlayer: AudioPlaying {
   /// Pauses while the application is in the background.
   public func moveToBackground() { receive(.movedToBackground) }
 
-  /// Resumes what ``moveToBackground()`` paused.
+  /// Resumes the sound that ``moveToBackground()`` paused.
   public func moveToForeground() { receive(.movedToForeground) }
 
   private func receive(_ event: Machine.Event) {

@@ -15,7 +15,7 @@ public protocol AudioPlaying: Sendable {
 
 /// Produces the sound: the media player of a platform.
 public protocol AudioOutput: Sendable {
-  /// Loads a sound. Its task is cancelled once the sound is no longer wanted, possibly even before this method is
+  /// Loads a sound. Its task is cancelled once the sound is no longer needed, possibly even before this method is
   /// called. Then it throws, and a sound that is being loaded in the meantime remains the current one.
   /// - Returns: its duration in seconds.
   func load(_ location: String) async throws -> Double

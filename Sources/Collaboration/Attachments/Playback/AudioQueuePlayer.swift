@@ -1,4 +1,4 @@
-/// Decides what is played after a sound: the document's data source of the queue player.
+/// Decides what to play after a sound: the document's data source of the queue player.
 public protocol AudioQueuePlayerDataSource: Sendable {
   /// Returns the absolute URI of the sound after one that was played to its end; nil ends the queue.
   func nextAsset(after location: String) async -> String?
@@ -29,6 +29,6 @@ public actor AudioQueuePlayer: AudioPlaying {
   /// Pauses while the application is in the background.
   public func moveToBackground() async { await player.moveToBackground() }
 
-  /// Resumes what ``moveToBackground()`` paused.
+  /// Resumes the sound that ``moveToBackground()`` paused.
   public func moveToForeground() async { await player.moveToForeground() }
 }

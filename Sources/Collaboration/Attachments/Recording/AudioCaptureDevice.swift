@@ -3,7 +3,7 @@
 public protocol AudioCaptureDevice: Sendable {
   /// Prepares the system for recording.
   func activateSession() async throws
-  /// Asks the user for permission, unless the answer is known.
+  /// Asks the user for permission, unless it has already been granted or denied.
   func requestPermission() async -> Bool
   /// Starts to write a new file.
   func start(_ settings: AudioCaptureSettings) async throws

@@ -6,8 +6,8 @@ public import CollaborationModels
 ///     for await event in await recorder.events() { … }
 ///     try await recorder.beginRecording(session: 1)
 ///
-/// An actor, because everything about it is asynchronous: the user is asked, the device starts, files are copied. The
-/// rules are those of ``AudioRecorderMachine``; the actor performs the resulting effects, one device call at a time.
+/// An actor, because all its work is asynchronous: asking the user, starting the device, copying files. The rules are
+/// those of ``AudioRecorderMachine``; the actor performs the resulting effects, one device call at a time.
 public actor AudioRecorder: AudioRecording {
   private typealias Machine = AudioRecorderMachine
 
@@ -45,7 +45,7 @@ public actor AudioRecorder: AudioRecording {
   deinit {
     work.finish()
     for beginner in beginners.values { beginner.resume(returning: .unknown) }
-    // Nothing else can turn off the microphone any more.
+    // Nothing else can turn off the microphone after this.
     if machine.phase != .stopped { Task { [device] in _ = await device.stop() } }
   }
 

@@ -184,7 +184,7 @@ extension AudioRecorderMachine {
   }
 
   private mutating func elapsed(_ duration: Double) -> [Effect] {
-    // A recording never gets shorter; a device that says so has restarted its counter.
+    // A recording never gets shorter; a device that reports so has restarted its counter.
     guard phase == .recording, duration.isFinite, duration >= context.duration else { return [] }
     context.duration = duration
     return [reportContext()]

@@ -75,7 +75,7 @@ public actor VoiceRecordingController {
     work.finish()
     handovers.finish()
     press?.wait.cancel()
-    // Nothing else can end the recording any more.
+    // Nothing else can end the recording after this.
     if flow.expectsRecorder { Task { [recorder] in await recorder.stop() } }
   }
 

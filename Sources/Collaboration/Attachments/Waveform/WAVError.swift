@@ -1,6 +1,6 @@
 /// The reason why bytes are not a readable WAV file; offsets are bytes from the start of the file.
 public enum WAVError: Error, Hashable, Sendable {
-  /// The file is shorter than its sizes say.
+  /// The file is shorter than its sizes indicate.
   case truncated(offset: Int, expected: Int, actual: Int)
   /// Four letters other than those of the format: `RIFF`, `WAVE`.
   case wrongMarker(offset: Int, expected: String)

@@ -12,7 +12,7 @@
 public struct WAVFile: Sendable {
   /// The format of the samples.
   public let format: PCMFormat
-  /// The range of the samples in the bytes, in whole frames.
+  /// The byte range of the samples, in complete frames.
   public let dataRange: Range<Int>
   private let bytes: [UInt8]
 

@@ -14,8 +14,8 @@ public enum Waveform {
 
   /// Returns fewer heights: the sum of each run of neighbors, divided by the exact run width.
   ///
-  /// If the count is not a divisor, the run is truncated to whole heights while the divisor is exact, and the rest at the
-  /// end is dropped: 1…10 to three is 1.8, 4.5, 7.2. An equal or non-positive count changes nothing.
+  /// If the count is not a divisor, the run is truncated to integral heights while the divisor is exact, and the rest
+  /// at the end is dropped: 1…10 to three is 1.8, 4.5, 7.2. An equal or non-positive count changes nothing.
   public static func downsampled(_ heights: [Double], to count: Int) -> [Double] {
     guard count > 0, count < heights.count else { return heights }
     let width = Double(heights.count) / Double(count)

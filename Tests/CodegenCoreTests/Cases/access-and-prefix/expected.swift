@@ -13,7 +13,7 @@ struct MyBUser: WritableModel, CustomStringConvertible, Identifiable {
     set { storedName = newValue }
   }
 
-  /// Whether ``name`` is present; while absent it reads as its default.
+  /// Whether ``name`` is present. When absent, it reads as its default.
   var hasName: Bool { storedName != nil }
 
   /// Makes ``name`` absent.
@@ -36,7 +36,7 @@ struct MyBUser: WritableModel, CustomStringConvertible, Identifiable {
     set { storedId2 = newValue }
   }
 
-  /// Whether ``id2`` is present; while absent it reads as its default.
+  /// Whether ``id2`` is present. When absent, it reads as its default.
   var hasId2: Bool { storedId2 != nil }
 
   /// Makes ``id2`` absent.
@@ -46,12 +46,12 @@ struct MyBUser: WritableModel, CustomStringConvertible, Identifiable {
 
   var exact: JSONNumber?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   var additionalMembers: JSONObject
 
   var id: Int { key }
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 
@@ -87,7 +87,7 @@ extension MyBUser {
       case "x": self = .x
       default: self = .unknown(rawValue)
       }
-      // Swift's == takes canonically equivalent texts for one.
+      // Swift's == treats canonically equivalent strings as equal.
       if !self.rawValue.utf8.elementsEqual(rawValue.utf8) { self = .unknown(rawValue) }
     }
 
@@ -119,7 +119,7 @@ extension MyBUser {
   struct Other: WritableModel, CustomStringConvertible {
     var number: Int?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     var additionalMembers: JSONObject
 
     init(number: Int? = nil, additionalMembers: JSONObject = [:]) {

@@ -6,7 +6,7 @@ public import SchemaRuntime
 
 /// Generated from `https://cases.example/shop-library.schema.json#`.
 public struct ShopLibrary: WritableModel, CustomStringConvertible {
-  /// The value that the schema describes.
+  /// The value described by the schema.
   public var value: JSONValue
 
   public init(_ value: JSONValue) { self.value = value }
@@ -19,7 +19,7 @@ extension ShopLibrary {
 
     public var currency: String?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(cents: Int, currency: String? = nil, additionalMembers: JSONObject = [:]) {
@@ -35,7 +35,7 @@ extension ShopLibrary.Price {
   public struct Discount: WritableModel, CustomStringConvertible {
     public var percent: Double
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(percent: Double, additionalMembers: JSONObject = [:]) {
@@ -56,7 +56,7 @@ extension ShopLibrary {
 extension ShopLibrary {
   /// Generated from `https://cases.example/shop-library.schema.json#/$defs/prices`.
   public struct Prices: WritableModel, CustomStringConvertible {
-    /// The value that the schema describes.
+    /// The value described by the schema.
     public var members: JSONMap<ShopLibrary.Price>
 
     public init(_ members: JSONMap<ShopLibrary.Price>) { self.members = members }
@@ -66,7 +66,7 @@ extension ShopLibrary {
 extension ShopLibrary {
   /// Generated from `https://cases.example/shop-library.schema.json#/$defs/ladder`.
   public struct Ladder: WritableModel, CustomStringConvertible {
-    /// The value that the schema describes.
+    /// The value described by the schema.
     public var value: [ShopLibrary.Price]?
 
     public init(_ value: [ShopLibrary.Price]?) { self.value = value }
@@ -76,7 +76,7 @@ extension ShopLibrary {
 extension ShopLibrary {
   /// Generated from `https://cases.example/shop-library.schema.json#/$defs/tree`.
   public struct Tree: WritableModel, CustomStringConvertible {
-    /// The value that the schema describes.
+    /// The value described by the schema.
     public var members: JSONMap<ShopLibrary.Tree>
 
     public init(_ members: JSONMap<ShopLibrary.Tree>) { self.members = members }
@@ -88,7 +88,7 @@ extension ShopLibrary {
   public struct Page: WritableModel, CustomStringConvertible {
     public var prices: JSONMap<ShopLibrary.Price>?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(prices: JSONMap<ShopLibrary.Price>? = nil, additionalMembers: JSONObject = [:]) {

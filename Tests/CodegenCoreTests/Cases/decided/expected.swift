@@ -42,10 +42,10 @@ public struct ADecided: WritableModel, CustomStringConvertible {
 
   public var openText: ADecided.OpenText?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 
@@ -108,7 +108,7 @@ extension ADecided {
   public struct Forbidden: WritableModel, CustomStringConvertible {
     public var b: JSONValue?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(b: JSONValue? = nil, additionalMembers: JSONObject = [:]) {
@@ -148,7 +148,7 @@ extension ADecided {
   public struct ConstantText: WritableModel, CustomStringConvertible {
     public var k: String { "K" }
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(additionalMembers: JSONObject = [:]) {
@@ -179,7 +179,7 @@ extension ADecided {
       case "Å": self = .å
       default: self = .unknown(rawValue)
       }
-      // Swift's == takes canonically equivalent texts for one.
+      // Swift's == treats canonically equivalent strings as equal.
       if !self.rawValue.utf8.elementsEqual(rawValue.utf8) { self = .unknown(rawValue) }
     }
 

@@ -13,7 +13,7 @@ public struct Settings: WritableModel, CustomStringConvertible {
     set { storedWindow = newValue }
   }
 
-  /// Whether ``window`` is present; while absent it reads as its default.
+  /// Whether ``window`` is present. When absent, it reads as its default.
   public var hasWindow: Bool { storedWindow != nil }
 
   /// Makes ``window`` absent.
@@ -26,7 +26,7 @@ public struct Settings: WritableModel, CustomStringConvertible {
     set { storedSizes = newValue }
   }
 
-  /// Whether ``sizes`` is present; while absent it reads as its default.
+  /// Whether ``sizes`` is present. When absent, it reads as its default.
   public var hasSizes: Bool { storedSizes != nil }
 
   /// Makes ``sizes`` absent.
@@ -39,7 +39,7 @@ public struct Settings: WritableModel, CustomStringConvertible {
     set { storedNoSizes = newValue }
   }
 
-  /// Whether ``noSizes`` is present; while absent it reads as its default.
+  /// Whether ``noSizes`` is present. When absent, it reads as its default.
   public var hasNoSizes: Bool { storedNoSizes != nil }
 
   /// Makes ``noSizes`` absent.
@@ -52,7 +52,7 @@ public struct Settings: WritableModel, CustomStringConvertible {
     set { storedColor = newValue }
   }
 
-  /// Whether ``color`` is present; while absent it reads as its default.
+  /// Whether ``color`` is present. When absent, it reads as its default.
   public var hasColor: Bool { storedColor != nil }
 
   /// Makes ``color`` absent.
@@ -65,7 +65,7 @@ public struct Settings: WritableModel, CustomStringConvertible {
     set { storedShape = newValue }
   }
 
-  /// Whether ``shape`` is present; while absent it reads as its default.
+  /// Whether ``shape`` is present. When absent, it reads as its default.
   public var hasShape: Bool { storedShape != nil }
 
   /// Makes ``shape`` absent.
@@ -78,7 +78,7 @@ public struct Settings: WritableModel, CustomStringConvertible {
     set { storedLabels = newValue }
   }
 
-  /// Whether ``labels`` is present; while absent it reads as its default.
+  /// Whether ``labels`` is present. When absent, it reads as its default.
   public var hasLabels: Bool { storedLabels != nil }
 
   /// Makes ``labels`` absent.
@@ -92,7 +92,7 @@ public struct Settings: WritableModel, CustomStringConvertible {
     set { storedSince = newValue }
   }
 
-  /// Whether ``since`` is present; while absent it reads as its default.
+  /// Whether ``since`` is present. When absent, it reads as its default.
   public var hasSince: Bool { storedSince != nil }
 
   /// Makes ``since`` absent.
@@ -109,7 +109,7 @@ public struct Settings: WritableModel, CustomStringConvertible {
     set { storedIdentity = newValue }
   }
 
-  /// Whether ``identity`` is present; while absent it reads as its default.
+  /// Whether ``identity`` is present. When absent, it reads as its default.
   public var hasIdentity: Bool { storedIdentity != nil }
 
   /// Makes ``identity`` absent.
@@ -122,7 +122,7 @@ public struct Settings: WritableModel, CustomStringConvertible {
     set { storedTheme = newValue }
   }
 
-  /// Whether ``theme`` is present; while absent it reads as its default.
+  /// Whether ``theme`` is present. When absent, it reads as its default.
   public var hasTheme: Bool { storedTheme != nil }
 
   /// Makes ``theme`` absent.
@@ -135,7 +135,7 @@ public struct Settings: WritableModel, CustomStringConvertible {
     set { storedMode = newValue }
   }
 
-  /// Whether ``mode`` is present; while absent it reads as its default.
+  /// Whether ``mode`` is present. When absent, it reads as its default.
   public var hasMode: Bool { storedMode != nil }
 
   /// Makes ``mode`` absent.
@@ -148,7 +148,7 @@ public struct Settings: WritableModel, CustomStringConvertible {
     set { storedIndents = newValue }
   }
 
-  /// Whether ``indents`` is present; while absent it reads as its default.
+  /// Whether ``indents`` is present. When absent, it reads as its default.
   public var hasIndents: Bool { storedIndents != nil }
 
   /// Makes ``indents`` absent.
@@ -161,7 +161,7 @@ public struct Settings: WritableModel, CustomStringConvertible {
     set { storedNote = Presence(newValue) }
   }
 
-  /// Whether ``note`` is present; while absent it reads as its default.
+  /// Whether ``note`` is present. When absent, it reads as its default.
   public var hasNote: Bool { storedNote.isPresent }
 
   /// Makes ``note`` absent.
@@ -174,7 +174,7 @@ public struct Settings: WritableModel, CustomStringConvertible {
     set { storedParent = Presence(newValue) }
   }
 
-  /// Whether ``parent`` is present; while absent it reads as its default.
+  /// Whether ``parent`` is present. When absent, it reads as its default.
   public var hasParent: Bool { storedParent.isPresent }
 
   /// Makes ``parent`` absent.
@@ -187,7 +187,7 @@ public struct Settings: WritableModel, CustomStringConvertible {
     set { storedAnything = newValue }
   }
 
-  /// Whether ``anything`` is present; while absent it reads as its default.
+  /// Whether ``anything`` is present. When absent, it reads as its default.
   public var hasAnything: Bool { storedAnything != nil }
 
   /// Makes ``anything`` absent.
@@ -200,7 +200,7 @@ public struct Settings: WritableModel, CustomStringConvertible {
     set { storedNothing = newValue }
   }
 
-  /// Whether ``nothing`` is present; while absent it reads as its default.
+  /// Whether ``nothing`` is present. When absent, it reads as its default.
   public var hasNothing: Bool { storedNothing != nil }
 
   /// Makes ``nothing`` absent.
@@ -213,7 +213,7 @@ public struct Settings: WritableModel, CustomStringConvertible {
     set { storedRatio = newValue }
   }
 
-  /// Whether ``ratio`` is present; while absent it reads as its default.
+  /// Whether ``ratio`` is present. When absent, it reads as its default.
   public var hasRatio: Bool { storedRatio != nil }
 
   /// Makes ``ratio`` absent.
@@ -227,7 +227,7 @@ public struct Settings: WritableModel, CustomStringConvertible {
     set { storedReferred = newValue }
   }
 
-  /// Whether ``referred`` is present; while absent it reads as its default.
+  /// Whether ``referred`` is present. When absent, it reads as its default.
   public var hasReferred: Bool { storedReferred != nil }
 
   /// Makes ``referred`` absent.
@@ -240,7 +240,7 @@ public struct Settings: WritableModel, CustomStringConvertible {
     set { storedPair = newValue }
   }
 
-  /// Whether ``pair`` is present; while absent it reads as its default.
+  /// Whether ``pair`` is present. When absent, it reads as its default.
   public var hasPair: Bool { storedPair != nil }
 
   /// Makes ``pair`` absent.
@@ -253,7 +253,7 @@ public struct Settings: WritableModel, CustomStringConvertible {
     set { storedHolder = newValue }
   }
 
-  /// Whether ``holder`` is present; while absent it reads as its default.
+  /// Whether ``holder`` is present. When absent, it reads as its default.
   public var hasHolder: Bool { storedHolder != nil }
 
   /// Makes ``holder`` absent.
@@ -276,7 +276,7 @@ public struct Settings: WritableModel, CustomStringConvertible {
     set { storedMany = Presence(newValue) }
   }
 
-  /// Whether ``many`` is present; while absent it reads as its default.
+  /// Whether ``many`` is present. When absent, it reads as its default.
   public var hasMany: Bool { storedMany.isPresent }
 
   /// Makes ``many`` absent.
@@ -299,7 +299,7 @@ public struct Settings: WritableModel, CustomStringConvertible {
     set { storedLots = newValue }
   }
 
-  /// Whether ``lots`` is present; while absent it reads as its default.
+  /// Whether ``lots`` is present. When absent, it reads as its default.
   public var hasLots: Bool { storedLots != nil }
 
   /// Makes ``lots`` absent.
@@ -314,10 +314,10 @@ public struct Settings: WritableModel, CustomStringConvertible {
 
   public var beyond: Int?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 
@@ -378,7 +378,7 @@ extension Settings {
       case "dark": self = .dark
       default: self = .unknown(rawValue)
       }
-      // Swift's == takes canonically equivalent texts for one.
+      // Swift's == treats canonically equivalent strings as equal.
       if !self.rawValue.utf8.elementsEqual(rawValue.utf8) { self = .unknown(rawValue) }
     }
 
@@ -408,7 +408,7 @@ extension Settings {
   public struct Indent: WritableModel, CustomStringConvertible {
     public var indent: Settings.Indent.IndentIndent?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(indent: Settings.Indent.IndentIndent? = nil, additionalMembers: JSONObject = [:]) {
@@ -447,7 +447,7 @@ extension Settings {
 
     public var text: Presence<String>
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(any: JSONValue? = nil, text: Presence<String> = .absent, additionalMembers: JSONObject = [:]) {
@@ -477,7 +477,7 @@ extension Settings {
   public struct Size: WritableModel, CustomStringConvertible {
     public var width: Int
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(width: Int, additionalMembers: JSONObject = [:]) {
@@ -492,7 +492,7 @@ extension Settings {
   public struct Round: WritableModel, CustomStringConvertible {
     public var radius: Double
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(radius: Double, additionalMembers: JSONObject = [:]) {

@@ -40,7 +40,7 @@ public struct Old: WritableModel, CustomStringConvertible, Identifiable {
     set { storedDefaulted = newValue }
   }
 
-  /// Whether ``defaulted`` is present; while absent it reads as its default.
+  /// Whether ``defaulted`` is present. When absent, it reads as its default.
   public var hasDefaulted: Bool { storedDefaulted != nil }
 
   /// Makes ``defaulted`` absent.
@@ -73,7 +73,7 @@ public struct Old: WritableModel, CustomStringConvertible, Identifiable {
     set { storedKind = newValue }
   }
 
-  /// Whether ``kind`` is present; while absent it reads as its default.
+  /// Whether ``kind`` is present. When absent, it reads as its default.
   public var hasKind: Bool { storedKind != nil }
 
   /// Makes ``kind`` absent.
@@ -105,10 +105,10 @@ public struct Old: WritableModel, CustomStringConvertible, Identifiable {
 
   private var storedId: String
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 
@@ -133,7 +133,7 @@ extension Old {
   public struct Part: WritableModel, CustomStringConvertible {
     public var n: Int?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(n: Int? = nil, additionalMembers: JSONObject = [:]) {

@@ -32,10 +32,10 @@ public struct Ticket: WritableModel, CustomStringConvertible {
 
   public var place: Ticket.Place?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 
@@ -75,7 +75,7 @@ extension Ticket {
   public struct Place: WritableModel, CustomStringConvertible {
     public var row: Int?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(row: Int? = nil, additionalMembers: JSONObject = [:]) {

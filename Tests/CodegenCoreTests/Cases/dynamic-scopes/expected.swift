@@ -10,7 +10,7 @@ public struct Forest: WritableModel, CustomStringConvertible {
 
   public var trees: [Forest]?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(name: String? = nil, trees: [Forest]? = nil, additionalMembers: JSONObject = [:]) {
@@ -27,7 +27,7 @@ extension Forest {
 
     public var trees: [NamedForest]?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(name: String? = nil, trees: [NamedForest]? = nil, additionalMembers: JSONObject = [:]) {

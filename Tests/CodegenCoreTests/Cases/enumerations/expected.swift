@@ -36,10 +36,10 @@ public struct APalette: WritableModel, CustomStringConvertible {
 
   public var reference: BShade?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 
@@ -110,7 +110,7 @@ extension APalette {
       case "off": self = .off
       default: self = .unknown(rawValue)
       }
-      // Swift's == takes canonically equivalent texts for one.
+      // Swift's == treats canonically equivalent strings as equal.
       if !self.rawValue.utf8.elementsEqual(rawValue.utf8) { self = .unknown(rawValue) }
     }
 
@@ -170,7 +170,7 @@ extension APalette {
       case "unknown": self = .unknown2
       default: self = .unknown(rawValue)
       }
-      // Swift's == takes canonically equivalent texts for one.
+      // Swift's == treats canonically equivalent strings as equal.
       if !self.rawValue.utf8.elementsEqual(rawValue.utf8) { self = .unknown(rawValue) }
     }
 

@@ -40,7 +40,7 @@ public struct Stamp: WritableModel, CustomStringConvertible {
     set { storedFixed = newValue }
   }
 
-  /// Whether ``fixed`` is present; while absent it reads as its default.
+  /// Whether ``fixed`` is present. When absent, it reads as its default.
   public var hasFixed: Bool { storedFixed != nil }
 
   /// Makes ``fixed`` absent.
@@ -48,10 +48,10 @@ public struct Stamp: WritableModel, CustomStringConvertible {
 
   private var storedFixed: Timestamp?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

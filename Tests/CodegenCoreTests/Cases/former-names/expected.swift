@@ -15,7 +15,7 @@ public struct Purchase: WritableModel, CustomStringConvertible {
     set { storedSum = newValue }
   }
 
-  /// Whether ``sum`` is present; while absent it reads as its default.
+  /// Whether ``sum`` is present. When absent, it reads as its default.
   public var hasSum: Bool { storedSum != nil }
 
   /// Makes ``sum`` absent.
@@ -45,7 +45,7 @@ public struct Purchase: WritableModel, CustomStringConvertible {
     set { self.sum = newValue }
   }
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(
@@ -120,13 +120,13 @@ extension Purchase {
       set { self.sum = newValue }
     }
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
-    /// Leaves the initializer that Swift makes of all members to this file.
+    /// Makes the initializer synthesized by Swift private to this file.
     private var memberwise = Memberwise()
 
-    /// Puts the members that are present into `value`, and clears those that are null.
+    /// Sets the members of `value` that are present here, and clears those that are null.
     public func apply(to value: inout Purchase) {
       if let customer { value.customer = customer }
       switch sum {

@@ -26,10 +26,10 @@ public struct AVisit: WritableModel, CustomStringConvertible {
 
   public var when: AVisit.When?
 
-  /// The members beside the declared ones, in order.
+  /// The additional members, in order.
   public var additionalMembers: JSONMap<Date>
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

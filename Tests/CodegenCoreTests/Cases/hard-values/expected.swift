@@ -23,7 +23,7 @@ public struct AValues: WritableModel, CustomStringConvertible {
     set { storedSmallest = newValue }
   }
 
-  /// Whether ``smallest`` is present; while absent it reads as its default.
+  /// Whether ``smallest`` is present. When absent, it reads as its default.
   public var hasSmallest: Bool { storedSmallest != nil }
 
   /// Makes ``smallest`` absent.
@@ -39,10 +39,10 @@ public struct AValues: WritableModel, CustomStringConvertible {
 
   public var equivalent: AValues.Equivalent?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 
@@ -77,7 +77,7 @@ extension AValues.RefusedNull {
   public struct Object: WritableModel, CustomStringConvertible {
     public var a: String?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(a: String? = nil, additionalMembers: JSONObject = [:]) {
@@ -92,7 +92,7 @@ extension AValues {
   public struct Nullables: WritableModel, CustomStringConvertible {
     public var first: Int?
 
-    /// The members beside the declared ones, in order.
+    /// The additional members, in order.
     public var additionalMembers: JSONMap<AValues.Nullables.Nullable?>
 
     public init(first: Int? = nil, additionalMembers: JSONMap<AValues.Nullables.Nullable?> = [:]) {
@@ -107,7 +107,7 @@ extension AValues.Nullables {
   public struct Nullable: WritableModel, CustomStringConvertible {
     public var n: Int?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(n: Int? = nil, additionalMembers: JSONObject = [:]) {
@@ -124,7 +124,7 @@ extension AValues {
 
     public var huge: JSONNumber?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(long: JSONNumber, huge: JSONNumber? = nil, additionalMembers: JSONObject = [:]) {
@@ -140,7 +140,7 @@ extension AValues {
   public struct Tags: WritableModel, CustomStringConvertible {
     public var kind: AValues.Tags.Kind
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(kind: AValues.Tags.Kind, additionalMembers: JSONObject = [:]) {
@@ -175,7 +175,7 @@ extension AValues.Equivalent {
 
     public var n: Int?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(n: Int? = nil, additionalMembers: JSONObject = [:]) {
@@ -192,7 +192,7 @@ extension AValues.Equivalent {
 
     public var n: String?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(n: String? = nil, additionalMembers: JSONObject = [:]) {
@@ -207,7 +207,7 @@ extension AValues {
   public struct Endless: WritableModel, CustomStringConvertible {
     public var next: JSONValue
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(next: JSONValue, additionalMembers: JSONObject = [:]) {

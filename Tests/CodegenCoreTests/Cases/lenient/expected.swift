@@ -32,10 +32,10 @@ public struct Vendor: WritableModel, CustomStringConvertible {
 
   public var either: Vendor.Either?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 
@@ -57,7 +57,7 @@ extension Vendor {
   public struct Names: WritableModel, CustomStringConvertible {
     public var a: Int?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(a: Int? = nil, additionalMembers: JSONObject = [:]) {

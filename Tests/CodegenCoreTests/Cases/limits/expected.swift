@@ -87,10 +87,10 @@ public struct Strict: WritableModel, CustomStringConvertible {
 
   public var required: JSONObject?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 
@@ -127,7 +127,7 @@ extension Strict {
     /// - Remark: at least 1.
     public var item2: JSONValue?
 
-    /// The items after the others.
+    /// The remaining items.
     public var rest: [Bool]
 
     public init(item0: String? = nil, item1: JSONValue? = nil, item2: JSONValue? = nil, rest: [Bool] = []) {
@@ -144,7 +144,7 @@ extension Strict {
   public struct Patterned: WritableModel, CustomStringConvertible {
     public var known: Int?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(known: Int? = nil, additionalMembers: JSONObject = [:]) {
@@ -159,7 +159,7 @@ extension Strict {
   public struct Sealed: WritableModel, CustomStringConvertible {
     public var a: JSONValue?
 
-    /// The members beside the declared ones, in order.
+    /// The additional members, in order.
     public var additionalMembers: JSONObject
 
     public init(a: JSONValue? = nil, additionalMembers: JSONObject = [:]) {
@@ -178,10 +178,10 @@ extension Strict {
 
     public var name: String?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
-    /// Leaves the initializer that Swift makes of all members to this file.
+    /// Makes the initializer synthesized by Swift private to this file.
     private var memberwise = Memberwise()
   }
 }
@@ -203,7 +203,7 @@ extension Strict {
 
     public var code: String?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(country: String? = nil, code: String? = nil, additionalMembers: JSONObject = [:]) {

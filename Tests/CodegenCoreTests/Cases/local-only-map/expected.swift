@@ -10,7 +10,7 @@ public import SchemaRuntime
 public struct ABoard: SchemaModel, CustomStringConvertible {
   public var name: String?
 
-  /// The members beside the declared ones, in order.
+  /// The additional members, in order.
   public var additionalMembers: JSONMap<ABoard.Note>
 
   public init(name: String? = nil, additionalMembers: JSONMap<ABoard.Note> = [:]) {
@@ -25,7 +25,7 @@ extension ABoard {
     /// - Remark: at most 3 characters.
     public var text: String
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(text: String, additionalMembers: JSONObject = [:]) {
@@ -43,7 +43,7 @@ extension ABoard {
     self.init(name: members.optionalString(0), additionalMembers: try members.others(ABoard.Note.self))
   }
 
-  /// Writes the value for ``validate()`` alone: it never leaves the device.
+  /// Writes the value only for ``validate()``: it never leaves the device.
   func writeLocally(to json: inout JSONWriter) {
     json.beginObject()
     json.member("name", name)
@@ -86,7 +86,7 @@ extension ABoard.Note {
     try members.check()
   }
 
-  /// Writes the value for ``validate()`` alone: it never leaves the device.
+  /// Writes the value only for ``validate()``: it never leaves the device.
   func writeLocally(to json: inout JSONWriter) {
     json.beginObject()
     json.member("text", text)

@@ -10,15 +10,15 @@ public import SchemaRuntime
 public struct ASent: WritableModel, CustomStringConvertible {
   public var name: String
 
-  /// - Note: Local only: neither read nor written.
+  /// - Note: Local only: never decoded or encoded.
   public var draft: String?
 
-  /// - Note: Local only: neither read nor written.
+  /// - Note: Local only: never decoded or encoded.
   @Indirect public var view: BLocal?
 
   public var defsFree: Int?
 
-  /// The members beside the declared ones, in order.
+  /// The additional members, in order.
   public var additionalMembers: JSONMap<Int>
 
   public init(

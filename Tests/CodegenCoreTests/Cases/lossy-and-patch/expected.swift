@@ -18,10 +18,10 @@ public struct Feed: WritableModel, CustomStringConvertible {
 
   public var huge: Double?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 
@@ -43,7 +43,7 @@ extension Feed {
     /// - Remark: at least 0.
     public var n: Int
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(n: Int, additionalMembers: JSONObject = [:]) {
@@ -66,13 +66,13 @@ extension Feed {
 
     public var huge: Presence<Double>
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
-    /// Leaves the initializer that Swift makes of all members to this file.
+    /// Makes the initializer synthesized by Swift private to this file.
     private var memberwise = Memberwise()
 
-    /// Puts the members that are present into `value`, and clears those that are null.
+    /// Sets the members of `value` that are present here, and clears those that are null.
     public func apply(to value: inout Feed) {
       switch title {
       case .absent: break

@@ -19,7 +19,7 @@ public struct Parcel: WritableModel, CustomStringConvertible {
     set { storedPieces = newValue }
   }
 
-  /// Whether ``pieces`` is present; while absent it reads as its default.
+  /// Whether ``pieces`` is present. When absent, it reads as its default.
   public var hasPieces: Bool { storedPieces != nil }
 
   /// Makes ``pieces`` absent.
@@ -35,7 +35,7 @@ public struct Parcel: WritableModel, CustomStringConvertible {
     set { storedLabel = newValue }
   }
 
-  /// Whether ``label`` is present; while absent it reads as its default.
+  /// Whether ``label`` is present. When absent, it reads as its default.
   public var hasLabel: Bool { storedLabel != nil }
 
   /// Makes ``label`` absent.
@@ -45,10 +45,10 @@ public struct Parcel: WritableModel, CustomStringConvertible {
 
   public var parts: [Parcel]?
 
-  /// The members beside the declared ones, in order.
+  /// The additional members, in order.
   public var additionalMembers: JSONMap<Decimal>
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

@@ -22,7 +22,7 @@ public struct Invoice: WritableModel, CustomStringConvertible {
     set { storedCount = newValue }
   }
 
-  /// Whether ``count`` is present; while absent it reads as its default.
+  /// Whether ``count`` is present. When absent, it reads as its default.
   public var hasCount: Bool { storedCount != nil }
 
   /// Makes ``count`` absent.
@@ -36,7 +36,7 @@ public struct Invoice: WritableModel, CustomStringConvertible {
     set { storedNumber = newValue }
   }
 
-  /// Whether ``number`` is present; while absent it reads as its default.
+  /// Whether ``number`` is present. When absent, it reads as its default.
   public var hasNumber: Bool { storedNumber != nil }
 
   /// Makes ``number`` absent.
@@ -59,7 +59,7 @@ public struct Invoice: WritableModel, CustomStringConvertible {
     set { storedDigest = newValue }
   }
 
-  /// Whether ``digest`` is present; while absent it reads as its default.
+  /// Whether ``digest`` is present. When absent, it reads as its default.
   public var hasDigest: Bool { storedDigest != nil }
 
   /// Makes ``digest`` absent.
@@ -76,7 +76,7 @@ public struct Invoice: WritableModel, CustomStringConvertible {
     set { storedRatio = newValue }
   }
 
-  /// Whether ``ratio`` is present; while absent it reads as its default.
+  /// Whether ``ratio`` is present. When absent, it reads as its default.
   public var hasRatio: Bool { storedRatio != nil }
 
   /// Makes ``ratio`` absent.
@@ -98,7 +98,7 @@ public struct Invoice: WritableModel, CustomStringConvertible {
     set { storedTotal = newValue }
   }
 
-  /// Whether ``total`` is present; while absent it reads as its default.
+  /// Whether ``total`` is present. When absent, it reads as its default.
   public var hasTotal: Bool { storedTotal != nil }
 
   /// Makes ``total`` absent.
@@ -129,7 +129,7 @@ public struct Invoice: WritableModel, CustomStringConvertible {
     set { storedImage = newValue }
   }
 
-  /// Whether ``image`` is present; while absent it reads as its default.
+  /// Whether ``image`` is present. When absent, it reads as its default.
   public var hasImage: Bool { storedImage != nil }
 
   /// Makes ``image`` absent.
@@ -154,10 +154,10 @@ public struct Invoice: WritableModel, CustomStringConvertible {
 
   public var exactNumber: Invoice.InvoiceExactNumber?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 
@@ -223,7 +223,7 @@ extension Invoice {
     /// - Remark: format `int32`.
     public var digits: Int32?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(digits: Int32? = nil, additionalMembers: JSONObject = [:]) {
@@ -239,7 +239,7 @@ extension Invoice {
     /// - Remark: format `decimal`.
     public var part: Decimal?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(part: Decimal? = nil, additionalMembers: JSONObject = [:]) {

@@ -31,29 +31,30 @@ let greatest = accept(
     + #""color":4294967295,"digest":18446744073709551615}"#)
 expect(greatest?.tiny, Int8.max)
 expect(greatest?.digest, UInt64.max)
-unrepresentable(#"{"tiny":128}"#, "/tiny: expected a value that Int8 can hold, found 128")
-unrepresentable(#"{"small":-32769}"#, "/small: expected a value that Int16 can hold, found -32769")
-unrepresentable(#"{"count":2147483648}"#, "/count: expected a value that Int32 can hold, found 2147483648")
+unrepresentable(#"{"tiny":128}"#, "/tiny: expected a value that Int8 can represent, found 128")
+unrepresentable(#"{"small":-32769}"#, "/small: expected a value that Int16 can represent, found -32769")
+unrepresentable(#"{"count":2147483648}"#, "/count: expected a value that Int32 can represent, found 2147483648")
 unrepresentable(
-  #"{"number":9223372036854775808}"#, "/number: expected a value that Int64 can hold, found 9223372036854775808")
-unrepresentable(#"{"octet":-1}"#, "/octet: expected a value that UInt8 can hold, found -1")
-unrepresentable(#"{"port":1e5}"#, "/port: expected a value that UInt16 can hold, found 1e5")
-unrepresentable(#"{"color":4294967296}"#, "/color: expected a value that UInt32 can hold, found 4294967296")
+  #"{"number":9223372036854775808}"#, "/number: expected a value that Int64 can represent, found 9223372036854775808")
+unrepresentable(#"{"octet":-1}"#, "/octet: expected a value that UInt8 can represent, found -1")
+unrepresentable(#"{"port":1e5}"#, "/port: expected a value that UInt16 can represent, found 1e5")
+unrepresentable(#"{"color":4294967296}"#, "/color: expected a value that UInt32 can represent, found 4294967296")
 unrepresentable(
-  #"{"digest":18446744073709551616}"#, "/digest: expected a value that UInt64 can hold, found 18446744073709551616")
+  #"{"digest":18446744073709551616}"#, "/digest: expected a value that UInt64 can represent, found 18446744073709551616"
+)
 
 // Integers however they are written; a fraction only where the schema admits it.
 accept(
   Invoice.self, #"{"count":1.0,"number":1e3,"whole":2.50e1,"digest":-0}"#,
   canonical: #"{"count":1,"number":1000,"digest":0,"whole":25}"#)
 refuse(Invoice.self, #"{"number":1.5}"#, "/number type")
-unrepresentable(#"{"whole":1.5}"#, "/whole: expected a value that Int64 can hold, found 1.5")
+unrepresentable(#"{"whole":1.5}"#, "/whole: expected a value that Int64 can represent, found 1.5")
 
 // Floats like doubles: the nearest one, and the shortest text that reads back as it.
 expect(accept(Invoice.self, #"{"ratio":0.1}"#)?.ratio, 0.1)
 accept(Invoice.self, #"{"ratio":3.4028235e+38}"#, codable: false)
 accept(Invoice.self, #"{"ratio":16777217}"#, canonical: #"{"ratio":16777216}"#, codable: false)
-unrepresentable(#"{"ratio":3.5e38}"#, "/ratio: expected a value that Float can hold, found 3.5e38")
+unrepresentable(#"{"ratio":3.5e38}"#, "/ratio: expected a value that Float can represent, found 3.5e38")
 expect(accept(Invoice.self, #"{"whole ratio":16777217}"#)?.wholeRatio, 16_777_217)
 
 // Numbers that keep their text.
@@ -74,11 +75,11 @@ accept(Invoice.self, #"{"total":340282366920938463463374607431768211455}"#)
 accept(Invoice.self, #"{"total":1e3}"#, canonical: #"{"total":1000}"#)
 unrepresentable(
   #"{"total":3402823669209384634633746074317682114560.5}"#,
-  "/total: expected a value that Decimal can hold, found 3402823669209384634633746074317682114560.5",
+  "/total: expected a value that Decimal can represent, found 3402823669209384634633746074317682114560.5",
   codable: false)
-unrepresentable(#"{"total":1e400}"#, "/total: expected a value that Decimal can hold, found 1e400")
+unrepresentable(#"{"total":1e400}"#, "/total: expected a value that Decimal can represent, found 1e400")
 unrepresentable(
-  #"{"total":1e-400}"#, "/total: expected a value that Decimal can hold, found 1e-400", codable: false)
+  #"{"total":1e-400}"#, "/total: expected a value that Decimal can represent, found 1e-400", codable: false)
 refuse(Invoice.self, #"{"price":0.005}"#, "/price multipleOf")
 expect(accept(Invoice.self, #"{"dozen":2.4e1}"#, canonical: #"{"dozen":24}"#)?.dozen, 24.0)
 let none = Invoice(total: Decimal.nan)
@@ -91,14 +92,14 @@ let picture = accept(Invoice.self, #"{"choice":"aGk=","image":"AAEC/w==","images
 expect(picture?.image, [0, 1, 2, 255])
 expect(picture?.images?.map(\.bytes), [[], [97], [97, 98], [97, 98, 99]])
 expect(picture?.choice?.string?.base64, "aGk=")
-unrepresentable(#"{"image":"aGk"}"#, "/image: expected a value that Base64Bytes can hold, found aGk")
-unrepresentable(#"{"image":"aGl="}"#, "/image: expected a value that Base64Bytes can hold, found aGl=")
-unrepresentable(#"{"image":"aG k="}"#, "/image: expected a value that Base64Bytes can hold, found aG k=")
+unrepresentable(#"{"image":"aGk"}"#, "/image: expected a value that Base64Bytes can represent, found aGk")
+unrepresentable(#"{"image":"aGl="}"#, "/image: expected a value that Base64Bytes can represent, found aGl=")
+unrepresentable(#"{"image":"aG k="}"#, "/image: expected a value that Base64Bytes can represent, found aG k=")
 expect(accept(Invoice.self, #"{"other":"aGk"}"#)?.other, "aGk")
 
 // Several types, null and maps.
 expect(accept(Invoice.self, #"{"byName":{"a":1},"either":5,"maybe":null}"#)?.either?.integer, Int64(5))
-unrepresentable(#"{"maybe":-5}"#, "/maybe: expected a value that UInt32 can hold, found -5")
+unrepresentable(#"{"maybe":-5}"#, "/maybe: expected a value that UInt32 can represent, found -5")
 expect(accept(Invoice.self, #"{"level":2,"version":2,"unknown":12}"#)?.unknown, 12)
 
 // Defaults.

@@ -36,10 +36,10 @@ public struct ATable: WritableModel, CustomStringConvertible {
 
   public var schemaless: [JSONValue]?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 
@@ -64,7 +64,7 @@ extension ATable {
   public struct Cell: WritableModel, CustomStringConvertible {
     public var n: Int
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(n: Int, additionalMembers: JSONObject = [:]) {
@@ -79,7 +79,7 @@ extension ATable {
   public struct Row: WritableModel, CustomStringConvertible {
     public var n: Int
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(n: Int, additionalMembers: JSONObject = [:]) {

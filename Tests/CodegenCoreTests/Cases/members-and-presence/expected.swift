@@ -22,7 +22,7 @@ public struct Profile: WritableModel, CustomStringConvertible {
     set { storedTags = newValue }
   }
 
-  /// Whether ``tags`` is present; while absent it reads as its default.
+  /// Whether ``tags`` is present. When absent, it reads as its default.
   public var hasTags: Bool { storedTags != nil }
 
   /// Makes ``tags`` absent.
@@ -36,7 +36,7 @@ public struct Profile: WritableModel, CustomStringConvertible {
     set { storedVolume = newValue }
   }
 
-  /// Whether ``volume`` is present; while absent it reads as its default.
+  /// Whether ``volume`` is present. When absent, it reads as its default.
   public var hasVolume: Bool { storedVolume != nil }
 
   /// Makes ``volume`` absent.
@@ -49,7 +49,7 @@ public struct Profile: WritableModel, CustomStringConvertible {
     set { storedRatio = newValue }
   }
 
-  /// Whether ``ratio`` is present; while absent it reads as its default.
+  /// Whether ``ratio`` is present. When absent, it reads as its default.
   public var hasRatio: Bool { storedRatio != nil }
 
   /// Makes ``ratio`` absent.
@@ -62,7 +62,7 @@ public struct Profile: WritableModel, CustomStringConvertible {
     set { storedLabel = newValue }
   }
 
-  /// Whether ``label`` is present; while absent it reads as its default.
+  /// Whether ``label`` is present. When absent, it reads as its default.
   public var hasLabel: Bool { storedLabel != nil }
 
   /// Makes ``label`` absent.
@@ -75,7 +75,7 @@ public struct Profile: WritableModel, CustomStringConvertible {
     set { storedIsOn = newValue }
   }
 
-  /// Whether ``isOn`` is present; while absent it reads as its default.
+  /// Whether ``isOn`` is present. When absent, it reads as its default.
   public var hasIsOn: Bool { storedIsOn != nil }
 
   /// Makes ``isOn`` absent.
@@ -88,7 +88,7 @@ public struct Profile: WritableModel, CustomStringConvertible {
     set { storedMode = newValue }
   }
 
-  /// Whether ``mode`` is present; while absent it reads as its default.
+  /// Whether ``mode`` is present. When absent, it reads as its default.
   public var hasMode: Bool { storedMode != nil }
 
   /// Makes ``mode`` absent.
@@ -104,10 +104,10 @@ public struct Profile: WritableModel, CustomStringConvertible {
 
   public var work: Presence<Profile.Home>
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 
@@ -139,7 +139,7 @@ extension Profile {
   public struct Home: WritableModel, CustomStringConvertible {
     public var city: String
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(city: String, additionalMembers: JSONObject = [:]) {

@@ -21,7 +21,7 @@ extension API {
       set { storedKind = newValue }
     }
 
-    /// Whether ``kind`` is present; while absent it reads as its default.
+    /// Whether ``kind`` is present. When absent, it reads as its default.
     public var hasKind: Bool { storedKind != nil }
 
     /// Makes ``kind`` absent.
@@ -48,7 +48,7 @@ extension API {
       set { storedHome = newValue }
     }
 
-    /// Whether ``home`` is present; while absent it reads as its default.
+    /// Whether ``home`` is present. When absent, it reads as its default.
     public var hasHome: Bool { storedHome != nil }
 
     /// Makes ``home`` absent.
@@ -59,7 +59,7 @@ extension API {
     /// - Remark: format `decimal`.
     public var worth: Decimal?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(
@@ -98,7 +98,7 @@ extension API.AUser {
   public struct Role: WritableModel, CustomStringConvertible {
     public var level: Int?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(level: Int? = nil, additionalMembers: JSONObject = [:]) {
@@ -124,7 +124,7 @@ extension API.AUser {
   public struct AUserAPI: WritableModel, CustomStringConvertible {
     public var inner: Int?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(inner: Int? = nil, additionalMembers: JSONObject = [:]) {
@@ -141,7 +141,7 @@ extension API.AUser {
 
     @Indirect public var view: API.View?
 
-    /// The items after the others.
+    /// The remaining items.
     public var rest: [JSONValue]
 
     public init(item0: String? = nil, view: API.View? = nil, rest: [JSONValue] = []) {
@@ -157,7 +157,7 @@ extension API.AUser {
   public struct Home: WritableModel, CustomStringConvertible {
     public var city: String?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(city: String? = nil, additionalMembers: JSONObject = [:]) {
@@ -172,7 +172,7 @@ extension API.AUser.Choice {
   public struct Object: WritableModel, CustomStringConvertible {
     public var any: Bool?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(any: Bool? = nil, additionalMembers: JSONObject = [:]) {
@@ -187,7 +187,7 @@ extension API.AUser.Role {
   public struct Patch: WritableModel, CustomStringConvertible {
     public var level: Presence<Int>
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(level: Presence<Int> = .absent, additionalMembers: JSONObject = [:]) {
@@ -195,7 +195,7 @@ extension API.AUser.Role {
       self.additionalMembers = additionalMembers
     }
 
-    /// Puts the members that are present into `value`, and clears those that are null.
+    /// Sets the members of `value` that are present here, and clears those that are null.
     public func apply(to value: inout API.AUser.Role) {
       switch level {
       case .absent: break

@@ -12,7 +12,7 @@ public struct AChoice: WritableModel, CustomStringConvertible {
 
   public var exactly: AChoice.Exactly?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(some: AChoice.Some? = nil, exactly: AChoice.Exactly? = nil, additionalMembers: JSONObject = [:]) {
@@ -65,7 +65,7 @@ extension AChoice {
 
     public var n: Int
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(n: Int, additionalMembers: JSONObject = [:]) {
@@ -80,7 +80,7 @@ extension AChoice {
   public struct Open: WritableModel, CustomStringConvertible {
     public var kind: String
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(kind: String, additionalMembers: JSONObject = [:]) {

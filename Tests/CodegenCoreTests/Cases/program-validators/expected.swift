@@ -21,7 +21,7 @@ public struct Order: WritableModel, CustomStringConvertible {
   /// - Remark: at most 5 characters.
   public var note: Presence<String>
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 
@@ -54,7 +54,7 @@ extension Order.Payment {
   public struct Card: WritableModel, CustomStringConvertible {
     public var number: String
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(number: String, additionalMembers: JSONObject = [:]) {
@@ -83,7 +83,7 @@ extension Order.Either {
     /// - Remark: at most 2 characters.
     public var text: String?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(text: String? = nil, additionalMembers: JSONObject = [:]) {
@@ -100,7 +100,7 @@ extension Order.Either {
   public struct Counted: WritableModel, CustomStringConvertible {
     public var text: Int?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(text: Int? = nil, additionalMembers: JSONObject = [:]) {
@@ -118,7 +118,7 @@ extension Order {
     /// The members whose names match `^x-`, in order.
     public var patternMembers: JSONMap<Int>
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(main: String? = nil, patternMembers: JSONMap<Int> = [:], additionalMembers: JSONObject = [:]) {
@@ -140,7 +140,7 @@ extension Order {
       set { storedCount = newValue }
     }
 
-    /// Whether ``count`` is present; while absent it reads as its default.
+    /// Whether ``count`` is present. When absent, it reads as its default.
     public var hasCount: Bool { storedCount != nil }
 
     /// Makes ``count`` absent.

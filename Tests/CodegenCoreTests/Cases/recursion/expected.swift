@@ -32,7 +32,7 @@ public struct ANode: WritableModel, CustomStringConvertible {
 
   @Indirect private var storedOld: ANode?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(
@@ -58,7 +58,7 @@ extension ANode {
   public struct Ping: WritableModel, CustomStringConvertible {
     @Indirect public var pong: ANode.Pong?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(pong: ANode.Pong? = nil, additionalMembers: JSONObject = [:]) {
@@ -73,7 +73,7 @@ extension ANode {
   public struct Pong: WritableModel, CustomStringConvertible {
     @Indirect public var ping: ANode.Ping
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(ping: ANode.Ping, additionalMembers: JSONObject = [:]) {

@@ -18,7 +18,7 @@ public struct Node: WritableModel, CustomStringConvertible {
 
   public var only: Node.Only?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(
@@ -43,7 +43,7 @@ extension Node {
 
     public var b: String?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(next: Node.Guess? = nil, a: Int? = nil, b: String? = nil, additionalMembers: JSONObject = [:]) {
@@ -60,7 +60,7 @@ extension Node {
   public struct Only: WritableModel, CustomStringConvertible {
     @Indirect public var next: Node.Only?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(next: Node.Only? = nil, additionalMembers: JSONObject = [:]) {

@@ -32,11 +32,12 @@ accept(Card.self, #"{"number":4711}"#)
 expect(words(#"{"number":4711.5}"#), "1:11: /number: expected integer, found a sensitive value (type)")
 expect(words(#"{"number":42}"#), "1:11: /number: expected at least 1000, found a sensitive value (minimum)")
 expect(
-  words(#"{"number":47110000000000000001}"#), "1:11: /number: expected a value that Int can hold, found (redacted)")
+  words(#"{"number":47110000000000000001}"#), "1:11: /number: expected a value that Int can represent, found (redacted)"
+)
 // What lies beside it is shown.
 expect(
   words(#"{"number":4711,"amount":47110000000000000001}"#),
-  "1:25: /amount: expected a value that Int can hold, found 47110000000000000001")
+  "1:25: /amount: expected a value that Int can represent, found 47110000000000000001")
 
 // Models show their JSON without what is sensitive, and without what they are stored in.
 let payload =

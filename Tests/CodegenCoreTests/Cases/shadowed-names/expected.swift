@@ -26,10 +26,10 @@ public struct AOrder: WritableModel, CustomStringConvertible {
 
   public var untold: AOrder.Untold?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 
@@ -51,7 +51,7 @@ extension AOrder {
   public struct Model日本: WritableModel, CustomStringConvertible {
     public var n: Int?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(n: Int? = nil, additionalMembers: JSONObject = [:]) {
@@ -86,7 +86,7 @@ extension AOrder.Either {
   public struct Model42: WritableModel, CustomStringConvertible {
     public var kind: String { "42" }
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(additionalMembers: JSONObject = [:]) {
@@ -100,7 +100,7 @@ extension AOrder.Either {
   public struct Model7: WritableModel, CustomStringConvertible {
     public var kind: String { "7" }
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(additionalMembers: JSONObject = [:]) {
@@ -116,7 +116,7 @@ extension AOrder {
 
     public var b: String?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(a: String? = nil, b: String? = nil, additionalMembers: JSONObject = [:]) {
@@ -132,7 +132,7 @@ extension AOrder {
   public struct AOrderUser: WritableModel, CustomStringConvertible {
     public var n: Int?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(n: Int? = nil, additionalMembers: JSONObject = [:]) {
@@ -155,7 +155,7 @@ extension AOrder {
 
     public var id2: AOrder.Identified.IdentifiedID?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public var id: String { storedOld }
@@ -173,7 +173,7 @@ extension AOrder.Identified {
   public struct IdentifiedID: WritableModel, CustomStringConvertible {
     public var n: Int?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(n: Int? = nil, additionalMembers: JSONObject = [:]) {
@@ -188,7 +188,7 @@ extension AOrder {
   public struct Setter: WritableModel, CustomStringConvertible, Identifiable {
     public var willSet: String
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public var id: String { self.willSet }
@@ -207,7 +207,7 @@ extension AOrder {
 
     public var b: Int?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(a: Int? = nil, b: Int? = nil, additionalMembers: JSONObject = [:]) {

@@ -24,7 +24,7 @@ public struct Texts: WritableModel, CustomStringConvertible {
     set { storedPlain = newValue }
   }
 
-  /// Whether ``plain`` is present; while absent it reads as its default.
+  /// Whether ``plain`` is present. When absent, it reads as its default.
   public var hasPlain: Bool { storedPlain != nil }
 
   /// Makes ``plain`` absent.
@@ -45,10 +45,10 @@ public struct Texts: WritableModel, CustomStringConvertible {
   /// let x = 1
   public var word: Texts.Word?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 

@@ -32,10 +32,10 @@ public struct PurchaseOrder: WritableModel, CustomStringConvertible {
 
   public var see: OtherPurchaseOrder?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 
@@ -62,7 +62,7 @@ extension PurchaseOrder {
   public struct DeliveryAddress: WritableModel, CustomStringConvertible {
     public var city: String?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(city: String? = nil, additionalMembers: JSONObject = [:]) {
@@ -79,7 +79,7 @@ extension PurchaseOrder {
   public struct PurchaseOrderDeliveryAddress: WritableModel, CustomStringConvertible {
     public var iban: String?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(iban: String? = nil, additionalMembers: JSONObject = [:]) {
@@ -96,7 +96,7 @@ extension PurchaseOrder {
   public struct Long: WritableModel, CustomStringConvertible {
     public var x: Int?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(x: Int? = nil, additionalMembers: JSONObject = [:]) {
@@ -113,7 +113,7 @@ extension PurchaseOrder {
   public struct Named: WritableModel, CustomStringConvertible {
     public var y: Int?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(y: Int? = nil, additionalMembers: JSONObject = [:]) {
@@ -140,7 +140,7 @@ extension PurchaseOrder {
   public struct PurchaseOrderPurchaseOrder: WritableModel, CustomStringConvertible {
     public var z: Int?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(z: Int? = nil, additionalMembers: JSONObject = [:]) {
@@ -157,7 +157,7 @@ extension PurchaseOrder {
   public struct PurchaseOrderString: WritableModel, CustomStringConvertible {
     public var value: String?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(value: String? = nil, additionalMembers: JSONObject = [:]) {
@@ -174,7 +174,7 @@ extension PurchaseOrder {
   public struct Line: WritableModel, CustomStringConvertible {
     public var n: Int?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(n: Int? = nil, additionalMembers: JSONObject = [:]) {
@@ -191,7 +191,7 @@ extension PurchaseOrder {
   public struct Gift: WritableModel, CustomStringConvertible {
     public var card: String?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(card: String? = nil, additionalMembers: JSONObject = [:]) {
@@ -221,7 +221,7 @@ extension PurchaseOrder.Payment {
   public struct Card: WritableModel, CustomStringConvertible {
     public var pan: String
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(pan: String, additionalMembers: JSONObject = [:]) {
@@ -238,7 +238,7 @@ extension PurchaseOrder.Payment {
   public struct Mail: WritableModel, CustomStringConvertible {
     public var mail: String
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(mail: String, additionalMembers: JSONObject = [:]) {
@@ -255,7 +255,7 @@ extension PurchaseOrder {
   public struct Customer: WritableModel, CustomStringConvertible {
     public var name: String?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(name: String? = nil, additionalMembers: JSONObject = [:]) {

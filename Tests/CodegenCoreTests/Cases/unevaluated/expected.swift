@@ -26,7 +26,7 @@ public struct Account: WritableModel, CustomStringConvertible {
 
   public var open: Account.Open?
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 
@@ -55,13 +55,13 @@ extension Account {
 
     public var blur: Double?
 
-    /// The members of one branch; they stand in the same JSON object.
+    /// The members of one branch, which are part of the same JSON object.
     public var kindVariant: Account.Shape.KindVariant
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
-    /// Leaves the initializer that Swift makes of all members to this file.
+    /// Makes the initializer synthesized by Swift private to this file.
     private var memberwise = Memberwise()
   }
 }
@@ -83,7 +83,7 @@ extension Account {
   public struct Typed: WritableModel, CustomStringConvertible {
     public var name: String
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(name: String, additionalMembers: JSONObject = [:]) {
@@ -100,7 +100,7 @@ extension Account {
 
     @Indirect public var right: Account.Tree?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(left: Account.Tree? = nil, right: Account.Tree? = nil, additionalMembers: JSONObject = [:]) {
@@ -118,7 +118,7 @@ extension Account {
 
     public var b: String?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(a: JSONValue? = nil, b: String? = nil, additionalMembers: JSONObject = [:]) {
@@ -733,7 +733,7 @@ extension Account.Shape {
     json.endObject()
   }
 
-  /// Reads its members from an object that has those of other types as well.
+  /// Reads its members from an object that also has members of other types.
   init(decoding json: JSONNode, noting read: inout ReadMembers) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     members.keep(1) { $0.isString }
@@ -749,7 +749,7 @@ extension Account.Shape {
     try members.check()
   }
 
-  /// Writes its members into an object that has those of other types as well.
+  /// Writes its members into an object that also has members of other types.
   func writeMembers(to json: inout JSONWriter) {
     json.member("kind", kind)
     json.member("colour", colour)
@@ -967,7 +967,7 @@ extension Account.Shape.Circle {
     json.endObject()
   }
 
-  /// Reads its members from an object that has those of other types as well.
+  /// Reads its members from an object that also has members of other types.
   init(decoding json: JSONNode, noting read: inout ReadMembers) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     members.note(in: &read)
@@ -975,7 +975,7 @@ extension Account.Shape.Circle {
     try members.check()
   }
 
-  /// Writes its members into an object that has those of other types as well.
+  /// Writes its members into an object that also has members of other types.
   func writeMembers(to json: inout JSONWriter) { json.member("radius", radius) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
@@ -1006,7 +1006,7 @@ extension Account.Shape.Square {
     json.endObject()
   }
 
-  /// Reads its members from an object that has those of other types as well.
+  /// Reads its members from an object that also has members of other types.
   init(decoding json: JSONNode, noting read: inout ReadMembers) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     members.note(in: &read)
@@ -1014,7 +1014,7 @@ extension Account.Shape.Square {
     try members.check()
   }
 
-  /// Writes its members into an object that has those of other types as well.
+  /// Writes its members into an object that also has members of other types.
   func writeMembers(to json: inout JSONWriter) { json.member("side", side) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
@@ -1045,7 +1045,7 @@ extension Account.Shape.KindVariant {
     json.endObject()
   }
 
-  /// Reads its members from an object that has those of other types as well.
+  /// Reads its members from an object that also has members of other types.
   init(decoding json: JSONNode, noting read: inout ReadMembers) throws(DecodingFailure) {
     guard let tag = json.firstMember("kind") else { throw DecodingFailure(json, "Account.Shape.KindVariant") }
     if tag.equals("circle") {
@@ -1057,7 +1057,7 @@ extension Account.Shape.KindVariant {
     }
   }
 
-  /// Writes its members into an object that has those of other types as well.
+  /// Writes its members into an object that also has members of other types.
   func writeMembers(to json: inout JSONWriter) {
     switch self {
     case .circle(let value): value.writeMembers(to: &json)

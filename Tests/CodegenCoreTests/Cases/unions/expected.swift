@@ -34,10 +34,10 @@ public struct AEvent: WritableModel, CustomStringConvertible {
 
   public var list: [AEvent.ListItem]?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 
@@ -81,7 +81,7 @@ extension AEvent.ByTag {
 
     public var sides: Int?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(kind: AEvent.ByTag.ShapeWithQuotes.Kind, sides: Int? = nil, additionalMembers: JSONObject = [:]) {
@@ -130,7 +130,7 @@ extension AEvent.OpenTag {
   public struct UnknownShape: WritableModel, CustomStringConvertible {
     public var kind: String
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(kind: String, additionalMembers: JSONObject = [:]) {
@@ -184,7 +184,7 @@ extension AEvent.ByMembers {
   public struct ByName: WritableModel, CustomStringConvertible {
     public var name: String
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(name: String, additionalMembers: JSONObject = [:]) {
@@ -201,7 +201,7 @@ extension AEvent.ByMembers {
   public struct ByNumber: WritableModel, CustomStringConvertible {
     public var number: Int
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(number: Int, additionalMembers: JSONObject = [:]) {
@@ -245,7 +245,7 @@ extension AEvent.Ambiguous {
     /// - Remark: at most 9.
     public var n: Int
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(n: Int, additionalMembers: JSONObject = [:]) {
@@ -265,7 +265,7 @@ extension AEvent.Ambiguous {
 
     public var m: String?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(n: Int, m: String? = nil, additionalMembers: JSONObject = [:]) {
@@ -377,7 +377,7 @@ extension AEvent.Details {
   public struct Brief: WritableModel, CustomStringConvertible {
     public var a: Int
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(a: Int, additionalMembers: JSONObject = [:]) {
@@ -396,7 +396,7 @@ extension AEvent.Details {
 
     public var b: Int
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(a: Int, b: Int, additionalMembers: JSONObject = [:]) {
@@ -452,7 +452,7 @@ extension AEvent.WithDefaults {
       set { storedSize = newValue }
     }
 
-    /// Whether ``size`` is present; while absent it reads as its default.
+    /// Whether ``size`` is present. When absent, it reads as its default.
     public var hasSize: Bool { storedSize != nil }
 
     /// Makes ``size`` absent.
@@ -465,7 +465,7 @@ extension AEvent.WithDefaults {
       set { storedRank = newValue }
     }
 
-    /// Whether ``rank`` is present; while absent it reads as its default.
+    /// Whether ``rank`` is present. When absent, it reads as its default.
     public var hasRank: Bool { storedRank != nil }
 
     /// Makes ``rank`` absent.
@@ -473,7 +473,7 @@ extension AEvent.WithDefaults {
 
     private var storedRank: Int?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(size: Int? = nil, rank: Int? = nil, additionalMembers: JSONObject = [:]) {
@@ -496,7 +496,7 @@ extension AEvent.WithDefaults {
       set { storedSize = newValue }
     }
 
-    /// Whether ``size`` is present; while absent it reads as its default.
+    /// Whether ``size`` is present. When absent, it reads as its default.
     public var hasSize: Bool { storedSize != nil }
 
     /// Makes ``size`` absent.
@@ -506,7 +506,7 @@ extension AEvent.WithDefaults {
 
     public var rank: Int?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(size: Int? = nil, rank: Int? = nil, additionalMembers: JSONObject = [:]) {
@@ -535,7 +535,7 @@ extension AEvent {
 
     public var radius: Double
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(radius: Double, additionalMembers: JSONObject = [:]) {
@@ -552,7 +552,7 @@ extension AEvent {
 
     public var side: Double
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(side: Double, additionalMembers: JSONObject = [:]) {

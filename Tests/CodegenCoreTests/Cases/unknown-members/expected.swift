@@ -22,7 +22,7 @@ public struct ABox: WritableModel, CustomStringConvertible {
 
   public var nothing: JSONObject?
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 
@@ -47,10 +47,10 @@ extension ABox {
 
     public var é: Int?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
-    /// Leaves the initializer that Swift makes of all members to this file.
+    /// Makes the initializer synthesized by Swift private to this file.
     private var memberwise = Memberwise()
   }
 }
@@ -77,7 +77,7 @@ extension ABox {
   public struct Numbers: WritableModel, CustomStringConvertible {
     public var a: String?
 
-    /// The members beside the declared ones, in order.
+    /// The additional members, in order.
     public var additionalMembers: JSONMap<Double>
 
     public init(a: String? = nil, additionalMembers: JSONMap<Double> = [:]) {
@@ -92,7 +92,7 @@ extension ABox {
   public struct Models: WritableModel, CustomStringConvertible {
     public var a: String?
 
-    /// The members beside the declared ones, in order.
+    /// The additional members, in order.
     public var additionalMembers: JSONMap<ABox.Models.Model>
 
     public init(a: String? = nil, additionalMembers: JSONMap<ABox.Models.Model> = [:]) {
@@ -107,7 +107,7 @@ extension ABox.Models {
   public struct Model: WritableModel, CustomStringConvertible {
     public var n: Int
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(n: Int, additionalMembers: JSONObject = [:]) {
@@ -122,7 +122,7 @@ extension ABox {
   public struct Lists: WritableModel, CustomStringConvertible {
     public var a: String?
 
-    /// The members beside the declared ones, in order.
+    /// The additional members, in order.
     public var additionalMembers: JSONMap<[Int?]>
 
     public init(a: String? = nil, additionalMembers: JSONMap<[Int?]> = [:]) {

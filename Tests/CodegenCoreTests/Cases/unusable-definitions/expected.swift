@@ -10,7 +10,7 @@ public import SchemaRuntime
 public struct Others: WritableModel, CustomStringConvertible {
   public var name: String?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
   public init(name: String? = nil, additionalMembers: JSONObject = [:]) {
@@ -39,10 +39,10 @@ extension Others {
 
     public var count: Int?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
-    /// Leaves the initializer that Swift makes of all members to this file.
+    /// Makes the initializer synthesized by Swift private to this file.
     private var memberwise = Memberwise()
   }
 }

@@ -26,10 +26,10 @@ public struct User: WritableModel, CustomStringConvertible {
 
   public var keys: JSONMap<Key>?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 
@@ -45,7 +45,7 @@ extension User {
   }
 }
 
-/// `User` as a request sends it: without the members that only the server sets.
+/// `User` in requests, without the members that only the server sets.
 ///
 /// Generated from `https://cases.example/api.schema.json#/components/schemas/User`.
 public struct UserRequest: WritableModel, CustomStringConvertible {
@@ -64,10 +64,10 @@ public struct UserRequest: WritableModel, CustomStringConvertible {
 
   public var keys: JSONMap<KeyRequest>?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 
@@ -84,7 +84,7 @@ extension UserRequest {
   }
 }
 
-/// `User` as a response has it: without the members that only the client sends.
+/// `User` in responses, without the members that only the client sends.
 ///
 /// Generated from `https://cases.example/api.schema.json#/components/schemas/User`.
 public struct UserResponse: WritableModel, CustomStringConvertible {
@@ -103,10 +103,10 @@ public struct UserResponse: WritableModel, CustomStringConvertible {
 
   public var keys: JSONMap<KeyResponse>?
 
-  /// Members that the schema does not declare; they are kept and written back.
+  /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  /// Leaves the initializer that Swift makes of all members to this file.
+  /// Makes the initializer synthesized by Swift private to this file.
   private var memberwise = Memberwise()
 }
 
@@ -129,7 +129,7 @@ extension User {
 
     public var bio: String?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(revision: Int, bio: String? = nil, additionalMembers: JSONObject = [:]) {
@@ -141,13 +141,13 @@ extension User {
 }
 
 extension UserRequest {
-  /// `User.Profile` as a request sends it: without the members that only the server sets.
+  /// `User.Profile` in requests, without the members that only the server sets.
   ///
   /// Generated from `https://cases.example/api.schema.json#/components/schemas/User/properties/profile`.
   public struct Profile: WritableModel, CustomStringConvertible {
     public var bio: String?
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public init(bio: String? = nil, additionalMembers: JSONObject = [:]) {
@@ -178,13 +178,13 @@ extension User {
 
     public var keys: Presence<JSONMap<Key>>
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
-    /// Leaves the initializer that Swift makes of all members to this file.
+    /// Makes the initializer synthesized by Swift private to this file.
     private var memberwise = Memberwise()
 
-    /// Puts the members that are present into `value`, and clears those that are null.
+    /// Sets the members of `value` that are present here, and clears those that are null.
     public func apply(to value: inout User) {
       if let id { value.id = id }
       if let name { value.name = name }
@@ -248,13 +248,13 @@ extension UserRequest {
 
     public var keys: Presence<JSONMap<KeyRequest>>
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
-    /// Leaves the initializer that Swift makes of all members to this file.
+    /// Makes the initializer synthesized by Swift private to this file.
     private var memberwise = Memberwise()
 
-    /// Puts the members that are present into `value`, and clears those that are null.
+    /// Sets the members of `value` that are present here, and clears those that are null.
     public func apply(to value: inout UserRequest) {
       if let name { value.name = name }
       if let password { value.password = password }
@@ -318,13 +318,13 @@ extension UserResponse {
 
     public var keys: Presence<JSONMap<KeyResponse>>
 
-    /// Members that the schema does not declare; they are kept and written back.
+    /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
-    /// Leaves the initializer that Swift makes of all members to this file.
+    /// Makes the initializer synthesized by Swift private to this file.
     private var memberwise = Memberwise()
 
-    /// Puts the members that are present into `value`, and clears those that are null.
+    /// Sets the members of `value` that are present here, and clears those that are null.
     public func apply(to value: inout UserResponse) {
       if let id { value.id = id }
       if let name { value.name = name }

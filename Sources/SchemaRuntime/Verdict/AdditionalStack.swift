@@ -4,7 +4,7 @@ import CJSONScan
 ///
 /// The depth of a run depends on the payload and the program, and may exceed a thread's stack. So a run counts its
 /// levels and continues on an additional stack when needed.
-enum FurtherStack {
+enum AdditionalStack {
   /// The size of such a stack. Only used pages are committed.
   private static let byteCount = 64 << 20
 
