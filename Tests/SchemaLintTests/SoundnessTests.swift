@@ -82,7 +82,8 @@ import Testing
       for (source, insight) in context.patterns {
         guard let insight, let pattern = try? Pattern(source) else { continue }
         claims += 1
-        let outcome = pattern.match(text)
+        var text = text
+        let outcome = text.withUTF8 { pattern.match($0) }
         #expect(!(insight.neverMatches && outcome == .match), "\(name): \(source) matches \(text)")
         #expect(!(insight.alwaysMatches && outcome == .noMatch), "\(name): \(source) does not match \(text)")
       }

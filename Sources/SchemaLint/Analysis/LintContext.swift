@@ -11,6 +11,7 @@ struct LintContext {
   let nodes: [SchemaNode]
   /// Facts about each pattern, by its text; nil for an invalid regular expression.
   let patterns: [String: PatternInsight?]
+  let memberPatterns: MemberPatterns
   let judge: SchemaJudge
   let satisfiability: Satisfiability
   let options: Compiler.Options
@@ -43,7 +44,8 @@ struct LintContext {
     self.patterns = patterns
     sensitive = graph.sensitiveSchemas
     judge = SchemaJudge(graph: graph.markingSensitive, patterns: patterns, options: options)
-    satisfiability = Satisfiability(graph: graph, judge: judge, patterns: patterns)
+    memberPatterns = MemberPatterns(graph)
+    satisfiability = Satisfiability(graph: graph, judge: judge, patterns: patterns, memberPatterns: memberPatterns)
     schemas = Dictionary(
       nodes.map { (SchemaLocation(document: graph.documents[$0.document].name, pointer: $0.pointer), $0.id) }
     ) { first, _ in first }

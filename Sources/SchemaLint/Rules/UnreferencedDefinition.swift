@@ -8,7 +8,8 @@ package enum UnreferencedDefinition: SchemaRule {
   package static let explanation = """
     A definition has no effect unless a schema that applies refers to it, directly or through other definitions. An
     unused definition is left over, or a reference to it is missing. Documents that contain only definitions are
-    libraries, whose definitions all count as used.
+    libraries, whose definitions all count as used. So do definitions to which only an ignored sibling of `$ref` refers, or
+    a document with errors.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = ##"{ "type": "string", "$defs": { "short": { "maxLength": 20 } } }"##
@@ -17,6 +18,7 @@ package enum UnreferencedDefinition: SchemaRule {
 
   static func check(_ context: LintContext) -> [Violation] {
     let reached = reached(in: context.graph)
+    let elsewhere = context.fixes.referrers.names.union(namesInIgnoredKeywords(context.graph))
     return context.nodes.compactMap { node in
       guard !reached.contains(node.id), context.isDefinition(node.id) else { return nil }
       // Report only the outermost unreachable definition.
@@ -25,11 +27,31 @@ package enum UnreferencedDefinition: SchemaRule {
         if !reached.contains(next) { return nil }
         around = context.graph[next].parent
       }
-      let name = (node.pointer.tokens.last ?? "").quoted
+      let name = node.pointer.tokens.last ?? ""
+      if elsewhere.contains(name) { return nil }
       return Violation(
         context.nameLocation(context.graph[node.parent ?? node.id], node.pointer.tokens.suffix(2)),
-        "expected a reference to the definition \(name), found none")
+        "expected a reference to the definition \(name.quoted), found none")
     }
+  }
+
+  /// Returns the names in references of keywords that are ignored next to `$ref`.
+  private static func namesInIgnoredKeywords(_ graph: SchemaGraph) -> Set<String> {
+    var names: Set<String> = []
+    for node in graph.nodes where node.keywords.ref != nil && node.dialect.ignoresSiblingsOfReference {
+      for (keyword, value) in node.keywords.written {
+        guard let rule = node.dialect.keyword(named: keyword), rule.effect == .applies, keyword != "$ref" else {
+          continue
+        }
+        var pending = [value]
+        while let next = pending.popLast() {
+          pending += next.array ?? next.object?.map(\.value) ?? []
+          guard let fragment = next["$ref"]?.string.flatMap({ URIReference($0)?.fragment }) else { continue }
+          names.formUnion(JSONPointer(URIReference.percentDecoded(fragment) ?? "")?.tokens ?? [])
+        }
+      }
+    }
+    return names
   }
 
   /// Returns the schemas that are reachable from the roots.

@@ -63,6 +63,17 @@ package struct EmptinessProver {
     return prove(alone, min(steps / 2, Self.maximumSteps)).isEmpty
   }
 
+  /// Whether it is proven that no value satisfies all of some schemas.
+  ///
+  /// - Parameter steps: The steps that the proof may take; those that it took are charged.
+  package mutating func admitsNothing(
+    satisfying schemas: [Instruction.Schema], spending steps: inout Int
+  ) -> Bool {
+    let before = stepsLeft
+    defer { steps -= before - stepsLeft }
+    return prove(Conjunction(schemas.map { Conjunct($0) }), min(steps / 2, Self.maximumSteps)).isEmpty
+  }
+
   private mutating func prove(_ schema: Int32, _ steps: Int) -> (isEmpty: Bool, isExhausted: Bool) {
     prove(Conjunction([Conjunct(schema)]), steps)
   }

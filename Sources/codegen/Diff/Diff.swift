@@ -17,6 +17,7 @@ struct Diff: Command {
     writer's schema does not declare. The last line suggests the next version.
     Nothing is fetched: references to a document that is not available are equal if both versions name the same URI,
     and otherwise not decided.
+    \(ProjectOptions.formatsSentence)
     """
   static let examples = """
     # what the uncommitted work changes

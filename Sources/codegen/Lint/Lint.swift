@@ -10,13 +10,18 @@ struct Lint: Command {
   static let discussion = """
     Checks schemas against rules: those of the configured folder, or of every PATH, a file or a folder. Of a folder,
     every JSON or YAML file that is a schema is read, whatever its name; the others are counted.
-    A finding is a line 'file:line:column: severity: message [rule]'. Levels, overrides for files and suppressions
-    are in the configuration, under 'lint'; in a schema, "x-lint": { "ignore": { "RULE": "reason" } } suppresses
-    findings there and below. Exits with 1 when there is an error.
+    A finding is a line 'file:line:column: severity: message [rule]'. Errors and warnings are reported; notes, about
+    style and documentation, only with '--notes' or '"notes": true'. Levels, overrides for files and suppressions are
+    in the configuration, under 'lint'; in a schema, "x-lint": { "ignore": { "RULE": "reason" } } suppresses findings
+    there and below. With '--output json', a finding has its 'example', a value that proves it.
+    \(ProjectOptions.formatsSentence)
+    Exits with 1 when there is an error.
     """
   static let examples = """
     # everything in the configured folder
     codegen lint
+    # with notes, such as missing descriptions
+    codegen lint --notes
     # apply safe fixes to two files
     codegen lint --fix user.schema.json order.schema.json
     # annotations on a pull request
@@ -34,6 +39,7 @@ struct Lint: Command {
   let project = ConfigurationOption()
   @Option("--fix", "apply safe fixes to the files; print the remaining findings") var fix: Bool
   @Option("--strict", "exit with 1 for warnings, too") var strict: Bool
+  @Option("--notes", "report notes, too") var showsNotes: Bool
   @Option("--output", "FORM", .word, default: .text) var form: Form
   @Option("--rule", "RULE", listOf: .rule, "check this rule only; may be given several times")
   var rules: [any LintRule.Type]
@@ -50,6 +56,7 @@ struct Lint: Command {
     // 1. Read the configuration and the schemas.
     var input = try LintInput(files, project, context.paths)
     input.configuration.selected = Set(rules.map { $0.id })
+    if showsNotes { input.configuration.showsNotes = true }
     for line in input.skipped { terminal.report(line) }
     if !input.skipped.isEmpty, input.sources.allSatisfy({ !$0.isReported }) { return .unusable }
     let lookup = LintLookup(input.loader)
@@ -73,6 +80,7 @@ struct Lint: Command {
     case .githubActions: terminal.output.writeLines(report.githubLines)
     case .sarif: terminal.output.writeLine(report.sarif(version: Release.version, sources: sources).json(.pretty))
     }
+    if form == .text, let line = report.hiddenNotesLine { terminal.report(line) }
     for line in lookup.failures { terminal.report(line) }
     if !lookup.failures.isEmpty { return .unusable }
     return report.contains(.error) || strict && report.contains(.warning) ? .no : .done

@@ -23,6 +23,12 @@ struct ConfigurationOption: OptionGroup {
 struct ProjectOptions: OptionGroup {
   static let schemaSummary = "a schema file, or the name of a schema of the configured folder (users/user-info)"
 
+  /// What help says about formats, which all verbs treat alike.
+  static let formatsSentence = """
+    For schemas of the configured folder, the configuration says which formats are checked; for other schemas all
+    known formats are.
+    """
+
   let configuration = ConfigurationOption()
   @Option("--root", "POINTER", .schemaRoot, "where files hold their schemas, such as '#/components/schemas'")
   var root: JSONPointer?

@@ -13,6 +13,7 @@ struct Sample: Command {
     with 'keyword', 'keywordLocation', 'instanceLocation' and 'payload', where the payload breaks that keyword and
     as little else as possible. When the schema admits nothing, or no payload was found, a message on standard
     error says so, and the exit code is 1.
+    \(ProjectOptions.formatsSentence)
     Sensitive values (x-sensitive) are made up, without the schema's examples and defaults. Where 'const', 'enum'
     or 'pattern' would reveal them, "(redacted)" is printed instead, with a note; '--show-sensitive' prints them.
     """

@@ -12,8 +12,7 @@ struct Validate: Command {
     'file:line:column: error: /pointer: message (keyword)', and valid files print nothing; with 'json', 'basic'
     and 'detailed' (the standard's own forms) each payload is one JSON object on a line; with 'flag' each payload
     is a line with its verdict. Files that end in .yaml or .yml are YAML; each of their documents is a payload.
-    For schemas of the configured folder, the configuration says which formats are checked; for other schemas all
-    known formats are.
+    \(ProjectOptions.formatsSentence)
     """
   static let examples = """
     # one file against a schema of the configured folder
