@@ -78,6 +78,13 @@ extension QuietRow {
     QuietRow(
       ImpossibleProperty.self, "null for absent in a branch",
       ##"{"properties":{"a":{"type":"string"}},"if":{"required":["b"]},"then":{"properties":{"a":{"type":"null"}}}}"##),
+    QuietRow(
+      UnreferencedDefinition.self, "a part of it",
+      ##"{"items":{"$ref":"#/$defs/a/full"},"not":{"$ref":"#/$defs/b/properties/c"},"$defs":{"##
+        + ##""a":{"full":{"type":"null"}},"b":{"properties":{"c":{"type":"null"}}}}}"##),
+    QuietRow(
+      UnreferencedDefinition.self, "a library of objects",
+      #"{"type":"object","title":"A","$defs":{"a":{"type":"null"}}}"#),
     QuietRow(UnreferencedDefinition.self, "a library", #"{"$defs":{"a":{"type":"null"}}}"#),
     QuietRow(
       UnreferencedDefinition.self, "by an anchor", ##"{"$ref":"#x","$defs":{"a":{"$anchor":"x"}}}"##),

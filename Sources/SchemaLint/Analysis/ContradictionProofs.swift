@@ -14,7 +14,7 @@ struct ContradictionProofs {
 
   init(_ context: LintContext) {
     self.context = context
-    prover = context.judge.program.map { EmptinessProver($0) }
+    prover = context.prover
   }
 
   /// Whether it is proven that no value satisfies two schemas that each admit some.

@@ -26,7 +26,7 @@ struct CounterexampleSearch {
   init(in unions: [SchemaNode], _ context: LintContext) {
     judge = context.judge
     graph = context.graph
-    relation = SameValueRelation(graph)
+    relation = context.relation
     guard var program = judge.program else {
       sampler = nil
       return

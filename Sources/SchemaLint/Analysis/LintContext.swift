@@ -1,5 +1,6 @@
 import JSONSchema
 import SchemaRuntime
+import SchemaSampling
 import SchemaStrings
 import SchemaValidation
 
@@ -14,6 +15,10 @@ struct LintContext {
   let memberPatterns: MemberPatterns
   let judge: SchemaJudge
   let satisfiability: Satisfiability
+  /// Schemas that describe the same value.
+  let relation: SameValueRelation
+  /// Without a limit of steps; nil if there is no program.
+  let prover: EmptinessProver?
   let options: Compiler.Options
   /// The schemas whose values are never shown in findings.
   let sensitive: Set<SchemaID>
@@ -44,6 +49,8 @@ struct LintContext {
     self.patterns = patterns
     sensitive = graph.sensitiveSchemas
     judge = SchemaJudge(graph: graph.markingSensitive, patterns: patterns, options: options)
+    relation = SameValueRelation(graph)
+    prover = judge.program.map { EmptinessProver($0) }
     memberPatterns = MemberPatterns(graph)
     satisfiability = Satisfiability(graph: graph, judge: judge, patterns: patterns, memberPatterns: memberPatterns)
     schemas = Dictionary(
@@ -114,5 +121,7 @@ extension SchemaNode {
 
 extension Keywords {
   /// Returns those of the names that the schema has, in the order of the text.
-  func written(among names: Set<String>) -> [String] { written.keys.filter(names.contains) }
+  func written(among names: Set<String>) -> [String] {
+    written.compactMap { names.contains($0.key) ? $0.key : nil }
+  }
 }

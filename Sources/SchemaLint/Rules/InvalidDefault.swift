@@ -7,8 +7,8 @@ package enum InvalidDefault: SchemaRule {
   package static let summary = "a 'default' that does not validate"
   package static let explanation = """
     A default should be a value that the schema accepts (validation, section 9.2). Generated properties return the
-    default while the member is absent, so an invalid default could be read but never written. A default of `null`, which
-    generators of schemas write for "none", is a note.
+    default while the member is absent, so an invalid default could be read but never written. A default of `null` or
+    `{}`, which stand for "none" in many schemas, is a note.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "type": "integer", "default": "3" }"#
@@ -21,7 +21,7 @@ package enum InvalidDefault: SchemaRule {
       }
       return Violation(
         context.location(node, "default"), "expected a default that validates, found one that does not: \(issue.words)",
-        severity: value == .null ? .note : nil)
+        severity: value == .null || value == [:] ? .note : nil)
     }
   }
 }

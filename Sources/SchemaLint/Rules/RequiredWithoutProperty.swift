@@ -21,7 +21,6 @@ package enum RequiredWithoutProperty: SchemaRule {
 
   static func check(_ context: LintContext) -> [Violation] {
     guard context.nodes.contains(where: { !$0.keywords.required.isEmpty }) else { return [] }
-    let relation = SameValueRelation(context.graph)
     let asserted = context.graph.assertedSchemas
     // Branches of one choice are related to the same schemas: what these declare is found once.
     var known: [[SchemaID]: Declarations] = [:]
@@ -29,9 +28,9 @@ package enum RequiredWithoutProperty: SchemaRule {
       guard !node.keywords.required.isEmpty, asserted.contains(node.id) else { return [] }
       // Another rule reports that it does not apply.
       if let types = node.keywords.type, !types.contains(.object) { return [] }
-      let outermost = relation.outermost(around: node.id)
+      let outermost = context.relation.outermost(around: node.id)
       let declarations =
-        known[outermost] ?? Declarations(relation.related(to: node.id).map { context.graph[$0] }, context.graph)
+        known[outermost] ?? Declarations(context.relation.related(to: node.id).map { context.graph[$0] }, context.graph)
       known[outermost] = declarations
       if declarations.isEmpty || declarations.isUnknown { return [] }
       return node.keywords.required.enumerated().compactMap { index, name in

@@ -7,7 +7,7 @@ package enum UnreferencedDefinition: SchemaRule {
   package static let summary = "a definition that no reference reaches"
   package static let explanation = """
     A definition has no effect unless a schema that applies refers to it, directly or through other definitions. An
-    unused definition is left over, or a reference to it is missing. Documents that contain only definitions are
+    unused definition is left over, or a reference to it is missing. A reference to a part of a definition uses it. Documents that contain only definitions are
     libraries, whose definitions all count as used. So do definitions to which only an ignored sibling of `$ref` refers, or
     a document with errors.
     """
@@ -18,6 +18,7 @@ package enum UnreferencedDefinition: SchemaRule {
 
   static func check(_ context: LintContext) -> [Violation] {
     let reached = reached(in: context.graph)
+    let containers = containers(of: reached, context.graph)
     let elsewhere = context.fixes.referrers.names.union(namesInIgnoredKeywords(context.graph))
     return context.nodes.compactMap { node in
       guard !reached.contains(node.id), context.isDefinition(node.id) else { return nil }
@@ -28,11 +29,30 @@ package enum UnreferencedDefinition: SchemaRule {
         around = context.graph[next].parent
       }
       let name = node.pointer.tokens.last ?? ""
-      if elsewhere.contains(name) { return nil }
+      let place = Place(document: node.document, pointer: node.pointer)
+      if elsewhere.contains(name) || containers.contains(place) { return nil }
       return Violation(
         context.nameLocation(context.graph[node.parent ?? node.id], node.pointer.tokens.suffix(2)),
-        "expected a reference to the definition \(name.quoted), found none")
+        "expected a schema that applies to refer to the definition \(name.quoted), found none")
     }
+  }
+
+  private struct Place: Hashable {
+    var document: Int
+    var pointer: JSONPointer
+  }
+
+  /// Returns the locations around some schemas: references lead through definitions to parts of them.
+  private static func containers(of schemas: Set<SchemaID>, _ graph: SchemaGraph) -> Set<Place> {
+    var containers: Set<Place> = []
+    for schema in schemas {
+      let node = graph[schema]
+      var pointer = node.pointer.parent
+      while let next = pointer, containers.insert(Place(document: node.document, pointer: next)).inserted {
+        pointer = next.parent
+      }
+    }
+    return containers
   }
 
   /// Returns the names in references of keywords that are ignored next to `$ref`.
@@ -77,6 +97,7 @@ package enum UnreferencedDefinition: SchemaRule {
         name)
         && !name.hasPrefix("x-")
     }
-    return others.isEmpty
+    // An object of any kind.
+    return others.isEmpty || others == ["type"] && node.keywords.type == [.object]
   }
 }

@@ -31,14 +31,15 @@ package enum VacuousCondition: SchemaRule {
   static func check(_ context: LintContext) -> [Violation] {
     let conditional = context.nodes.filter { $0.keywords.if != nil && $0.keywords.then != nil }
     if conditional.isEmpty { return [] }
-    let relation = SameValueRelation(context.graph)
     return conditional.compactMap { node in
       guard let condition = node.keywords.if, let then = node.keywords.then else { return nil }
       let members = context.graph[condition].keywords.properties
       // With an empty object, the condition holds for no other reason than that the members are absent.
       guard !members.isEmpty, context.judge.accepts([:], condition) == true, context.judge.accepts([:], then) == false
       else { return nil }
-      let related = relation.related(to: node.id).filter { $0 != condition && $0 != then }.map { context.graph[$0] }
+      let related = context.relation.related(to: node.id).filter { $0 != condition && $0 != then }.map {
+        context.graph[$0]
+      }
       let names = members.map(\.name)
       let isPresent = related.contains { !Set($0.keywords.required).isDisjoint(with: names) }
       if isPresent || members.contains(where: { hasFittingDefault($0, related, context) }) { return nil }

@@ -36,6 +36,13 @@ package struct EmptinessProver {
     stepsLeft = budget
   }
 
+  /// Returns a prover for the same program with a budget of its own.
+  package func with(budget: Int) -> EmptinessProver {
+    var prover = self
+    prover.stepsLeft = budget
+    return prover
+  }
+
   /// Whether the budget is used up: nothing else is proven.
   package var isExhausted: Bool { stepsLeft <= 0 }
 
