@@ -18,6 +18,8 @@ extension QuietRow {
     QuietRow(NeverMatchingPattern.self, "look-ahead", #"{"pattern":"(?=a)b"}"#),
     QuietRow(UnanchoredPattern.self, "anything after a slash", #"{"pattern":"^/.+"}"#),
     QuietRow(UnanchoredPattern.self, "a part on purpose", #"{"pattern":"[0-9]"}"#),
+    QuietRow(UnanchoredPattern.self, "next to an alternative for the whole text", #"{"pattern":"^ +$|[a-z]{2,}"}"#),
+    QuietRow(MissingDialect.self, "a reference alone", #"{"$ref":"https://elsewhere.example/x"}"#),
     QuietRow(UnanchoredPattern.self, "all names", #"{"patternProperties":{".*":true}}"#),
     QuietRow(UnanchoredPattern.self, "both alternatives", #"{"pattern":"^(?:abc|def)$"}"#),
     QuietRow(InapplicableKeyword.self, "one of several types", #"{"type":["string","null"],"minLength":1}"#),
@@ -58,7 +60,9 @@ extension QuietRow {
     QuietRow(
       UnreferencedDefinition.self, "by an ignored keyword",
       RecallRow.draft(
-        7, ##""$ref":"#/definitions/a","items":{"$ref":"#/definitions/b"},"definitions":{"a":{},"b":{}}"##)),
+        7,
+        ##""$ref":"#/definitions/a","items":{"$ref":"#/definitions/b"},"definitions":{"a":{},"b":{"items":{"$ref":"#/definitions/c"}},"c":{}}"##
+      )),
     QuietRow(
       UnsatisfiableSchema.self, "with an unavailable document",
       ##"{"not":{"$ref":"https://elsewhere.example/x"},"type":"string"}"##),

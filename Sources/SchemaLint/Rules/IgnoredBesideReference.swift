@@ -8,8 +8,8 @@ package enum IgnoredBesideReference: FactRule {
   package static let summary = "keywords next to '$ref' in a dialect that ignores them"
   package static let explanation = """
     Up to draft-07, an object with `$ref` is only a reference (draft-07 core, section 8.3): the other keywords are
-    ignored. Put the reference under `allOf`, or use a newer dialect. Keywords that the referenced schema has as well, and
-    a `type` that it implies, change nothing: such a finding is a note.
+    ignored. Put the reference under `allOf`, or use a newer dialect. Keywords that the referenced schema has as well, a
+    `type` that it implies and `$id` do not change what is valid: such a finding is a note.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = ##"""
@@ -40,6 +40,7 @@ package enum IgnoredBesideReference: FactRule {
   ) -> Bool {
     guard let value = node.keywords.written[keyword] else { return false }
     let parts = context.graph.conjunction(of: target, limit: 100)
+    if node.dialect.keyword(named: keyword)?.effect == .identifies { return true }
     if parts.contains(where: { context.graph[$0].keywords.written[keyword] == value }) { return true }
     guard keyword == "type" else { return false }
     let types = (value.array ?? [value]).compactMap { $0.string.flatMap(JSONType.init(rawValue:)) }

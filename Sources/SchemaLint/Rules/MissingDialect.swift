@@ -9,7 +9,8 @@ package enum MissingDialect: SchemaRule {
     Drafts give some keywords different meanings: `items`, `$ref` with siblings, `exclusiveMinimum`. Without `$schema`,
     each tool assumes the draft of its choice; this one assumes 2020-12.
 
-    Schemas in an OpenAPI or AsyncAPI document need none.
+    Schemas in an OpenAPI or AsyncAPI document need none, and a document that is only a reference means the same in all
+    drafts.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "type": "string" }"#
@@ -17,7 +18,8 @@ package enum MissingDialect: SchemaRule {
 
   static func check(_ context: LintContext) -> [Violation] {
     context.nodes.compactMap { node in
-      guard node.parent == nil, node.pointer.tokens.isEmpty, node.boolean == nil,
+      // A reference alone means the same in all drafts.
+      guard node.asserting != ["$ref"], node.parent == nil, node.pointer.tokens.isEmpty, node.boolean == nil,
         node.keywords.written["$schema"] == nil,
         !node.keywords.written.isEmpty
       else { return nil }

@@ -17,9 +17,16 @@ package enum UnreferencedDefinition: SchemaRule {
     ##"{ "type": "string", "$ref": "#/$defs/short", "$defs": { "short": { "maxLength": 20 } } }"##
 
   static func check(_ context: LintContext) -> [Violation] {
-    let reached = reached(in: context.graph)
-    let containers = containers(of: reached, context.graph)
+    // Names in references that are not followed count as uses of all definitions with these names.
     let elsewhere = context.fixes.referrers.names.union(namesInIgnoredKeywords(context.graph))
+    let named =
+      elsewhere.isEmpty
+      ? []
+      : context.graph.nodes.filter { node in
+        context.isDefinition(node.id) && elsewhere.contains(node.pointer.tokens.last ?? "")
+      }
+    let reached = reached(in: context.graph, from: named.map(\.id))
+    let containers = containers(of: reached, context.graph)
     return context.nodes.compactMap { node in
       guard !reached.contains(node.id), context.isDefinition(node.id) else { return nil }
       // Report only the outermost unreachable definition.
@@ -30,7 +37,7 @@ package enum UnreferencedDefinition: SchemaRule {
       }
       let name = node.pointer.tokens.last ?? ""
       let place = Place(document: node.document, pointer: node.pointer)
-      if elsewhere.contains(name) || containers.contains(place) { return nil }
+      if containers.contains(place) { return nil }
       return Violation(
         context.nameLocation(context.graph[node.parent ?? node.id], node.pointer.tokens.suffix(2)),
         "expected a schema that applies to refer to the definition \(name.quoted), found none")
@@ -74,9 +81,9 @@ package enum UnreferencedDefinition: SchemaRule {
     return names
   }
 
-  /// Returns the schemas that are reachable from the roots.
-  private static func reached(in graph: SchemaGraph) -> Set<SchemaID> {
-    var start = graph.roots
+  /// Returns the schemas that are reachable from the roots and some others.
+  private static func reached(in graph: SchemaGraph, from others: [SchemaID]) -> Set<SchemaID> {
+    var start = graph.roots + others
     for node in graph.nodes {
       let names = node.keywords.written.keys
       // Definitions of libraries, and schemas that a dynamic scope may choose.
