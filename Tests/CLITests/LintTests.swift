@@ -39,7 +39,7 @@ import Testing
     let note = "n/a.json:1:1: note: expected a 'description' of the schema, found none [missing-description]\n"
     #expect(folder.run("lint", "--notes", "n/a.json") == Outcome(0, note))
     #expect(folder.run("lint", "--notes", "--strict", "n/a.json").code == 0)
-    try folder.write(#"{"lint": {"notes": true}}"#, to: "n/codegen.json")
+    try folder.write(#"{"lint": {"notes": true}, "schemas": {"include": ["a.json"]}}"#, to: "n/codegen.json")
     #expect(folder.run("lint", "--config", "n/codegen.json", "n/a.json") == Outcome(0, note))
   }
 
@@ -193,7 +193,7 @@ import Testing
     let terminal = Terminal(output: TextStream(), errors: TextStream())
     let root = CodegenProcess.root.path
     let code = Codegen.tool.run(
-      ["lint", "--strict", "Schemas", "Benchmarks/Schemas"], terminal: terminal, workingDirectory: root)
+      ["lint", "--strict", "--notes", "Schemas", "Benchmarks/Schemas"], terminal: terminal, workingDirectory: root)
     #expect(code == .done)
     #expect(String(decoding: terminal.errors.buffer, as: UTF8.self) == "")
   }

@@ -10,10 +10,10 @@ struct Lint: Command {
   static let discussion = """
     Checks schemas against rules: those of the configured folder, or of every PATH, a file or a folder. Of a folder,
     every JSON or YAML file that is a schema is read, whatever its name; the others are counted.
-    A finding is a line 'file:line:column: severity: message [rule]'. Errors and warnings are reported; notes, about
-    style and documentation, only with '--notes' or '"notes": true'. Levels, overrides for files and suppressions are
-    in the configuration, under 'lint'; in a schema, "x-lint": { "ignore": { "RULE": "reason" } } suppresses findings
-    there and below. With '--output json', a finding has its 'example', a value that proves it.
+    A finding is a line 'file:line:column: severity: message [rule]'. Errors and warnings are reported; notes,
+    about style and documentation, only with '--notes' or '"notes": true'. Levels, overrides for files and
+    suppressions are in the configuration, under 'lint'; in a schema, "x-lint": { "ignore": { "RULE": "reason" } }
+    suppresses findings there and below. With '--output json', a finding has its 'example', a value that proves it.
     \(ProjectOptions.formatsSentence)
     Exits with 1 when there is an error.
     """
