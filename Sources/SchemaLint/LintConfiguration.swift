@@ -47,12 +47,17 @@ package struct LintConfiguration: Sendable {
   package var rules: [String: Level] = [:]
   package var overrides: [Override] = []
   package var suppressions: [Suppression] = []
+  /// Whether notes are reported. Those of a rule that is selected by name always are.
+  package var showsNotes = false
   /// The rules to run; all if empty.
   package var selected: Set<String> = []
   /// How defaults, examples and values of `enum` are checked.
   package var compilerOptions = Compiler.Options()
 
   package init() {}
+
+  /// Whether findings of a severity are reported.
+  func shows(_ severity: Diagnostic.Severity) -> Bool { severity != .note || showsNotes || !selected.isEmpty }
 
   /// Returns the severity of a rule's findings in a file; nil if the rule is off.
   ///

@@ -48,7 +48,9 @@ package struct Linter {
       }
     }
     let shownLocation = resolution.shownLocation
-    report.findings = sorter.sorted(findings).map { $0.moved(shownLocation) }
+    let sorted = sorter.sorted(findings)
+    report.findings = sorted.filter { configuration.shows($0.severity) }.map { $0.moved(shownLocation) }
+    report.hiddenNoteCount = sorted.count - report.findings.count
     return report
   }
 
@@ -80,8 +82,10 @@ package struct Linter {
       } else if let rule = rule as? any FactRule.Type {
         for (facts, isFatal) in [(resolution.errors, true), (resolution.others, false)] {
           for fact in facts where fact.rule == rule {
-            var violation = Violation(fact.location, fact.kind.message, fix: rule.fix(fact, context))
-            violation.isFatal = isFatal
+            var violation = Violation(
+              fact.location, fact.kind.message, fix: rule.fix(fact, context), severity: rule.severity(of: fact, context)
+            )
+            violation.isFatal = isFatal && !fact.isUnavailable
             violations.append(violation)
           }
         }
@@ -113,11 +117,11 @@ private struct FindingSorter {
     // Other documents are reported only if they make the reported ones unusable.
     guard source?.isReported ?? (rule is any SettingsRule.Type) || violation.isFatal else { return nil }
     let path = source?.path ?? violation.location.document
-    let usual = violation.isFatal ? Diagnostic.Severity.error : rule.severity
+    let usual = violation.isFatal ? Diagnostic.Severity.error : violation.severity ?? rule.severity
     guard let severity = configuration.severity(of: rule, usual: usual, path: path) else { return nil }
     return Finding(
       rule: rule.id, severity: severity, location: violation.location, message: violation.message,
-      notes: violation.notes, fix: violation.fix)
+      notes: violation.notes, fix: violation.fix, example: violation.example)
   }
 
   /// Returns the findings by document and position, without duplicates.

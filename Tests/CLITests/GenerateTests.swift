@@ -82,13 +82,13 @@ import Testing
 
   @Test("errors and warnings of one document are in the order of its text")
   func order() throws {
-    try folder.write(#"{"minLength": -1, "tpye": 1, "maxLength": -1}"#, to: "Schemas/a.schema.json")
+    try folder.write(#"{"minLength": -1, "tpye": "null", "maxLength": -1}"#, to: "Schemas/a.schema.json")
     let result = folder.run()
     #expect(result.code == 2)
     #expect(
       result.errors.split(separator: "\n").map { $0.prefix(44) } == [
         "Schemas/a.schema.json:1:15: error: expected ", "Schemas/a.schema.json:1:19: warning: unknown",
-        "Schemas/a.schema.json:1:43: error: expected ",
+        "Schemas/a.schema.json:1:48: error: expected ",
       ])
   }
 

@@ -15,7 +15,7 @@ import Testing
     folder = try ScratchFolder()
     try folder.write(
       """
-      {"lint": {"rules": {"missing-title": "off", "missing-description": "off"},
+      {"lint": {"rules": {"missing-title": "off", "missing-description": "off", "missing-dialect": "off"},
                 "suppressions": [{"rule": "invalid-default", "path": "old/*", "reason": "kept for old clients"}]}}
       """, to: "Schemas/codegen.json")
     try folder.write(
@@ -31,6 +31,30 @@ import Testing
   func configuredFolder() {
     #expect(folder.run("lint") == Outcome(0, Self.misspelt))
     #expect(folder.run("lint", "--strict") == Outcome(1, Self.misspelt))
+  }
+
+  @Test("notes are counted, and reported on request")
+  func notes() throws {
+    try folder.write(#"{"$schema": "http://json-schema.org/draft-07/schema#", "title": "A"}"#, to: "n/a.json")
+    #expect(folder.run("lint", "n/a.json") == Outcome(0, errors: "1 note is not shown; --notes shows it\n"))
+    let note = "n/a.json:1:1: note: expected a 'description' of the schema, found none [missing-description]\n"
+    #expect(folder.run("lint", "--notes", "n/a.json") == Outcome(0, note))
+    #expect(folder.run("lint", "--notes", "--strict", "n/a.json").code == 0)
+    try folder.write(#"{"lint": {"notes": true}, "schemas": {"include": ["a.json"]}}"#, to: "n/codegen.json")
+    #expect(folder.run("lint", "--config", "n/codegen.json", "n/a.json") == Outcome(0, note))
+  }
+
+  @Test("formats are checked as by the other verbs: all of them, or those of the configuration")
+  func formats() throws {
+    let schema = #"{"$schema": "http://json-schema.org/draft-07/schema#", "format": "date", "default": "x"}"#
+    try folder.write(schema, to: "f/a.json")
+    try folder.write(#""x""#, to: "x.json")
+    #expect(folder.run("lint", "f/a.json").output.contains("[invalid-default]"))
+    #expect(folder.run("validate", "--schema", "f/a.json", "x.json").code == 1)
+    try folder.write("{}", to: "Schemas/codegen.json")
+    try folder.write(schema, to: "Schemas/f.schema.json")
+    #expect(!folder.run("lint", "Schemas/f.schema.json").output.contains("[invalid-default]"))
+    #expect(folder.run("validate", "--schema", "f", "x.json").code == 0)
   }
 
   @Test("individual files of the folder can refer to the other files")
@@ -72,13 +96,13 @@ import Testing
     let user = ##"{"$ref": "a2.json#/definitions/x"}"##
     try folder.write(library, to: "defs/a2.schema.json")
     try folder.write(user.replacingOccurrences(of: "a2.json", with: "a2.schema.json"), to: "defs/user.schema.json")
-    _ = folder.run("lint", "--fix", "defs/a2.schema.json")
+    _ = folder.run("lint", "--notes", "--fix", "defs/a2.schema.json")
     #expect(folder.text("defs/a2.schema.json") == library)
     try folder.write(##"{"properties": {"x": {"$ref": "a2.schema.json#/definitions/x"}}}"##, to: "defs/other.yaml")
-    _ = folder.run("lint", "--fix", "defs")
+    _ = folder.run("lint", "--notes", "--fix", "defs")
     #expect(folder.text("defs/a2.schema.json") == library)
     try folder.write("no references", to: "defs/other.yaml")
-    _ = folder.run("lint", "--fix", "defs")
+    _ = folder.run("lint", "--notes", "--fix", "defs")
     #expect(folder.text("defs/a2.schema.json") == ##"{"$defs": {"x": {"type": "string"}}}"##)
     #expect(folder.text("defs/user.schema.json") == ##"{"$ref": "a2.schema.json#/$defs/x"}"##)
   }
@@ -170,7 +194,7 @@ import Testing
     let terminal = Terminal(output: TextStream(), errors: TextStream())
     let root = CodegenProcess.root.path
     let code = Codegen.tool.run(
-      ["lint", "--strict", "Schemas", "Benchmarks/Schemas"], terminal: terminal, workingDirectory: root)
+      ["lint", "--strict", "--notes", "Schemas", "Benchmarks/Schemas"], terminal: terminal, workingDirectory: root)
     #expect(code == .done)
     #expect(String(decoding: terminal.errors.buffer, as: UTF8.self) == "")
   }

@@ -116,7 +116,7 @@ import Testing
   @Test("lint examines only the schemas of the document")
   func lint() throws {
     try folder.write(Self.common, to: "Schemas/common.json")
-    let result = folder.run("lint")
+    let result = folder.run("lint", "--notes")
     #expect(result.code == 0)
     #expect(result.errors.isEmpty)
     let lines = result.output.split(separator: "\n")

@@ -369,7 +369,7 @@ import Testing
 
   @Test func `the number of findings is limited, separately for errors and warnings`() throws {
     let options = SchemaResolver.Options(maximumFindings: 2)
-    let schema = ##"{"tpye": 1, "titel": 1, "itmes": 1, "not": 1, "if": 1, "then": 1}"##
+    let schema = ##"{"tpye": "null", "titel": "a", "itmes": {}, "not": 1, "if": 1, "then": 1}"##
     let errors = #expect(throws: ResolveErrors.self) { try resolve([schema], options: options) }
     #expect(errors?.errors.count == 2)
     #expect(errors?.diagnostics.count == 2)

@@ -90,7 +90,9 @@ import Testing
     var library = LintSource(
       ##"{ "definitions": { "id": { "dependencies": { "a": ["b"] } } }, "propertes": { "a": {} }, "minLenght": 1 }"##)
     library.seesReferrers = false
-    let outcome = LintFixer(Linter()).fix([library])
+    var configuration = LintConfiguration()
+    configuration.showsNotes = true
+    let outcome = LintFixer(Linter(configuration: configuration)).fix([library])
     #expect(
       String(decoding: outcome.sources[0].text, as: UTF8.self)
         == ##"{ "definitions": { "id": { "dependentRequired": { "a": ["b"] } } }, "propertes": { "a": {} }, "minLength": 1 }"##

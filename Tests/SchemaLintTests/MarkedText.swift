@@ -29,6 +29,7 @@ extension Linter {
   static func findings(of rule: any LintRule.Type, in text: String, beside others: [LintSource] = []) -> [Finding] {
     var configuration = LintConfiguration()
     configuration.compilerOptions.assertedFormats = Set(Format.allCases)
+    configuration.showsNotes = true
     let report = Linter(configuration: configuration).lint([LintSource(text)] + others)
     return report.findings.filter { $0.rule == rule.id && $0.location.document == "a.schema.json" }
   }

@@ -27,6 +27,7 @@ import Testing
   @Test func json() throws {
     let findings = try #require(Self.report.json["findings"]?.array)
     #expect(findings.count == 3)
+    #expect(Self.report.json["hiddenNotes"] == 0)
     #expect(
       findings[1]
         == [
@@ -38,6 +39,20 @@ import Testing
             "edits": [["path": "folder, 1/a b.schema.json", "start": 13, "end": 24, "text": "\"minLength\""]],
           ],
         ])
+  }
+
+  @Test("A finding has its counterexample as a value, in full")
+  func example() throws {
+    let name = String(repeating: "a", count: 150)
+    var configuration = LintConfiguration()
+    configuration.selected = [AmbiguousUnion.id]
+    let report = Linter(configuration: configuration).lint([
+      LintSource(#"{"oneOf":[{"const":"\#(name)"},{"type":"string","minLength":150}]}"#)
+    ])
+    #expect(report.json["findings"]?.array?.map { $0["example"] } == [.string(name)])
+    let results = report.sarif(version: "1", sources: [])["runs"]?.array?.first?["results"]?.array
+    #expect(results?.map { $0["properties"] } == [["example": .string(name)]])
+    #expect(report.textLines.first?.contains(name) == false)
   }
 
   @Test func githubActions() {

@@ -18,6 +18,8 @@ extension QuietRow {
     QuietRow(NeverMatchingPattern.self, "look-ahead", #"{"pattern":"(?=a)b"}"#),
     QuietRow(UnanchoredPattern.self, "anything after a slash", #"{"pattern":"^/.+"}"#),
     QuietRow(UnanchoredPattern.self, "a part on purpose", #"{"pattern":"[0-9]"}"#),
+    QuietRow(UnanchoredPattern.self, "next to an alternative for the whole text", #"{"pattern":"^ +$|[a-z]{2,}"}"#),
+    QuietRow(MissingDialect.self, "a reference alone", #"{"$ref":"https://elsewhere.example/x"}"#),
     QuietRow(UnanchoredPattern.self, "all names", #"{"patternProperties":{".*":true}}"#),
     QuietRow(UnanchoredPattern.self, "both alternatives", #"{"pattern":"^(?:abc|def)$"}"#),
     QuietRow(InapplicableKeyword.self, "one of several types", #"{"type":["string","null"],"minLength":1}"#),
@@ -31,6 +33,23 @@ extension QuietRow {
     QuietRow(RequiredWithoutProperty.self, "of an array", #"{"type":"array","required":["a"]}"#),
     QuietRow(RequiredWithoutProperty.self, "of a map", #"{"additionalProperties":{"type":"null"},"required":["a"]}"#),
     QuietRow(
+      RequiredWithoutProperty.self, "under not",
+      #"{"properties":{"a":true},"not":{"required":["b"]},"anyOf":[{"not":{"anyOf":[{"required":["c"]}]}}]}"#),
+    QuietRow(
+      RequiredWithoutProperty.self, "in a condition", #"{"properties":{"a":true},"if":{"required":["b"]},"then":true}"#),
+    QuietRow(
+      RequiredWithoutProperty.self, "of a definition that is only negated",
+      ##"{"properties":{"a":true},"not":{"$ref":"#/$defs/b"},"$defs":{"b":{"required":["b"]}}}"##),
+    QuietRow(
+      RequiredWithoutProperty.self, "without properties",
+      #"{"type":"object","anyOf":[{"required":["a"]},{"required":["b"]}]}"#),
+    QuietRow(
+      RequiredWithoutProperty.self, "of an open object",
+      #"{"properties":{"a":true},"additionalProperties":true,"required":["b"]}"#),
+    QuietRow(
+      AmbiguousUnion.self, "a choice between members",
+      #"{"oneOf":[{"required":["a"]},{"type":"object","required":["b"]}]}"#),
+    QuietRow(
       AmbiguousUnion.self, "a tag",
       #"{"oneOf":[{"properties":{"k":{"const":"a"}},"required":["k"]},{"properties":{"k":{"const":"b"}},"required":["k"]}],"type":"object","required":["k"]}"#
     ),
@@ -38,6 +57,38 @@ extension QuietRow {
     QuietRow(
       AmbiguousUnion.self, "what both accept is refused anyway",
       #"{"type":"string","oneOf":[{"type":["string","null"]},{"type":"null"}]}"#),
+    QuietRow(
+      UnreferencedDefinition.self, "by an ignored keyword",
+      RecallRow.draft(
+        7,
+        ##""$ref":"#/definitions/a","items":{"$ref":"#/definitions/b"},"definitions":{"a":{},"b":{"items":{"$ref":"#/definitions/c"}},"c":{}}"##
+      )),
+    QuietRow(
+      UnsatisfiableSchema.self, "with an unavailable document",
+      ##"{"not":{"$ref":"https://elsewhere.example/x"},"type":"string"}"##),
+    QuietRow(
+      AmbiguousUnion.self, "with an unavailable document",
+      ##"{"oneOf":[{"type":"null"},{"$ref":"https://elsewhere.example/x"}]}"##),
+    QuietRow(
+      AmbiguousUnion.self, "a value that nothing in them is about",
+      ##"{"oneOf":[{"required":["a"]},{"properties":{"a":false},"minProperties":1}]}"##),
+    QuietRow(
+      AmbiguousUnion.self, "a member required around the union",
+      ##"{"required":["k"],"oneOf":[{"properties":{"k":{"const":1}}},{"properties":{"k":{"const":2}}}]}"##),
+    QuietRow(
+      ImpossibleProperty.self, "a closed extract",
+      ##"{"allOf":[{"properties":{"a":{"type":"null"},"b":{}}},{"properties":{"a":{}},"additionalProperties":false}]}"##
+    ),
+    QuietRow(
+      ImpossibleProperty.self, "null for absent in a branch",
+      ##"{"properties":{"a":{"type":"string"}},"if":{"required":["b"]},"then":{"properties":{"a":{"type":"null"}}}}"##),
+    QuietRow(
+      UnreferencedDefinition.self, "a part of it",
+      ##"{"items":{"$ref":"#/$defs/a/full"},"not":{"$ref":"#/$defs/b/properties/c"},"$defs":{"##
+        + ##""a":{"full":{"type":"null"}},"b":{"properties":{"c":{"type":"null"}}}}}"##),
+    QuietRow(
+      UnreferencedDefinition.self, "a library of objects",
+      #"{"type":"object","title":"A","$defs":{"a":{"type":"null"}}}"#),
     QuietRow(UnreferencedDefinition.self, "a library", #"{"$defs":{"a":{"type":"null"}}}"#),
     QuietRow(
       UnreferencedDefinition.self, "by an anchor", ##"{"$ref":"#x","$defs":{"a":{"$anchor":"x"}}}"##),
@@ -45,6 +96,57 @@ extension QuietRow {
       LocalOnlyReachable.self, "within one that is local as well",
       ##"{"type":"object","x-localOnly":true,"properties":{"d":{"$ref":"#/$defs/d"}},"$defs":{"d":{"type":"object","x-localOnly":true}}}"##
     ),
+    QuietRow(MisspeltKeyword.self, "typeof", #"{"typeof":"function"}"#),
+    QuietRow(MisspeltKeyword.self, "tsType", #"{"tsType":"string"}"#),
+    QuietRow(MisspeltKeyword.self, "refs", ##"{"refs":["#/$defs/a"]}"##),
+    QuietRow(MisspeltKeyword.self, "OpenAPI's example", #"{"example":["a"]}"#),
+    QuietRow(MisspeltKeyword.self, "next to the known keyword", #"{"type":"string","types":"string"}"#),
+    QuietRow(MisspeltKeyword.self, "a value of another form", #"{"formats":["date"],"itemz":3,"patterns":["a"]}"#),
+    QuietRow(MisspeltKeyword.self, "a note", #"{"note":{"type":"string"},"when":true,"id":"a","comment":"b"}"#),
+    QuietRow(MisspeltKeyword.self, "values by default", #"{"defaults":{"a":1},"cost":1}"#),
+    QuietRow(
+      ContradictoryKeywords.self, "no names on purpose", #"{"propertyNames":false,"contains":{"type":"null"}}"#),
+    QuietRow(
+      ContradictoryKeywords.self, "an element that may be",
+      #"{"prefixItems":[{"type":"integer"}],"items":{"type":"string"},"contains":{"type":"integer"}}"#),
+    QuietRow(
+      ContradictoryKeywords.self, "none is required", #"{"items":{"type":"null"},"contains":true,"minContains":0}"#),
+    QuietRow(
+      ImpossibleProperty.self, "ruled out on purpose",
+      ##"{"$ref":"#/$defs/b","properties":{"a":false},"$defs":{"b":{"properties":{"a":{"type":"null"}}}}}"##),
+    QuietRow(
+      ImpossibleProperty.self, "declared by both",
+      #"{"allOf":[{"properties":{"a":{"minimum":1}},"additionalProperties":false},{"properties":{"a":{"maximum":2}}}]}"#
+    ),
+    QuietRow(
+      ImpossibleProperty.self, "one branch permits it",
+      #"{"properties":{"a":true},"anyOf":[{"additionalProperties":false},{"required":["a"]}]}"#),
+    QuietRow(
+      ImpossibleProperty.self, "a pattern that matches others",
+      #"{"properties":{"a":{"type":"string"}},"patternProperties":{"^x-":{"type":"integer"}}}"#),
+    QuietRow(
+      VacuousCondition.self, "required anyway",
+      #"{"required":["k"],"allOf":[{"if":{"properties":{"k":{"const":"a"}}},"then":{"required":["n"]}}]}"#),
+    QuietRow(
+      VacuousCondition.self, "the default",
+      #"{"properties":{"k":{"default":"a"}},"if":{"properties":{"k":{"const":"a"}}},"then":{"required":["n"]}}"#),
+    QuietRow(
+      VacuousCondition.self, "nothing else is required",
+      #"{"if":{"properties":{"k":{"const":"a"}}},"then":{"properties":{"n":true}}}"#),
+    QuietRow(UnknownFormat.self, "OpenAPI's registry", #"{"type":"integer","format":"int64"}"#),
+    QuietRow(UnknownFormat.self, "a property called format", #"{"properties":{"format":{"const":"a"}}}"#),
+    QuietRow(
+      RedundantBranch.self, "branches that overlap", #"{"anyOf":[{"type":"string","minLength":3},{"maxLength":4}]}"#),
+    QuietRow(RedundantBranch.self, "placeholders", #"{"anyOf":[{},true,{}]}"#),
+    QuietRow(
+      RedundantBranch.self, "a format that is not checked everywhere",
+      #"{"anyOf":[{"type":"string","format":"path"},{"type":"string","format":"folder"}]}"#),
+    QuietRow(NonlinearPattern.self, "look-ahead", #"{"pattern":"^(?=.*[0-9])[a-z0-9]+$"}"#),
+    QuietRow(NonlinearPattern.self, "negative look-ahead", #"{"pattern":"^(?!con$)[a-z]+$"}"#),
+    QuietRow(NonlinearPattern.self, "short texts", #"{"pattern":"^(?!x)([a-z]+)*$","maxLength":9}"#),
+    QuietRow(
+      MissingDialect.self, "of an embedded schema",
+      #"{"$schema":"https://json-schema.org/draft/2020-12/schema","$defs":{"a":{"$id":"a"}}}"#),
     QuietRow(UnknownKeyword.self, "a custom keyword", #"{"x-order":1,"$comment":"a"}"#),
     QuietRow(UnknownKeyword.self, "the name of a property", #"{"properties":{"frobnicate":true}}"#),
     QuietRow(

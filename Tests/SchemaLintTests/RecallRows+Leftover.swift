@@ -28,6 +28,21 @@ extension RecallRow {
     RecallRow(RedundantKeyword.self, "nothing required", #"{▸"required":[]}"#),
     RecallRow(RedundantKeyword.self, "multiples of 1", #"{"type":"integer",▸"multipleOf":1}"#),
 
+    RecallRow(RedundantBranch.self, "a copy", #"{"anyOf":[{"type":"string"},▸{"type":"string"}]}"#),
+    RecallRow(
+      RedundantBranch.self, "the same reference",
+      ##"{"allOf":[{"$ref":"#/$defs/a"},▸{"$ref":"#/$defs/a"}],"$defs":{"a":{}}}"##),
+    RecallRow(RedundantBranch.self, "a longer one", #"{"anyOf":[▸{"type":"string","maxLength":9},{"maxLength":12}]}"#),
+    RecallRow(
+      RedundantBranch.self, "a pattern beside any string",
+      #"{"anyOf":[{"type":"string"},▸{"type":"string","pattern":"^a"}]}"#),
+    RecallRow(
+      RedundantBranch.self, "an integer beside a number", #"{"anyOf":[▸{"type":"integer"},{"type":"number"}]}"#),
+    RecallRow(
+      RedundantBranch.self, "both ways",
+      #"{"anyOf":[{"minimum":1,"type":"integer"},▸{"type":"integer","exclusiveMinimum":0}]}"#),
+    RecallRow(RedundantBranch.self, "a value of a list", #"{"anyOf":[▸{"const":"a"},{"enum":["a","b"]}]}"#),
+
     RecallRow(IneffectiveByteLimit.self, "four times the length", #"{"maxLength":20,"x-maxUTF8Bytes":▸80}"#),
     RecallRow(IneffectiveByteLimit.self, "far above", #"{"maxLength":20,"x-maxUTF8Bytes":▸4000}"#),
     RecallRow(IneffectiveByteLimit.self, "a length above the bytes", #"{"maxLength":▸50,"x-maxUTF8Bytes":40}"#),
@@ -59,6 +74,14 @@ extension RecallRow {
     RecallRow(UnknownKeyword.self, "a custom annotation", #"{▸"javaType":"A","type":"object"}"#),
     RecallRow(UnknownKeyword.self, "draft-03", #"{▸"divisibleBy":2,▸"disallow":"string","type":"number"}"#),
     RecallRow(UnknownKeyword.self, "of a property", #"{"properties":{"a":{▸"visibility":"public"}}}"#),
+
+    RecallRow(MissingDialect.self, "a type alone", #"▸{"type":"string"}"#),
+    RecallRow(MissingDialect.self, "an identifier", #"▸{"$id":"https://lint.example/x"}"#),
+    RecallRow(MissingDialect.self, "definitions", #"▸{"$defs":{"a":{}}}"#),
+    RecallRow(
+      MissingDialect.self, "a dialect within",
+      #"▸{"$defs":{"a":{"$id":"a","$schema":"https://json-schema.org/draft/2020-12/schema"}}}"#),
+    RecallRow(MissingDialect.self, "a reference", ##"▸{"items":{"$ref":"#"}}"##),
 
     RecallRow(MissingTitle.self, "nothing", #"▸{}"#),
     RecallRow(MissingTitle.self, "a description alone", #"▸{"description":"A."}"#),

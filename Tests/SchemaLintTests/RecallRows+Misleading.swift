@@ -103,7 +103,9 @@ extension RecallRow {
 
       RecallRow(
         RequiredWithoutProperty.self, "misspelt", #"{"properties":{"name":true},"required":[▸"nmae"]}"#),
-      RecallRow(RequiredWithoutProperty.self, "without properties", #"{"type":"object","required":[▸"id"]}"#),
+      RecallRow(
+        RequiredWithoutProperty.self, "of a base",
+        ##"{"$ref":"#/$defs/b","required":[▸"id"],"$defs":{"b":{"properties":{"a":true}}}}"##),
       RecallRow(
         RequiredWithoutProperty.self, "one of two", #"{"properties":{"a":true},"required":["a",▸"b"]}"#),
       RecallRow(
@@ -119,7 +121,7 @@ extension RecallRow {
         AmbiguousUnion.self, "numbers", #"{"oneOf":[{"type":"integer"},▸{"type":"number","minimum":0}]}"#),
       RecallRow(
         AmbiguousUnion.self, "objects without a tag",
-        #"{"oneOf":[{"type":"object","required":["a"]},▸{"type":"object","required":["b"]}]}"#),
+        #"{"oneOf":[{"properties":{"a":{"type":"null"}},"required":["a"]},▸{"properties":{"b":{"type":"null"}}}]}"#),
       RecallRow(AmbiguousUnion.self, "a value in both lists", #"{"oneOf":[{"enum":["a","b"]},▸{"enum":["b","c"]}]}"#),
       RecallRow(
         AmbiguousUnion.self, "patterns that overlap",
@@ -144,11 +146,13 @@ extension RecallRow {
       RecallRow(UnanchoredPattern.self, "a name", #"{"patternProperties":{"^x-[a-z]+":▸true}}"#),
       RecallRow(UnanchoredPattern.self, "in a group", #"{"pattern":▸"^(?:ab|c[0-9]+)"}"#),
 
-      RecallRow(NonlinearPattern.self, "look-ahead", #"{"pattern":▸"^(?=.*[0-9])[a-z0-9]+$"}"#),
-      RecallRow(NonlinearPattern.self, "negative look-ahead", #"{"pattern":▸"^(?!con$)[a-z]+$"}"#),
-      RecallRow(NonlinearPattern.self, "look-behind", #"{"pattern":▸"(?<=a)b"}"#),
-      RecallRow(NonlinearPattern.self, "a back-reference", #"{"pattern":▸"^(a|b)\\1$"}"#),
-      RecallRow(NonlinearPattern.self, "a name", #"{"patternProperties":{"^(?!x-)":▸true}}"#),
+      RecallRow(
+        NonlinearPattern.self, "look-ahead before nested repetitions", #"{"pattern":▸"^(?=.*[0-9])([a-z0-9]+)+$"}"#),
+      RecallRow(NonlinearPattern.self, "negative look-ahead", #"{"pattern":▸"^(?!con$)(?:[a-z]+)*$"}"#),
+      RecallRow(NonlinearPattern.self, "look-behind", #"{"pattern":▸"(?<=a)(?:b+)+c"}"#),
+      RecallRow(NonlinearPattern.self, "a back-reference", #"{"pattern":▸"^(a*)*\\1$"}"#),
+      RecallRow(NonlinearPattern.self, "a name", #"{"patternProperties":{"^(?!x-)(?:[a-z]+-?)+$":▸true}}"#),
+      RecallRow(NonlinearPattern.self, "many starts", #"{"pattern":▸"(?=.*[0-9])x"}"#),
     ]
 
   /// A table.

@@ -64,7 +64,7 @@ struct RecallRow: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { "\(rule): \(name)" }
 
-  static let all = unusable + misleading + leftover + lacking + settings
+  static let all = unusable + misleading + contradictions + leftover + lacking + settings
 }
 
 /// A schema in which a rule must find nothing.

@@ -9,12 +9,13 @@ import Testing
   private static let text =
     #"{"title":"A","properties":{"a":{"type":"string","default":1},"b":{"type":"string","default":2}}}"#
 
-  /// The rules and severities of the findings, except missing descriptions.
+  /// The rules and severities of the findings, except missing descriptions and dialects.
   private static func found(
     _ text: String = text, path: String = "users/a.schema.json", _ change: (inout LintConfiguration) -> Void = { _ in }
   ) -> [String] {
     var configuration = LintConfiguration()
-    configuration.rules[MissingDescription.id] = .off
+    for rule in [MissingDescription.id, MissingDialect.id] { configuration.rules[rule] = .off }
+    configuration.showsNotes = true
     change(&configuration)
     let source = LintSource(uri: "https://lint.example/a", name: "Schemas/\(path)", path: path, text: Array(text.utf8))
     return Linter(configuration: configuration).lint([source]).findings.map {
@@ -41,6 +42,55 @@ import Testing
       Self.found { $0.rules["invalid-default"] = .error } == Self.both.map { $0.replacing("warning", with: "error") })
     #expect(
       Self.found { $0.rules["invalid-default"] = .note } == Self.both.map { $0.replacing("warning", with: "note") })
+  }
+
+  @Test("Notes are reported on request, or if their rule is selected by name, and otherwise counted")
+  func notes() {
+    let source = LintSource(##"{"$schema":"http://json-schema.org/draft-07/schema#","default":1,"type":"string"}"##)
+    func report(_ change: (inout LintConfiguration) -> Void) -> LintReport {
+      var configuration = LintConfiguration()
+      change(&configuration)
+      return Linter(configuration: configuration).lint([source])
+    }
+    let hidden = report { _ in }
+    #expect(hidden.findings.map(\.rule) == ["invalid-default"])
+    #expect(hidden.hiddenNoteCount == 2)
+    #expect(hidden.hiddenNotesLine == "2 notes are not shown; --notes shows them")
+    let shown = report { $0.showsNotes = true }
+    #expect(shown.findings.map(\.rule) == ["missing-title", "missing-description", "invalid-default"])
+    #expect(shown.hiddenNotesLine == nil)
+    #expect(report { $0.selected = ["missing-title"] }.findings.map(\.rule) == ["missing-title"])
+    let raised = report { $0.rules["missing-title"] = .warning }
+    #expect(raised.findings.map(\.rule) == ["missing-title", "invalid-default"])
+    #expect(raised.hiddenNotesLine == "1 note is not shown; --notes shows it")
+  }
+
+  @Test("A document on the web that is not available is a note, and the rest is linted")
+  func unavailable() {
+    func found(_ reference: String) -> [String] {
+      Self.found(
+        ##"{"$schema":"http://json-schema.org/draft-07/schema#","title":"A","##
+          + ##""properties":{"a":{"$ref":"\##(reference)"},"b":{"type":"string","default":1}}}"##)
+    }
+    let invalid = "/properties/b/default warning invalid-default"
+    #expect(
+      found("https://elsewhere.example/x#/definitions/a")
+        == ["/properties/a/$ref note unresolvable-reference", invalid])
+    #expect(found("x.json") == ["/properties/a/$ref error unresolvable-reference", invalid])
+    #expect(found("#/definitions/x") == ["/properties/a/$ref error unresolvable-reference"])
+  }
+
+  @Test("Keywords next to '$ref' that the target has as well are notes")
+  func impliedSiblings() {
+    func severities(_ sibling: String) -> [String] {
+      Self.found(
+        ##"{"$schema":"http://json-schema.org/draft-07/schema#","title":"A","items":{"$ref":"#/definitions/a",\##(sibling)},"##
+          + ##""definitions":{"a":{"type":"string","minLength":2}}}"##)
+    }
+    #expect(severities(##""type":"string""##) == ["/items/$ref note ignored-beside-reference"])
+    #expect(severities(##""type":["string","null"],"minLength":2"##) == ["/items/$ref note ignored-beside-reference"])
+    #expect(severities(##""minLength":3"##) == ["/items/$ref warning ignored-beside-reference"])
+    #expect(severities(##""type":"null""##) == ["/items/$ref warning ignored-beside-reference"])
   }
 
   @Test func overridesByPath() {
@@ -91,7 +141,7 @@ import Testing
       LintSource("{", name: "d.schema.json"),
     ]
     var configuration = LintConfiguration()
-    for rule in [MissingTitle.id, MissingDescription.id] { configuration.rules[rule] = .off }
+    configuration.rules[MissingDialect.id] = .off
     let found = Linter(configuration: configuration).lint(sources).findings.map { "\($0.location.document) \($0.rule)" }
     #expect(
       found == ["a.schema.json invalid-default", "b.schema.json invalid-keyword-value", "d.schema.json json-syntax"])

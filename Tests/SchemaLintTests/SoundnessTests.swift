@@ -67,7 +67,7 @@ import Testing
       pending += next.array ?? next.object?.map(\.value) ?? []
       pending += next.object?.keys.map { .string($0) } ?? []
     }
-    var claims = 0
+    var claims = disproveRelations(context, parts, name)
     let proofs = EmptinessProofs(context)
     for part in parts {
       let kind = ValueKinds(of: part)
@@ -82,9 +82,48 @@ import Testing
       for (source, insight) in context.patterns {
         guard let insight, let pattern = try? Pattern(source) else { continue }
         claims += 1
-        let outcome = pattern.match(text)
+        var text = text
+        let outcome = text.withUTF8 { pattern.match($0) }
         #expect(!(insight.neverMatches && outcome == .match), "\(name): \(source) matches \(text)")
         #expect(!(insight.alwaysMatches && outcome == .noMatch), "\(name): \(source) does not match \(text)")
+      }
+    }
+    return claims
+  }
+}
+
+extension SoundnessTests {
+  /// Checks claims about pairs of branches, and about members that objects cannot have.
+  private func disproveRelations(_ context: LintContext, _ parts: [JSONValue], _ name: String) -> Int {
+    var claims = 0
+    var proofs = ContradictionProofs(context)
+    var conflicts = PropertyConflicts(context)
+    for node in context.nodes {
+      let branches = (node.keywords.anyOf + node.keywords.oneOf + node.keywords.allOf).prefix(6)
+      for one in branches {
+        for other in branches where other != one {
+          if proofs.isWithin(one, other) {
+            claims += 1
+            let refuting = parts.first {
+              context.judge.accepts($0, one) == true && context.judge.accepts($0, other) == false
+            }
+            #expect(refuting == nil, "\(name): \(context.graph[one].location) was said to imply the other branch")
+          }
+          if proofs.areContradictory(one, other) {
+            claims += 1
+            let refuting = parts.first {
+              context.judge.accepts($0, one) == true && context.judge.accepts($0, other) == true
+            }
+            #expect(refuting == nil, "\(name): \(context.graph[one].location) was said to contradict the other branch")
+          }
+        }
+      }
+      for conflict in conflicts.conflicts(at: node) where conflict.isRefused {
+        claims += 1
+        let refuting = parts.first { part in
+          conflict.names.contains { part[$0] != nil } && context.judge.accepts(part, node.id) == true
+        }
+        #expect(refuting == nil, "\(name): \(node.location) was said to refuse \(conflict.names)")
       }
     }
     return claims

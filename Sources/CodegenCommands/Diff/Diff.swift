@@ -19,6 +19,7 @@ package struct Diff: Command {
     the next version number.
     Nothing is fetched. References to an unavailable document are equal if both versions refer to the same URI;
     otherwise they are undecided.
+    \(ProjectOptions.formatsSentence)
     """
   package static let examples = """
     # effects of uncommitted changes

@@ -107,7 +107,8 @@ package struct VersionReader {
       let title = name.isEmpty ? "." : name
       let skipped = try loader.skippedFiles().sentence().map { title + ": note: " + $0 }
       return NamedVersion(
-        version: SchemaComparison.Version(graph: resolution.graph, folder: name.isEmpty ? "" : name + "/"),
+        version: SchemaComparison.Version(
+          graph: resolution.graph, configuration: .unconfigured, folder: name.isEmpty ? "" : name + "/"),
         notes: [skipped].compactMap { $0 } + Self.notes(resolution, of: title))
     } catch let error as ResolveErrors {
       throw CommandFailure(error, loader: loader, configuration: nil, root: .none)
@@ -117,12 +118,10 @@ package struct VersionReader {
   private func file(_ path: String, _ paths: Paths) throws -> NamedVersion {
     let resolution = try SchemaChoice.resolve(
       path, nil, paths, nil, reading, rootOption: .none, options: Self.resolverOptions)
-    var configuration = Configuration()
-    configuration.formats.assert = Format.allCases.map(\.keyword)
     let folder = paths.name(of: paths.folder(of: path))
     return NamedVersion(
       version: SchemaComparison.Version(
-        graph: resolution.graph, configuration: configuration, folder: folder.isEmpty ? "" : folder + "/"),
+        graph: resolution.graph, configuration: .unconfigured, folder: folder.isEmpty ? "" : folder + "/"),
       notes: Self.notes(resolution, of: paths.name(of: path)))
   }
 
@@ -147,5 +146,14 @@ package struct VersionReader {
       let lines = CommandFailure(error).lines
       throw CommandFailure(lines: lines.map { $0.hasPrefix("codegen: ") ? $0 : copy.revision + ":" + $0 })
     }
+  }
+}
+
+extension Configuration {
+  /// The configuration of schemas that have none: all known formats are checked, as by the other verbs.
+  fileprivate static var unconfigured: Configuration {
+    var configuration = Configuration()
+    configuration.formats.assert = Format.allCases.map(\.keyword)
+    return configuration
   }
 }

@@ -12,13 +12,18 @@ package struct Lint: Command {
   package static let discussion = """
     Checks schemas against rules: those in the configured folder, or those in each PATH, a file or a folder. In a
     folder, all JSON and YAML files that are schemas are checked, whatever their names; other files are counted.
-    Each finding is a line 'file:line:column: severity: message [rule]'. The configuration sets levels, overrides
+    Each finding is a line 'file:line:column: severity: message [rule]'. Errors and warnings are reported; notes,
+    about style and documentation, only with '--notes' or '"notes": true'. The configuration sets levels, overrides
     for files and suppressions under 'lint'. In a schema, "x-lint": { "ignore": { "RULE": "reason" } } suppresses
-    findings at that schema and below. Exits with 1 if there is an error.
+    findings at that schema and below. With '--output json', a finding has its 'example', a value that proves it.
+    \(ProjectOptions.formatsSentence)
+    Exits with 1 if there is an error.
     """
   package static let examples = """
     # check the configured folder
     codegen lint
+    # with notes, such as missing descriptions
+    codegen lint --notes
     # apply safe fixes to two files
     codegen lint --fix user.schema.json order.schema.json
     # annotate a pull request
@@ -36,6 +41,7 @@ package struct Lint: Command {
   let project = ConfigurationOption()
   @Option("--fix", "apply safe fixes; print the remaining findings") var fix: Bool
   @Option("--strict", "exit with 1 for warnings as well") var strict: Bool
+  @Option("--notes", "report notes, too") var showsNotes: Bool
   @Option("--output", "FORM", .word, default: .text) var form: Form
   @Option("--rule", "RULE", listOf: .rule, "check only this rule; repeatable")
   var rules: [any LintRule.Type]
@@ -54,6 +60,7 @@ package struct Lint: Command {
     // 1. Read the configuration and the schemas.
     var input = try LintInput(files, project, context.paths)
     input.configuration.selected = Set(rules.map { $0.id })
+    if showsNotes { input.configuration.showsNotes = true }
     for line in input.skipped { terminal.report(line) }
     if !input.skipped.isEmpty, input.sources.allSatisfy({ !$0.isReported }) { return .unusable }
     let lookup = LintLookup(input.loader)
@@ -77,6 +84,7 @@ package struct Lint: Command {
     case .githubActions: terminal.output.writeLines(report.githubLines)
     case .sarif: terminal.output.writeLine(report.sarif(version: Release.version, sources: sources).json(.pretty))
     }
+    if form == .text, let line = report.hiddenNotesLine { terminal.report(line) }
     for line in lookup.failures { terminal.report(line) }
     if !lookup.failures.isEmpty { return .unusable }
     return report.contains(.error) || strict && report.contains(.warning) ? .no : .done

@@ -6,6 +6,7 @@ import JSONSchema
 import SchemaLint
 import SchemaLoading
 import SchemaRuntime
+import SchemaValidation
 
 /// The input of `lint`: texts of schema files, the configuration of the rules, and the sources of other documents.
 struct LintInput {
@@ -68,6 +69,7 @@ struct LintInput {
     self.notes = notes
     findReferrers(in: (usesProject ? project.map { [$0.folder] } ?? [] : []) + named, paths)
     if !operands.isEmpty { skip(Set(named), paths) }
+    configuration.compilerOptions.assertedFormats = Set(Format.allCases)
     // The rules of a folder apply to its files, and to other files if the configuration is given by an option.
     if let project, usesProject || configurationOption.path != nil {
       configuration = LintConfiguration(project.configuration)
@@ -137,6 +139,7 @@ struct LintInput {
 extension LintConfiguration {
   init(_ configuration: Configuration) {
     self.init()
+    showsNotes = configuration.lint.notes
     rules = configuration.lint.rules.compactMapValues(Level.init)
     overrides = configuration.lint.overrides.map {
       Override(paths: $0.paths, rules: $0.rules.compactMapValues(Level.init))

@@ -15,6 +15,7 @@ package struct Sample: Command {
     with 'keyword', 'keywordLocation', 'instanceLocation' and 'payload'. The payload violates that keyword, and as
     few others as possible. If no value satisfies the schema or none was found, a message on standard error says so,
     and the exit code is 1.
+    \(ProjectOptions.formatsSentence)
     Sensitive values (x-sensitive) are invented; the schema's examples and defaults are not used. Where 'const',
     'enum' or 'pattern' would reveal a value, "(redacted)" is printed instead, with a note. '--show-sensitive'
     prints these values.

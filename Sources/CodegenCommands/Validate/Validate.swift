@@ -14,8 +14,8 @@ package struct Validate: Command {
     line 'file:line:column: error: /pointer: message (keyword)', and valid files print nothing. With 'json',
     'basic' and 'detailed' (the standard's output formats), each payload is a JSON object on a line; with 'flag',
     each payload is a line with its verdict. Files that end in .yaml or .yml are YAML; each of their documents is
-    a payload. For schemas in the configured folder, the configuration selects the formats to check; for other
-    schemas, all known formats are checked.
+    a payload.
+    \(ProjectOptions.formatsSentence)
     """
   package static let examples = """
     # a file against a schema in the configured folder

@@ -4,6 +4,8 @@ package import SchemaRuntime
 extension Configuration {
   /// Settings of `lint`: names of rules and levels as written; the schema has checked them.
   package struct Lint: Hashable, Sendable {
+    /// Whether notes are reported.
+    package var notes = false
     /// Levels by rule.
     package var rules: [String: String] = [:]
     /// Levels by rule for files that match patterns.
@@ -36,6 +38,7 @@ extension Configuration.Lint {
     func levels(_ value: JSONValue?) -> [String: String] {
       Dictionary((value?.object ?? [:]).mapValues { $0.string ?? "" })
     }
+    notes = value?["notes"]?.bool ?? false
     rules = levels(value?["rules"])
     overrides = (value?["overrides"]?.array ?? []).map {
       Override(paths: $0["paths"]?.array?.compactMap(\.string) ?? [], rules: levels($0["rules"]))

@@ -357,6 +357,11 @@ package enum ConfigurationSchema {
           "description": "The levels of lint rules, and suppressed findings. `codegen lint --explain RULE` explains a rule.",
           "type": "object",
           "properties": {
+            "notes": {
+              "description": "Whether notes are reported, as by `--notes`.",
+              "type": "boolean",
+              "default": false
+            },
             "rules": { "$ref": "#/$defs/lintLevels" },
             "overrides": {
               "description": "Levels for specific files. The last match applies.",
@@ -454,12 +459,17 @@ package enum ConfigurationSchema {
             "local-only-reachable",
             "unsatisfiable-schema",
             "contradictory-bounds",
+            "contradictory-keywords",
+            "impossible-property",
             "never-matching-pattern",
+            "missing-dialect",
             "misspelt-keyword",
             "foreign-keyword",
             "ignored-beside-reference",
             "inapplicable-keyword",
             "keyword-without-companion",
+            "vacuous-condition",
+            "unknown-format",
             "refused-enum-value",
             "invalid-default",
             "invalid-example",
@@ -470,6 +480,7 @@ package enum ConfigurationSchema {
             "deprecated-form",
             "needless-escape",
             "redundant-keyword",
+            "redundant-branch",
             "ineffective-byte-limit",
             "repeated-enum-value",
             "unreferenced-definition",

@@ -28,6 +28,12 @@ package struct ProjectOptions: OptionGroup {
 
   package static let schemaSummary = "a schema file, or the name of a schema in the configured folder (users/user-info)"
 
+  /// What help says about formats, which all verbs treat alike.
+  package static let formatsSentence = """
+    For schemas in the configured folder, the configuration selects the formats to check; for other schemas, all
+    known formats are checked.
+    """
+
   package let configuration = ConfigurationOption()
   @Option("--root", "POINTER", .schemaRoot, "the location of the schemas in each file, such as '#/components/schemas'")
   var root: JSONPointer?

@@ -35,10 +35,10 @@ struct KeywordReader {
     for (name, value) in node.members {
       let keyword = name.string
       guard let rule = dialect.keyword(named: keyword) else {
-        reportUnknown(keyword, at: name)
+        reportUnknown(keyword, at: name, value, of: node)
         continue
       }
-      if case .retired = rule.value { reportUnknown(keyword, at: name) }
+      if case .retired = rule.value { reportUnknown(keyword, at: name, value, of: node) }
       if !isReferenceAlone || rule.standsBesideReference {
         read(rule, value)
       } else {
@@ -173,11 +173,13 @@ extension KeywordReader {
     if rule.subschemas == nil, !readsForm { keywords.written[rule.name] = nil }
   }
 
-  private mutating func reportUnknown(_ keyword: String, at name: JSONNode) {
+  private mutating func reportUnknown(_ keyword: String, at name: JSONNode, _ value: JSONNode, of schema: JSONNode) {
     if let home = Dialect.homes(of: keyword) {
       let kind = ResolveError.Kind.foreignKeyword(name: keyword, dialect: dialect.name, home: home)
       report(kind, at: name, severity: .warning)
-    } else if let nearest = Spelling.nearest(to: keyword, among: dialect.rules.map(\.name)) {
+    } else if let nearest = dialect.keyword(
+      misspelledAs: keyword, value: JSONValue(value), isPresent: { schema.member($0) != nil })
+    {
       report(.unknownKeyword(name: keyword, nearest: nearest), at: name, severity: isStrict ? .error : .warning)
     }
   }

@@ -1,4 +1,5 @@
 import JSONSchema
+import SchemaDemands
 import SchemaRuntime
 import SchemaSampling
 
@@ -12,6 +13,8 @@ struct CounterexampleSearch {
   }
 
   private let judge: SchemaJudge
+  private let graph: SchemaGraph
+  private let relation: SameValueRelation
   /// By the schema with the union.
   private var pairs: [SchemaID: [Pair]] = [:]
   /// Shared by all pairs; nil if there is no program.
@@ -20,15 +23,18 @@ struct CounterexampleSearch {
   /// Pairs of branches for which values are sampled: of one union, and in total.
   private static let maximumPairs = (ofOne: 30, total: 5_000)
 
-  init(in unions: [SchemaNode], _ judge: SchemaJudge) {
-    self.judge = judge
+  init(in unions: [SchemaNode], _ context: LintContext) {
+    judge = context.judge
+    graph = context.graph
+    relation = context.relation
     guard var program = judge.program else {
       sampler = nil
       return
     }
     var left = Self.maximumPairs.total
     for node in unions {
-      pairs[node.id] = Self.pairs(of: node, atMost: min(left, Self.maximumPairs.ofOne), judge, &program)
+      pairs[node.id] = Self.pairs(
+        of: node, atMost: min(left, Self.maximumPairs.ofOne), context.graph, judge, &program)
       left -= pairs[node.id]?.count ?? 0
     }
     program.finish()
@@ -39,7 +45,7 @@ struct CounterexampleSearch {
 
   /// Adds the schemas of a union's pairs to the program.
   private static func pairs(
-    of node: SchemaNode, atMost limit: Int, _ judge: SchemaJudge, _ program: inout Program
+    of node: SchemaNode, atMost limit: Int, _ graph: SchemaGraph, _ judge: SchemaJudge, _ program: inout Program
   ) -> [Pair] {
     guard let around = judge.index(of: node.id) else { return [] }
     let siblings = program.steps[program.schemas[around].steps].filter { step in
@@ -49,7 +55,7 @@ struct CounterexampleSearch {
     var pairs: [Pair] = []
     for (second, other) in branches.enumerated() {
       for (first, one) in branches.enumerated().prefix(second) where pairs.count < limit {
-        guard let one, let other else { continue }
+        guard let one, let other, !Self.isChoice(node, first, second, graph) else { continue }
         let schema = program.addSchema(at: node.absoluteLocation)
         let both = program.step("allOf", .inPlace(.allOf(program.add(list: [one, other]))))
         program.define(schema, siblings + [both])
@@ -65,15 +71,58 @@ struct CounterexampleSearch {
     let branches = node.keywords.oneOf
     for value: JSONValue in [.null, true, 1, 0, 0.5, "", "a", [], [:]] {
       let accepting = branches.indices.filter { judge.accepts(value, branches[$0]) == true }
-      if accepting.count > 1, isRefusedForUnion(value, node) { return (value, accepting[0], accepting[1]) }
+      if accepting.count > 1, isSurprising(value, node, accepting[0], accepting[1]), isRefusedForUnion(value, node) {
+        return (value, accepting[0], accepting[1])
+      }
     }
     guard let sampler else { return nil }
     for pair in pairs[node.id] ?? [] {
       let sampler = SchemaSampler(Int32(truncatingIfNeeded: pair.schema), sharing: sampler)
-      guard let value = sampler.value(seed: 1, size: .minimal), isRefusedForUnion(value, node) else { continue }
+      guard let value = sampler.value(seed: 1, size: .minimal), isSurprising(value, node, pair.first, pair.second),
+        isRefusedForUnion(value, node)
+      else { continue }
       return (value, pair.first, pair.second)
     }
     return nil
+  }
+
+  /// Whether it may surprise that two branches accept a value.
+  private func isSurprising(_ value: JSONValue, _ node: SchemaNode, _ first: Int, _ second: Int) -> Bool {
+    let branches = [node.keywords.oneOf[first], node.keywords.oneOf[second]]
+    if Self.isChoice(node, first, second, graph) { return false }
+    // Branches without a type accept all values that none of their keywords is about.
+    guard branches.contains(where: { concerns($0, ValueKinds(of: value)) }) else { return false }
+    // Schemas around the union may require members that tell the branches apart.
+    guard let object = value.object else { return true }
+    let contexts = relation.outermost(around: node.id).map { outermost in
+      KeywordDemands(of: graph.conjunction(of: outermost, limit: 100), in: graph).required
+    }
+    return contexts.contains { $0.allSatisfy { object[$0] != nil } }
+  }
+
+  /// Whether a keyword of a schema is about values of a kind.
+  private func concerns(_ schema: SchemaID, _ kinds: ValueKinds) -> Bool {
+    Closure.of([schema], limit: 50) { graph[$0].keywords.appliedInPlace }.contains { part in
+      let node = graph[part]
+      if node.types != nil || node.keywords.enumeration != nil || node.keywords.const != nil { return true }
+      return node.asserting.contains { name in
+        guard let rule = node.dialect.keyword(named: name) else { return true }
+        return rule.kinds != .all && !rule.kinds.isDisjoint(with: kinds)
+      }
+    }
+  }
+
+  /// Whether two branches are a choice between members: each requires one that the other does not, so that only a value
+  /// with both satisfies both.
+  private static func isChoice(_ node: SchemaNode, _ first: Int, _ second: Int, _ graph: SchemaGraph) -> Bool {
+    let (one, other) = (required(node.keywords.oneOf[first], graph), required(node.keywords.oneOf[second], graph))
+    return !one.isSubset(of: other) && !other.isSubset(of: one)
+  }
+
+  /// Returns the members that a schema requires, in whichever of its branches.
+  private static func required(_ schema: SchemaID, _ graph: SchemaGraph) -> Set<String> {
+    let parts = Closure.of([schema], limit: 50) { graph[$0].keywords.describing }
+    return Set(parts.flatMap { graph[$0].keywords.required })
   }
 
   /// Whether the union is the only reason why the enclosing schema refuses a value.

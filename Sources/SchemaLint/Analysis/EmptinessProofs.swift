@@ -13,8 +13,7 @@ struct EmptinessProofs {
   init(_ context: LintContext) {
     let graph = context.graph
     proven = Set(graph.nodes.map(\.id).filter(context.satisfiability.isEmpty))
-    guard let program = context.judge.program else { return }
-    var prover = EmptinessProver(program, budget: Self.budget)
+    guard var prover = context.prover?.with(budget: Self.budget) else { return }
     for node in context.nodes where !prover.isExhausted && !proven.contains(node.id) && Self.hasChoices(node) {
       guard let index = context.judge.index(of: node.id) else { continue }
       if prover.admitsNothing(schema: Int32(truncatingIfNeeded: index)) { proven.insert(node.id) }

@@ -53,33 +53,23 @@ extension JoinedFacts {
 
 extension JoinedFacts {
   /// Returns the schemas that one of the schemas applies to a member.
-  func schemas(
-    of name: String, in node: SchemaNode, _ patterns: [String: PatternInsight?]
-  ) -> [SchemaID] {
+  func schemas(of name: String, in node: SchemaNode, _ patterns: MemberPatterns) -> [SchemaID] {
     let keywords = node.keywords
     var schemas =
       properties[node.id].map { $0[ExactName(name)] ?? [] }
       ?? keywords.properties.filter { $0.name.isIdentical(to: name) }.map(\.schema)
     var mayMatch = !schemas.isEmpty
     for member in keywords.patternProperties {
-      switch (try? Pattern(member.name))?.match(name) {
+      switch patterns.match(name, member.name) {
       case .match:
         schemas.append(member.schema)
         mayMatch = true
       case .noMatch: break
       // Undecided: it may match the member.
-      case .exhausted, nil: mayMatch = true
+      case .exhausted: mayMatch = true
       }
     }
     if !mayMatch, let additional = keywords.additionalProperties { schemas.append(additional) }
     return schemas
-  }
-}
-
-extension Pattern {
-  /// Returns ``match(_:)-(UnsafeBufferPointer<UInt8>)`` of a string.
-  func match(_ text: String) -> PatternOutcome {
-    var text = text
-    return text.withUTF8 { match($0) }
   }
 }

@@ -1,5 +1,6 @@
 import JSONSchema
 import SchemaRuntime
+import SchemaSampling
 import SchemaStrings
 import SchemaValidation
 
@@ -11,8 +12,13 @@ struct LintContext {
   let nodes: [SchemaNode]
   /// Facts about each pattern, by its text; nil for an invalid regular expression.
   let patterns: [String: PatternInsight?]
+  let memberPatterns: MemberPatterns
   let judge: SchemaJudge
   let satisfiability: Satisfiability
+  /// Schemas that describe the same value.
+  let relation: SameValueRelation
+  /// Without a limit of steps; nil if there is no program.
+  let prover: EmptinessProver?
   let options: Compiler.Options
   /// The schemas whose values are never shown in findings.
   let sensitive: Set<SchemaID>
@@ -43,7 +49,10 @@ struct LintContext {
     self.patterns = patterns
     sensitive = graph.sensitiveSchemas
     judge = SchemaJudge(graph: graph.markingSensitive, patterns: patterns, options: options)
-    satisfiability = Satisfiability(graph: graph, judge: judge, patterns: patterns)
+    relation = SameValueRelation(graph)
+    prover = judge.program.map { EmptinessProver($0) }
+    memberPatterns = MemberPatterns(graph)
+    satisfiability = Satisfiability(graph: graph, judge: judge, patterns: patterns, memberPatterns: memberPatterns)
     schemas = Dictionary(
       nodes.map { (SchemaLocation(document: graph.documents[$0.document].name, pointer: $0.pointer), $0.id) }
     ) { first, _ in first }
@@ -112,5 +121,7 @@ extension SchemaNode {
 
 extension Keywords {
   /// Returns those of the names that the schema has, in the order of the text.
-  func written(among names: Set<String>) -> [String] { written.keys.filter(names.contains) }
+  func written(among names: Set<String>) -> [String] {
+    written.compactMap { names.contains($0.key) ? $0.key : nil }
+  }
 }

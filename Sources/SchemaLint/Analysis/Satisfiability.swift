@@ -14,15 +14,19 @@ struct Satisfiability {
   let graph: SchemaGraph
   let judge: SchemaJudge
   let patterns: [String: PatternInsight?]
+  private let memberPatterns: MemberPatterns
   /// The kinds that each schema may admit, by the schema's index.
   private(set) var admitted: [ValueKinds]
   /// Each schema with all schemas that apply to the same value whenever it does, by the schema's index; at most 100.
   private let conjunctions: [[SchemaID]]
 
-  init(graph: SchemaGraph, judge: SchemaJudge, patterns: [String: PatternInsight?]) {
+  init(
+    graph: SchemaGraph, judge: SchemaJudge, patterns: [String: PatternInsight?], memberPatterns: MemberPatterns
+  ) {
     self.graph = graph
     self.judge = judge
     self.patterns = patterns
+    self.memberPatterns = memberPatterns
     admitted = Array(repeating: [], count: graph.nodes.count)
     conjunctions = graph.nodes.map { graph.conjunction(of: $0.id, limit: 100) }
     settle()
@@ -146,7 +150,9 @@ struct Satisfiability {
     for name in required {
       var kinds = ValueKinds.all
       for node in facts.nodes {
-        for schema in facts.schemas(of: name, in: node, patterns) { kinds.formIntersection(admitted[schema.index]) }
+        for schema in facts.schemas(of: name, in: node, memberPatterns) {
+          kinds.formIntersection(admitted[schema.index])
+        }
         if let names = node.keywords.propertyNames, judge.accepts(.string(name), names) == false {
           return "the required member \(name.quoted) has a name that 'propertyNames' rejects"
         }

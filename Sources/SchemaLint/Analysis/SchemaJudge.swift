@@ -5,8 +5,8 @@ import SchemaValidation
 
 /// Evaluates values in schemas: defaults, examples, values of `enum`.
 ///
-/// There are no verdicts for schemas that lead to an invalid regular expression, and none at all for a graph with
-/// endless recursion.
+/// There are no verdicts for schemas that lead to an invalid regular expression or to a document that is not available,
+/// and none at all for a graph with endless recursion.
 struct SchemaJudge {
   private var evaluator: Evaluator?
   private var indices: [SchemaID: Int] = [:]
@@ -24,10 +24,11 @@ struct SchemaJudge {
     }
   }
 
-  /// Returns the schemas that do not lead to an invalid pattern.
+  /// Returns the schemas that do not lead to an invalid pattern or an unknown schema.
   private static func usable(_ graph: SchemaGraph, _ patterns: [String: PatternInsight?]) -> [SchemaID] {
     let invalid = graph.nodes.filter { node in
-      node.patterns.contains { source in patterns[source.source].map { $0 == nil } ?? true }
+      node.defect != nil || graph.standIns.contains(node.document)
+        || node.patterns.contains { source in patterns[source.source].map { $0 == nil } ?? true }
     }
     let unusable = Set(Closure.of(invalid.map(\.id), next: graph.users { $0.keywords.applied }))
     return graph.nodes.map(\.id).filter { !unusable.contains($0) }

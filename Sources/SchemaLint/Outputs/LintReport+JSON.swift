@@ -2,9 +2,9 @@ import JSONSchema
 package import SchemaRuntime
 
 extension LintReport {
-  /// The findings as one JSON value. Offsets of edits are in bytes.
+  /// The findings as one JSON value, and the number of notes that are not shown. Offsets of edits are in bytes.
   package var json: JSONValue {
-    ["findings": .array(findings.map { .object($0.json) })]
+    ["findings": .array(findings.map { .object($0.json) }), "hiddenNotes": .number(JSONNumber(hiddenNoteCount))]
   }
 }
 
@@ -19,6 +19,7 @@ extension Finding {
         object["message"] = .string(note.message)
         return .object(object)
       })
+    if let example { object["example"] = example }
     if let fix {
       object["fix"] = [
         "summary": .string(fix.summary),

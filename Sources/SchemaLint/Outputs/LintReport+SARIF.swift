@@ -54,6 +54,7 @@ extension LintReport {
           return .object(related)
         })
     }
+    if let example = finding.example { result["properties"] = ["example": example] }
     if let fix = finding.fix { result["fixes"] = [Self.fix(fix, texts)] }
     return .object(result)
   }

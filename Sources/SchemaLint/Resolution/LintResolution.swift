@@ -5,7 +5,7 @@ import SchemaValidation
 /// A graph of all usable documents, and the errors of the others.
 ///
 /// One broken document must not hide findings in others: documents with errors are left out, and so are those that refer
-/// to them, until the rest resolves.
+/// to them, until the rest resolves. Of documents that are not available, only the URI is known.
 struct LintResolution {
   private(set) var graph: SchemaGraph?
   /// The texts that are JSON, by the names of their documents.
@@ -51,8 +51,9 @@ struct LintResolution {
   ) {
     var usable = documents
     var broken: Set<String> = []
-    // Every round leaves out at least one document.
-    for round in 0...(documents.count + 100) {
+    var options = options
+    // Every round leaves out at least one document, except for the one that puts up with missing documents.
+    for round in 0...(documents.count + 101) {
       let left = broken
       do throws(ResolveErrors) {
         let resolution = try SchemaResolver.resolve(usable, options: options) { uri in
@@ -64,7 +65,12 @@ struct LintResolution {
         return
       } catch {
         if round == 0 { (errors, others) = (error.errors, error.facts) }
-        let found = Set(error.errors.map(\.document)).subtracting(broken)
+        if !options.allowsUnavailableDocuments, error.errors.contains(where: \.isMissingDocument) {
+          options.allowsUnavailableDocuments = true
+          continue
+        }
+        let others = error.errors.filter { !$0.isMissingDocument }
+        let found = Set((others.isEmpty ? error.errors : others).map(\.document)).subtracting(broken)
         guard !found.isEmpty else { return }
         broken.formUnion(found)
         usable.removeAll { broken.contains($0.name) }

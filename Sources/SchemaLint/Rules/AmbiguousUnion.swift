@@ -7,7 +7,11 @@ package enum AmbiguousUnion: SchemaRule {
   package static let summary = "a 'oneOf' that refuses a value because two branches accept it"
   package static let explanation = """
     `oneOf` requires exactly one matching branch and refuses a value that two branches accept, which is easy to miss
-    when reading the branches one by one. The message shows such a value, which all branches were evaluated on.
+    when reading the branches one by one. The message shows such a value, which all branches were evaluated on; with
+    `--output json`, it is the member `example`.
+
+    Not reported are values that have a member required by one branch only, and another required by the other, because
+    an exclusive choice between members is meant; and objects without a member that a schema around the union requires.
 
     Add a member that distinguishes the branches, with a different `const` in each, or use `anyOf` if several may
     match.
@@ -19,17 +23,18 @@ package enum AmbiguousUnion: SchemaRule {
   static func check(_ context: LintContext) -> [Violation] {
     let unions = context.nodes.filter { $0.keywords.oneOf.count > 1 }
     if unions.isEmpty { return [] }
-    let search = CounterexampleSearch(in: unions, context.judge)
+    let search = CounterexampleSearch(in: unions, context)
     return unions.compactMap { node in
       guard let (value, first, second) = search.sharedValue(of: node) else { return nil }
-      let text = context.judge.shown(value, node.id).text()
+      let example = context.judge.shown(value, node.id)
+      let text = example.text()
       let shown = text.count <= 120 ? text : String(text.prefix(117)) + "..."
       return Violation(
         context.location(node, "oneOf", String(second)),
         "expected branches that exclude one another, found \(shown.onOneLine), which branches \(first) and \(second) accept",
         notes: [
           Finding.Note(location: context.location(node, "oneOf", String(first)), message: "the other branch")
-        ])
+        ], example: example)
     }
   }
 }

@@ -27,7 +27,9 @@ package enum DeprecatedForm: FactRule, SchemaRule {
         let names = successor.map(\.quoted) ?? "'dependentRequired' and 'dependentSchemas'"
         return Violation(
           context.nameLocation(node, name), "expected \(names) in \(node.dialect), found \(name.quoted)",
-          fix: successor.flatMap { context.fixes.renaming(name, of: node, to: $0) })
+          fix: successor.flatMap { context.fixes.renaming(name, of: node, to: $0) },
+          // Both still have their meaning.
+          severity: .note)
       }
     }
   }

@@ -8,11 +8,15 @@ package enum ForeignKeyword: FactRule {
     The dialect that `$schema` names defines the keywords. Keywords from newer dialects are ignored: `const` has no
     effect in draft-04.
 
-    `--fix` renames `$id` to `id` in draft-04. `$defs` is kept before 2019-09, because references to it work.
+    `--fix` renames `$id` to `id` in draft-04. `$defs` before 2019-09 is only a note, because references to it work.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "$schema": "http://json-schema.org/draft-04/schema#", "const": 1 }"#
   package static let good = #"{ "$schema": "http://json-schema.org/draft-04/schema#", "enum": [1] }"#
+
+  static func severity(of fact: ResolveError, _ context: LintContext) -> Diagnostic.Severity? {
+    if case .foreignKeyword("$defs", _, _) = fact.kind { .note } else { nil }
+  }
 
   static func fix(_ fact: ResolveError, _ context: LintContext) -> Fix? {
     guard case .foreignKeyword(let name, _, _) = fact.kind, let node = context.schema(around: fact) else { return nil }

@@ -1,4 +1,5 @@
 package import JSONSchema
+import SchemaRuntime
 
 /// Defaults that their schema refuses.
 package enum InvalidDefault: SchemaRule {
@@ -6,7 +7,8 @@ package enum InvalidDefault: SchemaRule {
   package static let summary = "a 'default' that does not validate"
   package static let explanation = """
     A default should be a value that the schema accepts (validation, section 9.2). Generated properties return the
-    default while the member is absent, so an invalid default could be read but never written.
+    default while the member is absent, so an invalid default could be read but never written. A default of `null` or
+    `{}`, which stand for "none" in many schemas, is a note.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "type": "integer", "default": "3" }"#
@@ -18,7 +20,8 @@ package enum InvalidDefault: SchemaRule {
         return nil
       }
       return Violation(
-        context.location(node, "default"), "expected a default that validates, found one that does not: \(issue.words)")
+        context.location(node, "default"), "expected a default that validates, found one that does not: \(issue.words)",
+        severity: value == .null || value == [:] ? .note : nil)
     }
   }
 }

@@ -14,6 +14,11 @@ package enum InvalidKeywordValue: FactRule {
   package static let bad = #"{ "type": "string", "maxLength": "20" }"#
   package static let good = #"{ "type": "string", "maxLength": 20 }"#
 
+  static func severity(of fact: ResolveError, _ context: LintContext) -> Diagnostic.Severity? {
+    // In OpenAPI, a keyword without its companion has no effect.
+    if case .missingCompanion = fact.kind { .warning } else { nil }
+  }
+
   static func fix(_ fact: ResolveError, _ context: LintContext) -> Fix? {
     guard case .unknownType(_, let actual, let nearest?) = fact.kind,
       let edit = context.fixes.replacing(fact.document, fact.pointer, with: FixWriter.literal(nearest))

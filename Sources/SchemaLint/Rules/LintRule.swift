@@ -26,10 +26,13 @@ protocol SchemaRule: LintRule {
 protocol FactRule: LintRule {
   /// Returns the safe fix of a finding; nil if there is none.
   static func fix(_ fact: ResolveError, _ context: LintContext) -> Fix?
+  /// Returns the default severity of a finding, if it differs from the rule's.
+  static func severity(of fact: ResolveError, _ context: LintContext) -> Diagnostic.Severity?
 }
 
 extension FactRule {
   static func fix(_ fact: ResolveError, _ context: LintContext) -> Fix? { nil }
+  static func severity(of fact: ResolveError, _ context: LintContext) -> Diagnostic.Severity? { nil }
 }
 
 /// A rule about the linter's settings, whose findings the linter reports itself.

@@ -6,12 +6,15 @@ package enum LintRules {
     ClashingIdentifier.self, UnresolvableReference.self, ReferenceCycle.self, InvalidPattern.self,
     MetaSchemaViolation.self, LocalOnlyReachable.self,
     // Misleading schemas.
-    UnsatisfiableSchema.self, ContradictoryBounds.self, NeverMatchingPattern.self, MisspeltKeyword.self,
-    ForeignKeyword.self, IgnoredBesideReference.self, InapplicableKeyword.self, KeywordWithoutCompanion.self,
+    UnsatisfiableSchema.self, ContradictoryBounds.self, ContradictoryKeywords.self, ImpossibleProperty.self,
+    NeverMatchingPattern.self, MissingDialect.self, MisspeltKeyword.self, ForeignKeyword.self,
+    IgnoredBesideReference.self, InapplicableKeyword.self, KeywordWithoutCompanion.self, VacuousCondition.self,
+    UnknownFormat.self,
     RefusedEnumValue.self, InvalidDefault.self, InvalidExample.self, RequiredWithoutProperty.self, AmbiguousUnion.self,
     UnanchoredPattern.self, NonlinearPattern.self,
     // Redundant or outdated keywords and definitions.
-    DeprecatedForm.self, NeedlessEscape.self, RedundantKeyword.self, IneffectiveByteLimit.self, RepeatedEnumValue.self,
+    DeprecatedForm.self, NeedlessEscape.self, RedundantKeyword.self, RedundantBranch.self, IneffectiveByteLimit.self,
+    RepeatedEnumValue.self,
     UnreferencedDefinition.self,
     // Missing or unknown keywords.
     UnknownKeyword.self, MissingTitle.self, MissingDescription.self,

@@ -8,7 +8,8 @@ package enum RedundantKeyword: SchemaRule {
   package static let summary = "a keyword that has no effect, alone or next to another one"
   package static let explanation = """
     Of two lower limits, only the tighter one counts; a length is never below 0; `number` includes `integer`. Redundant
-    keywords mislead readers, and are easily forgotten when the other keyword changes.
+    keywords mislead readers, and are easily forgotten when the other keyword changes. Keywords that only state the
+    obvious (`"minLength": 0`, `"required": []`) are notes.
 
     `--fix` removes the redundant keyword, which does not change the meaning of the schema.
     """
@@ -18,16 +19,25 @@ package enum RedundantKeyword: SchemaRule {
 
   static func check(_ context: LintContext) -> [Violation] {
     context.nodes.flatMap { node in
-      redundant(node).map { keyword, reason in
-        Violation(
-          context.nameLocation(node, keyword),
-          "expected a keyword that has an effect, found \(keyword.quoted): \(reason)",
-          fix: context.fixes.removal(of: keyword, from: node))
-      } + types(node, context)
+      violations(obvious(node), .note, node, context) + violations(loose(node), .warning, node, context)
+        + types(node, context)
     }
   }
 
-  private static func redundant(_ node: SchemaNode) -> [(keyword: String, reason: String)] {
+  private static func violations(
+    _ redundant: [(keyword: String, reason: String)], _ severity: Diagnostic.Severity, _ node: SchemaNode,
+    _ context: LintContext
+  ) -> [Violation] {
+    redundant.map { keyword, reason in
+      Violation(
+        context.nameLocation(node, keyword),
+        "expected a keyword that has an effect, found \(keyword.quoted): \(reason)",
+        fix: context.fixes.removal(of: keyword, from: node), severity: severity)
+    }
+  }
+
+  /// Returns keywords that state what holds anyway.
+  private static func obvious(_ node: SchemaNode) -> [(keyword: String, reason: String)] {
     let keywords = node.keywords
     var found: [(String, String)] = []
     for (measure, limit) in keywords.lengths.all where limit == .atLeast(0) && measure != .utf8Bytes {
@@ -41,9 +51,15 @@ package enum RedundantKeyword: SchemaRule {
     if keywords.multipleOf == 1, keywords.type == [.integer] {
       found.append(("multipleOf", "every integer is a multiple of 1"))
     }
+    return found
+  }
+
+  /// Returns limits that tighter ones imply.
+  private static func loose(_ node: SchemaNode) -> [(keyword: String, reason: String)] {
     // In draft-04, the exclusive limits are Booleans, which need the others.
-    guard node.dialect.draft > .draft4 else { return found }
-    let bounds = keywords.bounds.all
+    guard node.dialect.draft > .draft4 else { return [] }
+    let bounds = node.keywords.bounds.all
+    var found: [(String, String)] = []
     for (limit, number) in bounds {
       for (other, otherNumber) in bounds where other != limit {
         guard NumberBound(other, otherNumber).implies(limit, number) else { continue }
@@ -62,7 +78,7 @@ package enum RedundantKeyword: SchemaRule {
     return [
       Violation(
         location, "expected types that add something, found 'integer' next to 'number'",
-        fix: context.fixes.removal(location.document, location.pointer, "remove 'integer'"))
+        fix: context.fixes.removal(location.document, location.pointer, "remove 'integer'"), severity: .note)
     ]
   }
 }

@@ -4,12 +4,14 @@ import SchemaRuntime
 /// Required members without a declaration.
 package enum RequiredWithoutProperty: SchemaRule {
   package static let id = "required-without-property"
-  package static let summary = "a name under 'required' that no 'properties' declares"
+  package static let summary = "a required name that is missing from the declared properties"
   package static let explanation = """
-    The member is required but may have any value: often a misspelled name, or a renamed property. A name counts as
-    declared if it is in `properties` or `patternProperties` of the schema, of a schema that it applies to the same
-    value, or of one that applies it, or if `additionalProperties` has a schema for all members. Declare a member
-    with any value as `true`.
+    Properties are declared, but not this one: often a misspelled name, or a renamed or removed property. The member is
+    required, and may have any value. Declare a member with any value as `true`.
+
+    A name counts as declared if it is in `properties` or `patternProperties` of the schema, of a schema that it applies
+    to the same value, or of one that applies it, or if `additionalProperties` is a schema for all members. Names under
+    `not` and `if`, and schemas without any declared property, are not reported.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad =
@@ -19,17 +21,18 @@ package enum RequiredWithoutProperty: SchemaRule {
 
   static func check(_ context: LintContext) -> [Violation] {
     guard context.nodes.contains(where: { !$0.keywords.required.isEmpty }) else { return [] }
-    let relation = SameValueRelation(context.graph)
+    let asserted = context.graph.assertedSchemas
     // Branches of one choice are related to the same schemas: what these declare is found once.
     var known: [[SchemaID]: Declarations] = [:]
     return context.nodes.flatMap { node -> [Violation] in
-      guard !node.keywords.required.isEmpty else { return [] }
+      guard !node.keywords.required.isEmpty, asserted.contains(node.id) else { return [] }
       // Another rule reports that it does not apply.
       if let types = node.keywords.type, !types.contains(.object) { return [] }
-      let outermost = relation.outermost(around: node.id)
+      let outermost = context.relation.outermost(around: node.id)
       let declarations =
-        known[outermost] ?? Declarations(relation.related(to: node.id).map { context.graph[$0].keywords })
+        known[outermost] ?? Declarations(context.relation.related(to: node.id).map { context.graph[$0] }, context.graph)
       known[outermost] = declarations
+      if declarations.isEmpty || declarations.isUnknown { return [] }
       return node.keywords.required.enumerated().compactMap { index, name in
         if declarations.known.contains(ExactName(name)) { return nil }
         if declarations.open.contains(where: { mayDeclare(name, $0, context) }) { return nil }
@@ -47,20 +50,41 @@ package enum RequiredWithoutProperty: SchemaRule {
     var known: Set<ExactName>
     /// Those that may apply to other names.
     var open: [Keywords]
+    /// Whether no property is declared.
+    var isEmpty: Bool
+    /// Whether one of them is not available.
+    var isUnknown: Bool
 
-    init(_ related: [Keywords]) {
-      names = related.flatMap { $0.properties.map(\.name) }
+    init(_ related: [SchemaNode], _ graph: SchemaGraph) {
+      names = related.flatMap { $0.keywords.properties.map(\.name) }
       known = Set(names.map { ExactName($0) })
-      open = related.filter {
+      open = related.map(\.keywords).filter {
         !$0.patternProperties.isEmpty || $0.additionalProperties != nil || $0.unevaluatedProperties != nil
       }
+      isEmpty = names.isEmpty && open.allSatisfy(\.patternProperties.isEmpty)
+      isUnknown = related.contains { $0.defect != nil || graph.standIns.contains($0.document) }
     }
   }
 
   private static func mayDeclare(_ name: String, _ keywords: Keywords, _ context: LintContext) -> Bool {
-    if keywords.patternProperties.contains(where: { (try? Pattern($0.name))?.match(name) != .noMatch }) { return true }
-    return [keywords.additionalProperties, keywords.unevaluatedProperties].contains { schema in
-      schema.map { context.graph[$0].boolean == nil } ?? false
+    if keywords.patternProperties.contains(where: { context.memberPatterns.match(name, $0.name) != .noMatch }) {
+      return true
     }
+    return [keywords.additionalProperties, keywords.unevaluatedProperties].contains { schema in
+      schema.map { context.graph[$0].boolean != false } ?? false
+    }
+  }
+}
+
+extension SchemaGraph {
+  /// The schemas that valid values satisfy, as opposed to those that only decide (`if`) or are negated (`not`).
+  fileprivate var assertedSchemas: Set<SchemaID> {
+    func asserted(_ node: SchemaNode) -> [SchemaID] {
+      let others = Set([node.keywords.not, node.keywords.if].compactMap { $0 })
+      return others.isEmpty ? node.keywords.applied : node.keywords.applied.filter { !others.contains($0) }
+    }
+    let users = users { $0.keywords.applied }
+    // Definitions that nothing uses may be meant for other documents.
+    return Set(Closure.of(roots + nodes.map(\.id).filter { users($0).isEmpty }) { asserted(self[$0]) })
   }
 }

@@ -22,11 +22,12 @@ package enum UnknownKeyword: SchemaRule {
 
   static func check(_ context: LintContext) -> [Violation] {
     context.nodes.flatMap { node in
-      node.keywords.written.keys.compactMap { name -> Violation? in
+      let written = node.keywords.written
+      return written.compactMap { name, value -> Violation? in
         guard node.dialect.keyword(named: name) == nil, !name.hasPrefix("x-"), !name.hasPrefix("$"),
           // Other rules report keywords of other dialects and misspelled ones.
           !Dialect.all.contains(where: { $0.keyword(named: name) != nil }),
-          Spelling.nearest(to: name, among: node.dialect.keywordNames) == nil
+          node.dialect.keyword(misspelledAs: name, value: value, isPresent: { written[$0] != nil }) == nil
         else { return nil }
         let hint = successors[name].map { "; JSON Schema has \($0)" } ?? ""
         return Violation(

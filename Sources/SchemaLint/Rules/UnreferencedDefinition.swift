@@ -7,8 +7,9 @@ package enum UnreferencedDefinition: SchemaRule {
   package static let summary = "a definition that no reference reaches"
   package static let explanation = """
     A definition has no effect unless a schema that applies refers to it, directly or through other definitions. An
-    unused definition is left over, or a reference to it is missing. Documents that contain only definitions are
-    libraries, whose definitions all count as used.
+    unused definition is left over, or a reference to it is missing. A reference to a part of a definition uses it. Documents that contain only definitions are
+    libraries, whose definitions all count as used. So do definitions to which only an ignored sibling of `$ref` refers, or
+    a document with errors.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = ##"{ "type": "string", "$defs": { "short": { "maxLength": 20 } } }"##
@@ -16,7 +17,16 @@ package enum UnreferencedDefinition: SchemaRule {
     ##"{ "type": "string", "$ref": "#/$defs/short", "$defs": { "short": { "maxLength": 20 } } }"##
 
   static func check(_ context: LintContext) -> [Violation] {
-    let reached = reached(in: context.graph)
+    // Names in references that are not followed count as uses of all definitions with these names.
+    let elsewhere = context.fixes.referrers.names.union(namesInIgnoredKeywords(context.graph))
+    let named =
+      elsewhere.isEmpty
+      ? []
+      : context.graph.nodes.filter { node in
+        context.isDefinition(node.id) && elsewhere.contains(node.pointer.tokens.last ?? "")
+      }
+    let reached = reached(in: context.graph, from: named.map(\.id))
+    let containers = containers(of: reached, context.graph)
     return context.nodes.compactMap { node in
       guard !reached.contains(node.id), context.isDefinition(node.id) else { return nil }
       // Report only the outermost unreachable definition.
@@ -25,16 +35,55 @@ package enum UnreferencedDefinition: SchemaRule {
         if !reached.contains(next) { return nil }
         around = context.graph[next].parent
       }
-      let name = (node.pointer.tokens.last ?? "").quoted
+      let name = node.pointer.tokens.last ?? ""
+      let place = Place(document: node.document, pointer: node.pointer)
+      if containers.contains(place) { return nil }
       return Violation(
         context.nameLocation(context.graph[node.parent ?? node.id], node.pointer.tokens.suffix(2)),
-        "expected a reference to the definition \(name), found none")
+        "expected a schema that applies to refer to the definition \(name.quoted), found none")
     }
   }
 
-  /// Returns the schemas that are reachable from the roots.
-  private static func reached(in graph: SchemaGraph) -> Set<SchemaID> {
-    var start = graph.roots
+  private struct Place: Hashable {
+    var document: Int
+    var pointer: JSONPointer
+  }
+
+  /// Returns the locations around some schemas: references lead through definitions to parts of them.
+  private static func containers(of schemas: Set<SchemaID>, _ graph: SchemaGraph) -> Set<Place> {
+    var containers: Set<Place> = []
+    for schema in schemas {
+      let node = graph[schema]
+      var pointer = node.pointer.parent
+      while let next = pointer, containers.insert(Place(document: node.document, pointer: next)).inserted {
+        pointer = next.parent
+      }
+    }
+    return containers
+  }
+
+  /// Returns the names in references of keywords that are ignored next to `$ref`.
+  private static func namesInIgnoredKeywords(_ graph: SchemaGraph) -> Set<String> {
+    var names: Set<String> = []
+    for node in graph.nodes where node.keywords.ref != nil && node.dialect.ignoresSiblingsOfReference {
+      for (keyword, value) in node.keywords.written {
+        guard let rule = node.dialect.keyword(named: keyword), rule.effect == .applies, keyword != "$ref" else {
+          continue
+        }
+        var pending = [value]
+        while let next = pending.popLast() {
+          pending += next.array ?? next.object?.map(\.value) ?? []
+          guard let fragment = next["$ref"]?.string.flatMap({ URIReference($0)?.fragment }) else { continue }
+          names.formUnion(JSONPointer(URIReference.percentDecoded(fragment) ?? "")?.tokens ?? [])
+        }
+      }
+    }
+    return names
+  }
+
+  /// Returns the schemas that are reachable from the roots and some others.
+  private static func reached(in graph: SchemaGraph, from others: [SchemaID]) -> Set<SchemaID> {
+    var start = graph.roots + others
     for node in graph.nodes {
       let names = node.keywords.written.keys
       // Definitions of libraries, and schemas that a dynamic scope may choose.
@@ -55,6 +104,7 @@ package enum UnreferencedDefinition: SchemaRule {
         name)
         && !name.hasPrefix("x-")
     }
-    return others.isEmpty
+    // An object of any kind.
+    return others.isEmpty || others == ["type"] && node.keywords.type == [.object]
   }
 }

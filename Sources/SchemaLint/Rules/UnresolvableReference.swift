@@ -8,8 +8,15 @@ package enum UnresolvableReference: FactRule {
     A reference is a URI, resolved against the nearest enclosing `$id`. Nothing is fetched: the documents are those of
     the folder, those listed under `references` in the configuration, and the meta-schemas of the drafts. The message
     shows the part of the reference that resolves, and similar names.
+
+    A reference to a document on the web of which no file is known is a note: nothing is known of its target, and no other
+    rule makes a claim that depends on it. List the document under `references` to check it too.
     """
   package static let severity = Diagnostic.Severity.error
   package static let bad = ##"{ "$ref": "#/$defs/user", "$defs": { "users": { "type": "object" } } }"##
   package static let good = ##"{ "$ref": "#/$defs/users", "$defs": { "users": { "type": "object" } } }"##
+
+  static func severity(of fact: ResolveError, _ context: LintContext) -> Diagnostic.Severity? {
+    fact.isUnavailable ? .note : nil
+  }
 }

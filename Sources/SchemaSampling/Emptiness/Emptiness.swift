@@ -36,6 +36,13 @@ package struct EmptinessProver {
     stepsLeft = budget
   }
 
+  /// Returns a prover for the same program with a budget of its own.
+  package func with(budget: Int) -> EmptinessProver {
+    var prover = self
+    prover.stepsLeft = budget
+    return prover
+  }
+
   /// Whether the budget is used up: nothing else is proven.
   package var isExhausted: Bool { stepsLeft <= 0 }
 
@@ -61,6 +68,17 @@ package struct EmptinessProver {
     let before = stepsLeft
     defer { steps -= before - stepsLeft }
     return prove(alone, min(steps / 2, Self.maximumSteps)).isEmpty
+  }
+
+  /// Whether it is proven that no value satisfies all of some schemas.
+  ///
+  /// - Parameter steps: The steps that the proof may take; those that it took are charged.
+  package mutating func admitsNothing(
+    satisfying schemas: [Instruction.Schema], spending steps: inout Int
+  ) -> Bool {
+    let before = stepsLeft
+    defer { steps -= before - stepsLeft }
+    return prove(Conjunction(schemas.map { Conjunct($0) }), min(steps / 2, Self.maximumSteps)).isEmpty
   }
 
   private mutating func prove(_ schema: Int32, _ steps: Int) -> (isEmpty: Bool, isExhausted: Bool) {

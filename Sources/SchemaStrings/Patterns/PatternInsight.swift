@@ -96,9 +96,11 @@ extension PatternInsight {
     guard let first = branches.first, let last = branches.last else { return Ends() }
     let divides =
       first.isAnchoredAtStart && !first.isAnchoredAtEnd && last.isAnchoredAtEnd && !last.isAnchoredAtStart
+    // Next to an alternative for the whole text (`^\s+$|\s{2,}`), the others are meant to match anywhere.
+    let isMixed = branches.contains { $0.isAnchoredAtStart && $0.isAnchoredAtEnd }
     return Ends(
-      isAnchoredAtStart: branches.allSatisfy(\.isAnchoredAtStart),
-      isAnchoredAtEnd: branches.allSatisfy(\.isAnchoredAtEnd),
+      isAnchoredAtStart: isMixed || branches.allSatisfy(\.isAnchoredAtStart),
+      isAnchoredAtEnd: isMixed || branches.allSatisfy(\.isAnchoredAtEnd),
       isCountedAtStart: branches.contains { $0.isCountedAtStart && !$0.isAnchoredAtStart },
       isCountedAtEnd: branches.contains { $0.isCountedAtEnd && !$0.isAnchoredAtEnd },
       dividesAnchors: divides || branches.contains(where: \.dividesAnchors))

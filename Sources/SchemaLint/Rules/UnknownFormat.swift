@@ -1,0 +1,74 @@
+package import JSONSchema
+import SchemaRuntime
+
+/// Formats that nothing defines.
+package enum UnknownFormat: SchemaRule {
+  package static let id = "unknown-format"
+  package static let summary = "a 'format' that neither JSON Schema nor OpenAPI's registry of formats defines"
+  package static let explanation = """
+    Validators ignore a format that they do not know, or refuse the schema (Ajv does by default). So an unknown format
+    checks nothing: often it is a misspelled one (`datetime` instead of `date-time`), or a `pattern` was meant.
+
+    Known formats are those of all drafts of JSON Schema, and of OpenAPI's registry of formats, such as `int64` and
+    `password`. An unknown one is reported once in each document; one of several words that resembles none
+    (`python-module-name`) looks like the author's own, and is a note.
+    """
+  package static let severity = Diagnostic.Severity.warning
+  package static let bad = #"{ "type": "string", "format": "datetime" }"#
+  package static let good = #"{ "type": "string", "format": "date-time" }"#
+
+  static func check(_ context: LintContext) -> [Violation] {
+    struct Use: Hashable {
+      var document: Int
+      var format: String
+    }
+    var uses: [Use: [SchemaNode]] = [:]
+    var order: [Use] = []
+    for node in context.nodes {
+      guard let format = node.keywords.format, !isKnown(format) else { continue }
+      let use = Use(document: node.document, format: format)
+      if uses[use] == nil { order.append(use) }
+      uses[use, default: []].append(node)
+    }
+    return order.compactMap { use in
+      guard let nodes = uses[use], let first = nodes.first else { return nil }
+      let suggestion = suggestion(for: use.format)
+      let hint = suggestion.map { "; did you mean \($0.quoted)?" } ?? ""
+      let isOwn = suggestion == nil && !use.format.allSatisfy { $0.isLetter || $0.isNumber }
+      let more = nodes.count > 1 ? ", here and in \(nodes.count - 1) more \(nodes.count == 2 ? "place" : "places")" : ""
+      return Violation(
+        context.location(first, "format"),
+        "expected a format of JSON Schema or OpenAPI, found \(use.format.quoted)\(more)\(hint)",
+        severity: isOwn ? .note : nil)
+    }
+  }
+
+  private static func isKnown(_ format: String) -> Bool {
+    Format(keyword: format) != nil || others.contains(format)
+  }
+
+  private static func suggestion(for format: String) -> String? {
+    if let successor = successors[format] { return successor }
+    let names = Format.allCases.map(\.keyword) + others.sorted()
+    if let same = names.first(where: { letters($0) == letters(format) }) { return same }
+    return format.count > 4 ? Spelling.nearest(to: format, among: names) : nil
+  }
+
+  private static func letters(_ text: String) -> String { text.lowercased().filter { $0.isLetter || $0.isNumber } }
+
+  /// The formats of OpenAPI's registry (https://spec.openapis.org/registry/format) and of draft-03 that the newest draft
+  /// lacks.
+  private static let others: Set<String> = [
+    "base64url", "binary", "byte", "char", "commonmark", "date-time-local", "decimal", "decimal128", "double",
+    "double-int", "float", "html", "http-date", "int8", "int16", "int32", "int64", "media-range", "password",
+    "sf-binary", "sf-boolean", "sf-decimal", "sf-integer", "sf-string", "sf-token", "time-local", "uint8", "uint16",
+    "uint32", "uint64", "unixtime",
+    "color", "phone", "style", "utc-millisec",
+  ]
+
+  /// Formats of draft-03 under their later names, and usual names of others.
+  private static let successors = [
+    "host-name": "hostname", "ip-address": "ipv4", "url": "uri", "guid": "uuid", "regexp": "regex", "long": "int64",
+    "base64": "byte", "int": "int64", "uint": "uint64",
+  ]
+}
