@@ -6,6 +6,7 @@ extension MarkdownText {
       switch run {
       case .text(let words): text += escaped(words, startsLine: text.isEmpty && container == .line)
       case .code(let words): text += code(words, in: container, isDocC: links.isDocC)
+      case .url(let words, let address): text += link(escaped(words), to: address)
       case .link(let words, let address): text += link(escaped(words), to: links.link(to: address))
       }
     }
