@@ -870,6 +870,7 @@ public enum BuiltInTemplates {
       .copied { position: relative; display: flex; flex: 1; flex-direction: column; min-width: 0; margin-bottom: 1rem; }
       .copied > pre { flex: 1; margin: 0; }
       .pair .copied { margin: 0; }
+      .pair .copy { inset-block-start: -1.75rem; inset-inline-end: 0; border-color: transparent; background: none; }
       .copy {
         position: absolute;
         inset-block-start: 0.5rem;
@@ -883,6 +884,7 @@ public enum BuiltInTemplates {
         cursor: pointer;
       }
       .copy:hover { color: var(--ink); border-color: var(--accent); }
+      .outline li:not(:has(> details)) { padding-inline-start: 1.125rem; }
       .outline ul { margin: 0; padding-inline-start: 1.25rem; list-style: none; font-size: 0.9375rem; }
       .outline > ul { padding: 0; margin-bottom: 1.25rem; }
       .outline li { margin: 0.1875rem 0; overflow-wrap: anywhere; }
@@ -946,7 +948,18 @@ public enum BuiltInTemplates {
       .badge.compatible { border-color: transparent; background: var(--good-wash); color: var(--good); }
 
       @media (max-width: 43.99rem) {
-        #search { flex: 1 1 100%; }
+        .bar nav { flex: 1 1 100%; }
+        #search { flex: 1 1 12rem; }
+        .constraints, .constraints :is(tbody, tr, th, td) { display: block; width: auto; padding: 0; border: 0; }
+        .constraints thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+        .constraints tbody tr {
+          display: flex;
+          flex-wrap: wrap;
+          gap: 0 0.75rem;
+          padding: 0.375rem 0;
+          border-top: 1px solid var(--line);
+        }
+        .constraints :is(tbody th, td:last-child) { width: auto; }
         #search-results { inset-inline: 0; width: auto; }
       }
 
@@ -981,10 +994,10 @@ public enum BuiltInTemplates {
       "HTML/section.html.mustache",
       ###"""
       {{#isOwn}}
-      <section aria-label="{{sectionTitle}}">
+      <section>
       {{/isOwn}}
       {{^isOwn}}
-      <section class="type" id="{{sectionID}}" aria-label="{{sectionTitle}}">
+      <section class="type" id="{{sectionID}}">
       <h2>{{sectionTitle}} <a class="permalink" href="#{{sectionID}}" aria-label="Link to {{sectionTitle}}">#</a></h2>
       {{#hasSectionBadges}}
       <p class="badges">
@@ -1584,6 +1597,7 @@ public enum BuiltInTemplates {
         background: var(--paper);
         color: var(--ink);
         font: 1rem/1.6 var(--sans);
+        overflow-wrap: anywhere;
       }
 
       a {
@@ -1661,6 +1675,7 @@ public enum BuiltInTemplates {
         background: var(--surface);
       }
       .bar nav { flex: 1; min-width: 0; }
+      .bar li { min-width: 0; }
       .bar ol {
         display: flex;
         flex-wrap: wrap;
@@ -1822,6 +1837,7 @@ public enum BuiltInTemplates {
       .facts div { display: flex; gap: 0.25rem 1rem; }
       .facts dt { flex: 0 0 4.5rem; color: var(--quiet); }
       .facts dd { margin: 0; min-width: 0; }
+      .facts dd a { margin-inline-start: 0.5rem; }
 
       .contents { margin: 0 0 2rem; }
       .contents h2 { margin: 0 0 0.5rem; font-size: 1rem; }

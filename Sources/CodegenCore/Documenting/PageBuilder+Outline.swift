@@ -18,23 +18,28 @@ extension PageBuilder {
   ) -> [DocumentationPage.OutlineEntry] {
     let facts = Facts(of: schema, in: graph)
     let around = around.union([schema])
+    let page = site.address(of: schema)?.page
     var entries: [DocumentationPage.OutlineEntry] = []
+    var inner: [(entry: Int, schema: SchemaID)] = []
     for property in facts.properties where graph[property.schema].boolean != false {
       if left <= 0 { break }
       left -= 1
       let (end, marks) = element(of: property.schema)
-      let name = property.name + marks
-      let page = site.address(of: schema)?.page ?? 0
-      let address =
+      let address = page.flatMap { page in
         site.address(of: property.schema)
-        ?? anchor(of: property.name, property.schema, in: schema).map { SiteAddress(page: page, anchor: $0) }
-      let children =
-        around.count < Self.outlineDepth && !around.contains(end) ? outline(of: end, around: around, &left) : []
+          ?? anchor(of: property.name, property.schema, in: schema).map { SiteAddress(page: page, anchor: $0) }
+      }
+      if around.count < Self.outlineDepth, !around.contains(end) { inner.append((entries.count, end)) }
       entries.append(
         DocumentationPage.OutlineEntry(
-          name: name, type: types.phrase(for: property.schema).plain,
-          address: site.address(of: schema) == nil ? nil : address,
-          children: children))
+          name: property.name + marks, type: types.phrase(for: property.schema).plain, address: address, children: []))
+    }
+    // Each member gets a share of what is left, so that a large one leaves room for the others.
+    for (index, member) in inner.enumerated() where left > 0 {
+      var share = max(1, left / (inner.count - index))
+      left -= share
+      entries[member.entry].children = outline(of: member.schema, around: around, &share)
+      left += share
     }
     return entries
   }

@@ -50,14 +50,6 @@ struct SiteFiles {
 
   // MARK: - Splitting
 
-  /// Sections that stay together if they fit into one file: those of a definition.
-  private struct Group {
-    /// Distinguishes it from the other groups of its page.
-    var key: [String]
-    var sections: [Int]
-    var weight: Int
-  }
-
   private mutating func split(_ page: DocumentationPage, _ paths: inout SitePaths, limit: Int) {
     let path = site.pages[page.index].path
     // What a page has once is in its first file, next to the list of the others.
@@ -65,16 +57,8 @@ struct SiteFiles {
     let extra = PageWeight.of(page) - page.sections.reduce(0) { $0 + PageWeight.of($1) } + others
     add(chunks(of: 0, page, limit: limit, startingWith: extra), page, path, &paths)
     for group in groups(of: page) {
-      let name = path + "/" + Self.name(of: group.key)
-      if group.weight <= limit {
-        add([group.sections.map { Piece(section: $0) }], page, paths.path(for: name), &paths)
-        continue
-      }
-      for (index, section) in group.sections.enumerated() {
-        let own = index == 0 ? group.key : pointer(of: section, page)
-        let path = paths.path(for: path + "/" + Self.name(of: own))
-        add(chunks(of: section, page, limit: limit, startingWith: PageWeight.frame), page, path, &paths)
-      }
+      let name = paths.path(for: path + "/" + Self.name(of: group.key))
+      add(packed(group.sections, page, limit: limit), page, name, &paths)
     }
   }
 
@@ -96,6 +80,26 @@ struct SiteFiles {
       }
       files.append(File(page: page.index, path: path, pieces: pieces))
     }
+  }
+
+  /// Returns the pieces of the sections of a large group: as many in a file as fit, and large ones in several.
+  private func packed(_ sections: [Int], _ page: DocumentationPage, limit: Int) -> [[Piece]] {
+    var chunks: [[Piece]] = []
+    var weight = limit
+    for section in sections {
+      let own = PageWeight.of(page.sections[section])
+      if PageWeight.frame + own > limit {
+        chunks += self.chunks(of: section, page, limit: limit, startingWith: PageWeight.frame)
+        weight = limit
+      } else if weight + own > limit {
+        chunks.append([Piece(section: section)])
+        weight = PageWeight.frame + own
+      } else {
+        chunks[chunks.count - 1].append(Piece(section: section))
+        weight += own
+      }
+    }
+    return chunks
   }
 
   /// Returns the pieces of one section: the whole, or the first rows of its table with everything else, and then the
@@ -121,20 +125,18 @@ struct SiteFiles {
     return chunks.enumerated().map { [Piece(section: section, rows: $1, isContinued: $0 > 0)] }
   }
 
-  /// Returns the sections other than the page's own, by definition, in the order of the page.
-  private func groups(of page: DocumentationPage) -> [Group] {
-    var groups: [Group] = []
+  /// Returns the sections other than the page's own, by definition, in the order of the page. Sections of a definition
+  /// stay together if they fit into one file.
+  private func groups(of page: DocumentationPage) -> [(key: [String], sections: [Int])] {
+    var groups: [(key: [String], sections: [Int])] = []
     var indexes: [[String]: Int] = [:]
     for index in page.sections.indices.dropFirst() {
-      let pointer = pointer(of: index, page)
-      let key = Array(pointer.prefix(2))
-      let weight = PageWeight.of(page.sections[index])
+      let key = Array(pointer(of: index, page).prefix(2))
       if let known = indexes[key] {
         groups[known].sections.append(index)
-        groups[known].weight += weight
       } else {
         indexes[key] = groups.count
-        groups.append(Group(key: key, sections: [index], weight: PageWeight.frame + weight))
+        groups.append((key, [index]))
       }
     }
     return groups
@@ -142,7 +144,8 @@ struct SiteFiles {
 
   private func pointer(of section: Int, _ page: DocumentationPage) -> [String] {
     let schema = site.pages[page.index].sections[section]
-    return site.graph[schema].pointer.tokens + (site.graph.copyWords(of: schema).map { [$0] } ?? [])
+    let outer = site.graph.document(of: schema).pointer.tokens.count
+    return site.graph[schema].pointer.tokens.dropFirst(outer) + (site.graph.copyWords(of: schema).map { [$0] } ?? [])
   }
 
   /// Returns the name of a definition's file.
