@@ -1959,7 +1959,7 @@ public enum BuiltInTemplates {
       .aside { color: var(--quiet); font-size: 0.8125rem; }
 
       @media (min-width: 44rem) {
-        .members tbody th, .alternatives tbody th, .alternatives .kind { width: 24%; }
+        .members tbody th, .alternatives tbody th, .alternatives .kind { width: 28%; }
         .members .kind, .alternatives .case { width: 20%; }
       }
 

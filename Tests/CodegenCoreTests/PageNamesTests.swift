@@ -57,6 +57,7 @@ import Testing
       ("[the manual](https://a.example/m) has", "<https://a.example/m the manual> has"),
       ("[a](https://a.example)(b)", "<https://a.example a>(b)"),
       ("https://a.example/?a=1&b=2#c", "<https://a.example/?a=1&b=2#c>"),
+      ("![a](https://a.example/b.png)", "<https://a.example/b.png a>"),
       ("`https://a.example`", "`https://a.example`"), ("javascript:alert(1)", "javascript:alert(1)"),
       ("[x](javascript:alert(1))", "[x](javascript:alert(1))"), ("ftp://a.example", "ftp://a.example"),
       ("https://{host}/a", "https://{host}/a"), ("http://", "http://"), ("xhttps://a.example", "xhttps://a.example"),
@@ -83,7 +84,7 @@ import Testing
     let builder = try DocumentingSite.builder([
       (
         "a",
-        #"{"description": "See https://a.example/?a=1&copy=2|x and [b](https://b.example/(c)).", "type": "object"}"#
+        #"{"description": "See https://a.example/?a=1&copy=2|x and [b](https://b.example/(c)). Look!https://c.example", "type": "object"}"#
       )
     ])
     let files = Dictionary(uniqueKeysWithValues: try builder.files().map { ($0.path, $0.contents) })
@@ -92,6 +93,7 @@ import Testing
         == true)
     #expect(files["a.md"]?.contains("](https://a.example/?a=1&amp;copy=2)") == true)
     #expect(files["a.md"]?.contains("](https://b.example/%28c%29)") == true)
+    #expect(files["a.md"]?.contains(#"Look\!["# + "https://c.example](https://c.example)") == true)
   }
 
   // MARK: - Choices

@@ -59,6 +59,8 @@ extension Phrase {
       if after.first == ")", before.hasSuffix("]("), let open = Self.opening(before.dropLast(2)) {
         words = before[before.index(after: open)..<before.index(before.endIndex, offsetBy: -2)]
         before = before[..<open]
+        // A picture is a link: pages load nothing from elsewhere.
+        if before.hasSuffix("!") { before = before.dropLast() }
         after = after.dropFirst()
       }
       append(.text(String(before)))
