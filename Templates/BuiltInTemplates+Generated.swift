@@ -53,12 +53,22 @@ public enum BuiltInTemplates {
       - **{{changeKind}}**: {{changeText}}
       {{/changes}}
       {{/hasChanges}}
+      {{#hasDefinitions}}
+
+      ## Definitions
+
+      {{#definitions}}
+      - [{{definitionTitle}}]({{definitionLink}}) {{definitionSummary}}
+      {{/definitions}}
+      {{/hasDefinitions}}
+      {{#hasUsage}}
 
       ## In Swift
 
       ```swift
       {{usage}}
       ```
+      {{/hasUsage}}
       {{#isLocalOnly}}
 
       Values of this type stay on the device: they are read and never written. The type has no `json()` and is not `Encodable`.
@@ -71,6 +81,14 @@ public enum BuiltInTemplates {
       - {{usePage}}{{#useMembers}} in {{useMembers}}{{/useMembers}}
       {{/uses}}
       {{/hasUses}}
+      {{#parent}}
+
+      Part of [{{entryText}}]({{entryLink}}).
+      {{/parent}}
+      {{#nextPart}}
+
+      Next: [{{entryText}}]({{entryLink}})
+      {{/nextPart}}
 
       Generated from {{source}}{{#identifier}}, {{identifier}}{{/identifier}}.
 
@@ -133,7 +151,7 @@ public enum BuiltInTemplates {
       {{/hasValues}}
       {{#hasAlternatives}}
 
-      | Alternative | Told by | Swift case | Description |
+      | Alternative | Discriminator | Swift case | Description |
       | --- | --- | --- | --- |
       {{#alternatives}}
       | {{alternativeType}} | {{tag}} | {{caseName}} | {{alternativeDescription}} |
@@ -151,7 +169,7 @@ public enum BuiltInTemplates {
 
       {{#isOwn}}## Constraints{{/isOwn}}{{^isOwn}}### Constraints{{/isOwn}}
 
-      | Value | Keyword | Asks for |
+      | Value | Keyword | Requires |
       | --- | --- | --- |
       {{#constraints}}
       | {{constraintLocation}}{{^constraintLocation}}(root){{/constraintLocation}} | {{constraintKeyword}} | {{constraintValue}} |
@@ -159,7 +177,7 @@ public enum BuiltInTemplates {
       {{/hasConstraints}}
       {{#hasExamples}}
 
-      {{#isSampled}}The schema gives no example; this one was made from it:{{/isSampled}}{{^isSampled}}Examples:{{/isSampled}}
+      {{#isSampled}}Generated from the schema, which has no examples:{{/isSampled}}{{^isSampled}}Examples:{{/isSampled}}
       {{#examples}}
 
       {{fence}}json
@@ -171,10 +189,10 @@ public enum BuiltInTemplates {
 
       {{#isOwn}}## Errors{{/isOwn}}{{^isOwn}}### Errors{{/isOwn}}
 
-      | Value | Broken keyword | What `codegen validate` says |
-      | --- | --- | --- |
+      | Value | Keyword | Mistake | Output of `codegen validate` |
+      | --- | --- | --- | --- |
       {{#errors}}
-      | {{errorLocation}}{{^errorLocation}}(root){{/errorLocation}} | {{errorKeyword}} | {{errorLines}} |
+      | {{errorLocation}}{{^errorLocation}}(root){{/errorLocation}} | {{errorKeyword}} | {{errorReason}} | {{errorLines}} |
       {{/errors}}
       {{/hasErrors}}
 
@@ -186,15 +204,15 @@ public enum BuiltInTemplates {
       <table class="alternatives">
       <caption>Alternatives of {{sectionTitle}}</caption>
       <thead>
-      <tr><th scope="col">Alternative</th><th scope="col">Told by</th>{{#hasCases}}<th scope="col">Swift case</th>{{/hasCases}}<th scope="col">Description</th></tr>
+      <tr><th scope="col">Alternative</th><th scope="col">Discriminator</th>{{#hasCases}}<th scope="col">Swift case</th>{{/hasCases}}<th scope="col">Description</th></tr>
       </thead>
       <tbody>
       {{#alternatives}}
       <tr>
       <th scope="row">{{#alternativeType}}{{>HTML/phrase.html.mustache}}{{/alternativeType}}</th>
-      <td class="kind"><span class="label">Told by </span>{{#tag}}{{>HTML/phrase.html.mustache}}{{/tag}}</td>
+      <td class="kind"><span class="label">Discriminator: </span>{{#tag}}{{>HTML/phrase.html.mustache}}{{/tag}}</td>
       {{#hasCases}}
-      <td class="case">{{#caseName}}<span class="label">Swift case </span><code>{{caseName}}</code>{{/caseName}}</td>
+      <td class="case">{{#caseName}}<span class="label">Swift case: </span><code>{{caseName}}</code>{{/caseName}}</td>
       {{/hasCases}}
       <td>
       <p>{{#alternativeDescription}}{{>HTML/phrase.html.mustache}}{{/alternativeDescription}}</p>
@@ -221,12 +239,19 @@ public enum BuiltInTemplates {
       """###
     ),
     (
+      "HTML/code.html.mustache",
+      ###"""
+      <pre class="code" tabindex="0"><code>{{#tokens}}{{#isPlain}}{{tokenText}}{{/isPlain}}{{^isPlain}}<span class="{{tokenClass}}">{{tokenText}}</span>{{/isPlain}}{{/tokens}}</code></pre>
+
+      """###
+    ),
+    (
       "HTML/constraint-table.html.mustache",
       ###"""
       <table class="constraints">
       <caption>Constraints of {{sectionTitle}}</caption>
       <thead>
-      <tr><th scope="col">Value</th><th scope="col">Keyword</th><th scope="col">Asks for</th><th scope="col">Otherwise</th></tr>
+      <tr><th scope="col">Value</th><th scope="col">Keyword</th><th scope="col">Requires</th><th scope="col">Error</th></tr>
       </thead>
       <tbody>
       {{#constraints}}
@@ -277,11 +302,11 @@ public enum BuiltInTemplates {
     (
       "HTML/errors.html.mustache",
       ###"""
-      <p class="hint">Payloads that break one keyword each, and what <code>codegen validate</code> says of them.</p>
+      <p class="hint">Invalid payloads, with the output of <code>codegen validate</code>.</p>
       <div class="errors">
       {{#errors}}
       <details id="{{errorID}}">
-      <summary><code class="keyword-name">{{errorKeyword}}</code>{{#errorLocation}} <span class="quiet">at</span> <code>{{errorLocation}}</code>{{/errorLocation}}</summary>
+      <summary><code class="keyword-name">{{errorKeyword}}</code>{{#errorLocation}} <span class="quiet">at</span> <code>{{errorLocation}}</code>{{/errorLocation}}{{#hasReason}}: {{#errorReason}}{{>HTML/phrase.html.mustache}}{{/errorReason}}{{/hasReason}}</summary>
       <pre class="code" tabindex="0"><code>{{#errorPayload}}{{#isMarked}}<mark>{{/isMarked}}{{#tokens}}{{#isPlain}}{{tokenText}}{{/isPlain}}{{^isPlain}}<span class="{{tokenClass}}">{{tokenText}}</span>{{/isPlain}}{{/tokens}}{{#isMarked}}</mark>{{/isMarked}}
       {{/errorPayload}}</code></pre>
       {{#errorLines}}
@@ -325,15 +350,15 @@ public enum BuiltInTemplates {
       </header>
       <nav class="contents" aria-label="Folders">
       <ul>
-      {{#folders}}
-      <li><a href="#{{folderID}}">{{folderTitle}} <span class="quiet">{{folderCount}}</span></a></li>
-      {{/folders}}
-      <li><a href="#types">Types A–Z <span class="quiet">{{typeCount}}</span></a></li>
+      {{#folderLinks}}
+      <li><a href="{{folderLink}}">{{folderTitle}} <span class="quiet">{{folderCount}}</span></a></li>
+      {{/folderLinks}}
+      <li><a href="{{typesLink}}">Types A–Z <span class="quiet">{{typeCount}}</span></a></li>
       </ul>
       </nav>
       {{#hasDiagram}}
       <details class="overview">
-      <summary>How the schemas refer to each other</summary>
+      <summary>References between the schemas</summary>
       {{#diagram}}
       {{>HTML/diagram.html.mustache}}
       {{/diagram}}
@@ -344,7 +369,7 @@ public enum BuiltInTemplates {
       <h2 id="{{folderID}}">{{folderTitle}}</h2>
       {{#hasFolderDiagram}}
       <details class="overview">
-      <summary>How these schemas refer to each other</summary>
+      <summary>References between these schemas</summary>
       {{#folderDiagram}}
       {{>HTML/diagram.html.mustache}}
       {{/folderDiagram}}
@@ -364,13 +389,14 @@ public enum BuiltInTemplates {
       </ul>
       </section>
       {{/folders}}
+      {{#hasLetters}}
       <section aria-labelledby="types">
       <h2 id="types">Types A–Z</h2>
       <nav class="letters" aria-label="Letters">
       <ul>
-      {{#letters}}
-      <li><a href="#{{letterID}}">{{letter}}</a></li>
-      {{/letters}}
+      {{#letterLinks}}
+      <li><a href="{{entryLink}}">{{entryText}}</a></li>
+      {{/letterLinks}}
       </ul>
       </nav>
       <div class="types">
@@ -386,6 +412,8 @@ public enum BuiltInTemplates {
       {{/letters}}
       </div>
       </section>
+      {{/hasLetters}}
+      {{>HTML/parts.html.mustache}}
       {{/main}}
       {{/HTML/layout.html.mustache}}
 
@@ -441,6 +469,7 @@ public enum BuiltInTemplates {
       {{#summary}}
       <meta name="description" content="{{summary}}">
       {{/summary}}
+      <script src="{{themeScript}}"></script>
       <link rel="stylesheet" href="{{stylesheet}}">
       <script src="{{pagesScript}}" defer></script>
       <script src="{{script}}" defer></script>
@@ -460,6 +489,7 @@ public enum BuiltInTemplates {
       <ul id="search-results" role="listbox" aria-label="Results" hidden></ul>
       <p id="search-status" class="unseen" role="status"></p>
       </form>
+      <button id="theme" type="button" hidden>System</button>
       </header>
       <div class="{{$layout}}columns{{/layout}}">
       <main id="content">
@@ -522,6 +552,19 @@ public enum BuiltInTemplates {
       """###
     ),
     (
+      "HTML/outline.html.mustache",
+      ###"""
+      <ul>
+      {{#outline}}
+      <li>{{#hasOutline}}<details><summary><code>{{outlineName}}</code> <span class="quiet">{{outlineType}}</span></summary>
+      {{>HTML/outline.html.mustache}}
+      </details>{{/hasOutline}}{{^hasOutline}}{{#outlineLink}}<a class="member" href="{{outlineLink}}"><code>{{outlineName}}</code></a>{{/outlineLink}}{{^outlineLink}}<code>{{outlineName}}</code>{{/outlineLink}} <span class="quiet">{{outlineType}}</span>{{/hasOutline}}</li>
+      {{/outline}}
+      </ul>
+
+      """###
+    ),
+    (
       "HTML/page.html.mustache",
       ###"""
       {{<HTML/layout.html.mustache}}
@@ -530,11 +573,14 @@ public enum BuiltInTemplates {
       {{#folder}}
       <li><a href="{{folderLink}}">{{folder}}</a></li>
       {{/folder}}
+      {{#parent}}
+      <li><a href="{{entryLink}}">{{entryText}}</a></li>
+      {{/parent}}
       <li><span aria-current="page">{{pageTitle}}</span></li>
       {{/crumbs}}
       {{$main}}
       <header class="lead">
-      <h1>{{pageTitle}}</h1>
+      <h1{{#pageID}} id="{{pageID}}"{{/pageID}}>{{pageTitle}}</h1>
       {{#hasPageBadges}}
       <p class="badges">
       {{#pageBadges}}
@@ -549,7 +595,7 @@ public enum BuiltInTemplates {
       {{#pageSwiftName}}
       <div><dt>Swift</dt><dd><code>{{pageSwiftName}}</code><span class="quiet">, {{pageSwiftKind}}</span></dd></div>
       {{/pageSwiftName}}
-      <div><dt>Schema</dt><dd><code>{{source}}</code></dd></div>
+      <div><dt>Schema</dt><dd><code>{{source}}</code>{{#schemaFile}} <a href="{{schemaFile}}">View</a> <a href="{{schemaFile}}" download>Download</a>{{/schemaFile}}</dd></div>
       {{#identifier}}
       <div><dt><code>$id</code></dt><dd><code>{{identifier}}</code></dd></div>
       {{/identifier}}
@@ -568,15 +614,35 @@ public enum BuiltInTemplates {
       {{#sections}}
       {{>HTML/section.html.mustache}}
       {{/sections}}
+      {{#hasDefinitions}}
+      <section aria-labelledby="definitions">
+      <h2 id="definitions">Definitions</h2>
+      <ul class="definitions">
+      {{#definitions}}
+      <li{{#definitionID}} id="{{definitionID}}"{{/definitionID}}><a href="{{definitionLink}}">{{definitionTitle}}</a> <span>{{#definitionSummary}}{{>HTML/phrase.html.mustache}}{{/definitionSummary}}</span>
+      {{#hasInner}}
+      <ul>
+      {{#inner}}
+      <li{{#entryID}} id="{{entryID}}"{{/entryID}}><a href="{{entryLink}}">{{entryText}}</a></li>
+      {{/inner}}
+      </ul>
+      {{/hasInner}}
+      </li>
+      {{/definitions}}
+      </ul>
+      </section>
+      {{/hasDefinitions}}
+      {{#hasUsage}}
       <section aria-labelledby="swift">
       <h2 id="swift">In Swift</h2>
       {{#usage}}
-      <pre class="code" tabindex="0"><code>{{#tokens}}{{#isPlain}}{{tokenText}}{{/isPlain}}{{^isPlain}}<span class="{{tokenClass}}">{{tokenText}}</span>{{/isPlain}}{{/tokens}}</code></pre>
+      {{>HTML/code.html.mustache}}
       {{/usage}}
       {{#isLocalOnly}}
       <p class="note">Values of this type stay on the device: they are read and never written. The type has no <code>json()</code> and is not <code>Encodable</code>.</p>
       {{/isLocalOnly}}
       </section>
+      {{/hasUsage}}
       {{#hasDiagram}}
       <section aria-labelledby="relations">
       <h2 id="relations">Relations</h2>
@@ -607,6 +673,7 @@ public enum BuiltInTemplates {
       </div>
       </section>
       {{/hasDiagram}}
+      {{>HTML/parts.html.mustache}}
       {{/main}}
       {{$aside}}
       <aside class="beside" aria-label="Navigation">
@@ -631,10 +698,10 @@ public enum BuiltInTemplates {
       <div id="folder-pages">
       <ul>
       {{#previous}}
-      <li><a href="{{entryLink}}" rel="prev"><span class="quiet">Before:</span> {{entryText}}</a></li>
+      <li><a href="{{entryLink}}" rel="prev"><span class="quiet">Previous:</span> {{entryText}}</a></li>
       {{/previous}}
       {{#next}}
-      <li><a href="{{entryLink}}" rel="next"><span class="quiet">After:</span> {{entryText}}</a></li>
+      <li><a href="{{entryLink}}" rel="next"><span class="quiet">Next:</span> {{entryText}}</a></li>
       {{/next}}
       </ul>
       </div>
@@ -653,17 +720,29 @@ public enum BuiltInTemplates {
       <figure>
       <figcaption>JSON</figcaption>
       {{#exampleJSON}}
-      <pre class="code" tabindex="0"><code>{{#tokens}}{{#isPlain}}{{tokenText}}{{/isPlain}}{{^isPlain}}<span class="{{tokenClass}}">{{tokenText}}</span>{{/isPlain}}{{/tokens}}</code></pre>
+      {{>HTML/code.html.mustache}}
       {{/exampleJSON}}
       </figure>
+      {{#hasCode}}
+      <div class="tabs">
       {{#hasSwift}}
       <figure>
       <figcaption>Swift</figcaption>
       {{#exampleSwift}}
-      <pre class="code" tabindex="0"><code>{{#tokens}}{{#isPlain}}{{tokenText}}{{/isPlain}}{{^isPlain}}<span class="{{tokenClass}}">{{tokenText}}</span>{{/isPlain}}{{/tokens}}</code></pre>
+      {{>HTML/code.html.mustache}}
       {{/exampleSwift}}
       </figure>
       {{/hasSwift}}
+      {{#hasCurl}}
+      <figure>
+      <figcaption>curl</figcaption>
+      {{#exampleCurl}}
+      {{>HTML/code.html.mustache}}
+      {{/exampleCurl}}
+      </figure>
+      {{/hasCurl}}
+      </div>
+      {{/hasCode}}
       </div>
 
       """###
@@ -740,6 +819,19 @@ public enum BuiltInTemplates {
         white-space: nowrap;
       }
 
+      #theme {
+        flex: none;
+        padding: 0.375rem 0.75rem;
+        border: 1px solid var(--field-line);
+        border-radius: 7px;
+        background: var(--paper);
+        color: var(--quiet);
+        font: 0.875rem/1.5 var(--sans);
+        cursor: pointer;
+      }
+      #theme[hidden] { display: none; }
+      #theme:hover { color: var(--ink); border-color: var(--accent); }
+
       /* Constraints, examples, errors */
 
       .constraints th, .constraints td { padding-block: 0.375rem; }
@@ -761,6 +853,49 @@ public enum BuiltInTemplates {
         .pair { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
         .pair > figure:only-child { grid-column: 1 / -1; }
       }
+      .tabs { display: flex; flex-direction: column; gap: 0.75rem; min-width: 0; }
+      .tabs > figure { flex: 1; }
+      .tabs > [hidden], .tabs figcaption[hidden] { display: none; }
+      .tablist { display: flex; gap: 0.25rem; margin-bottom: -0.5rem; }
+      .tablist button {
+        padding: 0 0.5rem;
+        border: 0;
+        border-radius: 4px;
+        background: none;
+        color: var(--quiet);
+        font: 600 0.8125rem/1.6 var(--sans);
+        cursor: pointer;
+      }
+      .tablist [aria-selected="true"] { background: var(--accent-wash); color: var(--accent); }
+      .copied { position: relative; display: flex; flex: 1; flex-direction: column; min-width: 0; margin-bottom: 1rem; }
+      .copied > pre { flex: 1; margin: 0; }
+      .pair .copied { margin: 0; }
+      .pair .copy { inset-block-start: -1.75rem; inset-inline-end: 0; border-color: transparent; background: none; }
+      .copy {
+        position: absolute;
+        inset-block-start: 0.5rem;
+        inset-inline-end: 0.5rem;
+        padding: 0.0625rem 0.5rem;
+        border: 1px solid var(--strong-line);
+        border-radius: 5px;
+        background: var(--paper);
+        color: var(--quiet);
+        font: 0.75rem/1.6 var(--sans);
+        cursor: pointer;
+      }
+      .copy:hover { color: var(--ink); border-color: var(--accent); }
+      .outline li:not(:has(> details)) { padding-inline-start: 1.125rem; }
+      .outline ul { margin: 0; padding-inline-start: 1.25rem; list-style: none; font-size: 0.9375rem; }
+      .outline > ul { padding: 0; margin-bottom: 1.25rem; }
+      .outline li { margin: 0.1875rem 0; overflow-wrap: anywhere; }
+      .definitions { margin: 0; padding: 0; list-style: none; }
+      .definitions > li { padding: 0.625rem 0; border-top: 1px solid var(--line); overflow-wrap: anywhere; }
+      .definitions > li > a { margin-inline-end: 0.5rem; font-weight: 600; text-decoration: none; }
+      .definitions > li > a:hover { text-decoration: underline; }
+      .definitions > li > span { color: var(--quiet); font-size: 0.9375rem; }
+      .definitions ul { display: flex; flex-wrap: wrap; gap: 0 1rem; margin: 0; padding: 0; list-style: none; font-size: 0.875rem; }
+      .definitions li:target { background: var(--accent-wash); }
+      .turn { margin: 1rem 0 0; }
       summary { cursor: pointer; }
       summary::marker { color: var(--quiet); }
       .more > summary, .overview > summary { width: fit-content; padding: 0.25rem 0; color: var(--accent); font-size: 0.9375rem; }
@@ -813,15 +948,38 @@ public enum BuiltInTemplates {
       .badge.compatible { border-color: transparent; background: var(--good-wash); color: var(--good); }
 
       @media (max-width: 43.99rem) {
-        #search { flex: 1 1 100%; }
+        .bar nav { flex: 1 1 100%; }
+        #search { flex: 1 1 12rem; }
+        .constraints, .constraints :is(tbody, tr, th, td) { display: block; width: auto; padding: 0; border: 0; }
+        .constraints thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+        .constraints tbody tr {
+          display: flex;
+          flex-wrap: wrap;
+          gap: 0 0.75rem;
+          padding: 0.375rem 0;
+          border-top: 1px solid var(--line);
+        }
+        .constraints :is(tbody th, td:last-child) { width: auto; }
         #search-results { inset-inline: 0; width: auto; }
       }
 
       @media print {
-        #search, .hint { display: none; }
+        #search, #theme, .hint, .copy, .tablist { display: none; }
         .diagram svg { max-width: 100%; height: auto; }
         .pair { display: block; }
       }
+
+      """###
+    ),
+    (
+      "HTML/parts.html.mustache",
+      ###"""
+      {{#previousPart}}
+      <p class="turn"><a href="{{entryLink}}" rel="prev"><span class="quiet">Previous:</span> {{entryText}}</a></p>
+      {{/previousPart}}
+      {{#nextPart}}
+      <p class="turn"><a href="{{entryLink}}" rel="next"><span class="quiet">Next:</span> {{entryText}}</a></p>
+      {{/nextPart}}
 
       """###
     ),
@@ -836,10 +994,10 @@ public enum BuiltInTemplates {
       "HTML/section.html.mustache",
       ###"""
       {{#isOwn}}
-      <section aria-label="{{sectionTitle}}">
+      <section>
       {{/isOwn}}
       {{^isOwn}}
-      <section class="type" id="{{sectionID}}" aria-label="{{sectionTitle}}">
+      <section class="type" id="{{sectionID}}">
       <h2>{{sectionTitle}} <a class="permalink" href="#{{sectionID}}" aria-label="Link to {{sectionTitle}}">#</a></h2>
       {{#hasSectionBadges}}
       <p class="badges">
@@ -862,6 +1020,12 @@ public enum BuiltInTemplates {
       {{#isOwn}}
       <h2 id="{{membersID}}">Members</h2>
       {{/isOwn}}
+      {{#hasOutline}}
+      <details class="more outline">
+      <summary>Nested members</summary>
+      {{>HTML/outline.html.mustache}}
+      </details>
+      {{/hasOutline}}
       {{>HTML/members.html.mustache}}
       {{/hasMembers}}
       {{#hasItems}}
@@ -917,7 +1081,7 @@ public enum BuiltInTemplates {
       <h3>Examples</h3>
       {{/isOwn}}
       {{#isSampled}}
-      <p class="hint">The schema gives no example; this one was made from it.</p>
+      <p class="hint">Generated from the schema, which has no examples.</p>
       {{/isSampled}}
       {{>HTML/examples.html.mustache}}
       </div>
@@ -940,10 +1104,11 @@ public enum BuiltInTemplates {
     (
       "HTML/site.js",
       ###"""
-      // Generated by codegen: search and the list of neighbours. Without scripts the pages are complete but for these.
+      // Generated by codegen: search, the list of neighbours, copy buttons and tabs. Without scripts the pages are complete but for
+      // these.
       (() => {
         "use strict";
-        const site = (window.schemata = window.schemata || {});
+        const site = (window.schemata = window.schemata || { words: {}, entries: {} });
         const body = document.body;
         const root = body.dataset.root;
         const current = Number(body.dataset.page);
@@ -975,64 +1140,124 @@ public enum BuiltInTemplates {
           }
         };
 
-        // Search: a combobox with a list (WAI-ARIA Authoring Practices).
+        // Search: a combobox with a list (WAI-ARIA Authoring Practices). Its data is in scripts by the beginnings of words, of
+        // which only those are loaded that a query needs.
 
         const form = document.getElementById("search");
         const field = document.getElementById("search-field");
         const results = document.getElementById("search-results");
         const status = document.getElementById("search-status");
         const limit = 30;
-        let index = null;
         let chosen = -1;
+        let query = 0;
 
-        const prepare = () => {
-          if (index || !site.search || !site.pages) return;
-          const pages = [];
-          for (const [folder, , rows] of site.pages) {
-            for (const [path, title, page] of rows) pages[page] = { path, title, folder };
+        const loading = new Map();
+        const load = (path) => {
+          if (!loading.has(path)) {
+            loading.set(path, new Promise((resolve) => {
+              const script = document.createElement("script");
+              script.src = root + path;
+              script.addEventListener("load", resolve);
+              script.addEventListener("error", resolve);
+              document.head.append(script);
+            }));
           }
-          index = site.search.entries.map(([kind, name, page, fragment, words]) => ({
-            kind, name, page: pages[page], fragment,
-            low: name.toLowerCase(), plain: name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ""),
-            words: " " + words,
-          }));
+          return loading.get(path);
         };
 
-        const load = () => {
-          if (site.search || document.getElementById("search-index")) return;
-          const script = document.createElement("script");
-          script.id = "search-index";
-          script.src = root + "search.js";
-          script.addEventListener("load", () => { prepare(); if (field.value) show(); });
-          document.head.append(script);
-        };
+        // The number of typing mistakes that a word may have.
+        const tolerance = (word) => (word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0);
 
-        // How well an entry fits a word: the whole name, its beginning, a part of it, a word of its description.
-        const fit = (entry, word) => {
-          const plain = word.replace(/[^\p{L}\p{N}]+/gu, "");
-          if (entry.low === word || (plain && entry.plain === plain)) return 100;
-          if (entry.low.startsWith(word) || (plain && entry.plain.startsWith(plain))) return 60;
-          if (entry.low.includes(word) || (plain && entry.plain.includes(plain))) return 30;
-          if (entry.words.includes(" " + word)) return 10;
-          if (entry.page.title.toLowerCase().includes(word)) return 5;
-          return 0;
-        };
-
-        const find = (text) => {
-          const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-          if (!words.length || !index) return [];
-          const joined = words.join("");
-          const found = [];
-          index.forEach((entry, order) => {
-            let score = words.length > 1 && entry.plain === joined ? 100 : 0;
-            for (const word of words) {
-              const own = fit(entry, word);
-              if (!own && score < 100) return;
-              score += own;
+        // The number of edits, at most `most` + 1, from a word to the beginning of another: letters added, left out, replaced,
+        // or swapped with the next.
+        const distance = (word, other, most) => {
+          const width = Math.min(other.length, word.length + most);
+          let before = null;
+          let last = Array.from({ length: width + 1 }, (_, column) => column);
+          for (let row = 1; row <= word.length; row += 1) {
+            const next = [row];
+            for (let column = 1; column <= width; column += 1) {
+              const same = word[row - 1] === other[column - 1];
+              let least = Math.min(last[column] + 1, next[column - 1] + 1, last[column - 1] + (same ? 0 : 1));
+              if (before && column > 1 && word[row - 1] === other[column - 2] && word[row - 2] === other[column - 1]) {
+                least = Math.min(least, before[column - 2] + 1);
+              }
+              next.push(least);
             }
-            if (score) found.push({ entry, order, score: score - entry.kind - Math.min(entry.name.length, 40) / 100 });
+            if (Math.min(...next) > most) return most + 1;
+            [before, last] = [last, next];
+          }
+          return Math.min(...last);
+        };
+
+        // Adds the entries of a row to the scores of a word: of the name, of a part of it, of the description.
+        const addScores = (scores, [, ...lists], values) => {
+          lists.forEach((list, kind) => {
+            let entry = 0;
+            for (const step of list) {
+              entry += step;
+              if ((scores.get(entry) || 0) < values[kind]) scores.set(entry, values[kind]);
+            }
           });
-          return found.sort((a, b) => b.score - a.score || a.order - b.order);
+        };
+
+        const exact = [100, 50, 12];
+        const beginning = [60, 30, 10];
+        const mistaken = [20, 10, 3];
+
+        // The entries with a word, and how well they fit.
+        const scoresOf = async (word) => {
+          const shards = site.search.words;
+          const scores = new Map();
+          const direct = shards.filter(([prefix]) => prefix.startsWith(word) || word.startsWith(prefix));
+          await Promise.all(direct.map(([, path]) => load(path)));
+          for (const [prefix] of direct) {
+            for (const row of site.words[prefix] || []) {
+              if (row[0] === word) addScores(scores, row, exact);
+              else if (row[0].startsWith(word)) addScores(scores, row, beginning);
+            }
+          }
+          const most = tolerance(word);
+          if (scores.size || !most) return scores;
+          // A mistake in the first letter leaves the second one, which often is the first of another script.
+          const near = shards.filter(([prefix]) => !prefix || prefix[0] === word[0] || prefix[0] === word[1]);
+          for (const some of shards.length > near.length && shards.length <= 40 ? [near, shards] : [near]) {
+            await Promise.all(some.map(([, path]) => load(path)));
+            for (const [prefix] of some) {
+              for (const row of site.words[prefix] || []) {
+                const edits = distance(word, row[0], most);
+                if (edits <= most) addScores(scores, row, mistaken.map((value) => value - edits));
+              }
+            }
+            if (scores.size) break;
+          }
+          return scores;
+        };
+
+        // Returns the entries that fit all words of a text, the best first; null if the text has no words.
+        const find = async (text) => {
+          const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+          await load("search.js");
+          if (!words.length || !site.search) return null;
+          const [first, ...others] = await Promise.all(words.map(scoresOf));
+          const whole = words.length > 1 ? await scoresOf(words.join("")) : new Map();
+          const scores = new Map();
+          for (const [entry, score] of first) {
+            const more = others.map((other) => other.get(entry));
+            if (more.every(Boolean)) scores.set(entry, more.reduce((sum, value) => sum + value, score));
+          }
+          for (const [entry, score] of whole) scores.set(entry, Math.max(score + 50, scores.get(entry) || 0));
+          const best = [...scores].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, 4 * limit);
+          const found = await Promise.all(best.map(async ([entry, score]) => {
+            const chunk = site.search.entries.findLast(([start]) => start <= entry);
+            await load(chunk[1]);
+            const data = site.entries[chunk[0]];
+            const [kind, name, file, fragment] = data.entries[entry - chunk[0]];
+            const [path, title, folder] = data.files[file];
+            return { kind, name, path, title, folder, fragment, order: entry, score: score - kind - Math.min(name.length, 40) / 100 };
+          }));
+          found.sort((a, b) => b.score - a.score || a.order - b.order);
+          return { shown: found.slice(0, limit), count: scores.size };
         };
 
         const close = () => {
@@ -1051,34 +1276,36 @@ public enum BuiltInTemplates {
           options[chosen].scrollIntoView({ block: "nearest" });
         };
 
-        const show = () => {
-          prepare();
-          const found = find(field.value);
+        const show = async () => {
+          const own = (query += 1);
+          const found = await find(field.value);
+          // A later letter has another query.
+          if (own !== query) return;
           results.replaceChildren();
           chosen = -1;
           field.removeAttribute("aria-activedescendant");
-          if (!field.value.trim() || !index) { close(); status.textContent = ""; return; }
-          found.slice(0, limit).forEach(({ entry }, at) => {
+          if (!found) { close(); status.textContent = ""; return; }
+          found.shown.forEach((entry, at) => {
             const option = document.createElement("li");
             option.id = "search-option-" + at;
             option.setAttribute("role", "option");
             option.setAttribute("aria-selected", "false");
             const link = document.createElement("a");
-            link.href = root + entry.page.path + (entry.fragment ? "#" + entry.fragment : "");
+            link.href = root + entry.path + (entry.fragment ? "#" + entry.fragment : "");
             link.tabIndex = -1;
             const name = document.createElement(entry.kind > 0 ? "code" : "span");
             name.className = "found";
             name.textContent = entry.name;
             const where = document.createElement("span");
             where.className = "where";
-            const page = entry.kind === 0 ? entry.page.folder : entry.page.folder + " / " + entry.page.title;
+            const page = entry.kind === 0 ? entry.folder : entry.folder + " / " + entry.title;
             where.textContent = site.search.kinds[entry.kind] + " · " + page;
             link.append(name, where);
             option.append(link);
             option.addEventListener("mousedown", (event) => event.preventDefault());
             results.append(option);
           });
-          if (!found.length) {
+          if (!found.count) {
             const none = document.createElement("li");
             none.className = "none";
             none.textContent = "Nothing found.";
@@ -1086,8 +1313,8 @@ public enum BuiltInTemplates {
           }
           results.hidden = false;
           field.setAttribute("aria-expanded", "true");
-          const more = found.length > limit ? ", the first " + limit + " are shown" : "";
-          status.textContent = (found.length === 1 ? "1 result" : found.length + " results") + more;
+          const more = found.count > limit ? ", the first " + limit + " are shown" : "";
+          status.textContent = (found.count === 1 ? "1 result" : found.count + " results") + more;
         };
 
         const open = () => {
@@ -1103,8 +1330,8 @@ public enum BuiltInTemplates {
         const startSearch = () => {
           if (!form || !field || !results || !status) return;
           form.hidden = false;
-          field.addEventListener("focus", load);
-          field.addEventListener("input", () => { load(); show(); });
+          field.addEventListener("focus", () => load("search.js"));
+          field.addEventListener("input", show);
           field.addEventListener("blur", () => setTimeout(close, 150));
           form.addEventListener("submit", (event) => { event.preventDefault(); open(); });
           field.addEventListener("keydown", (event) => {
@@ -1126,6 +1353,128 @@ public enum BuiltInTemplates {
           });
         };
 
+        // Copies code.
+
+        const startCopying = () => {
+          if (!navigator.clipboard) return;
+          for (const code of document.querySelectorAll("pre.code")) {
+            if (code.closest(".errors")) continue;
+            const button = document.createElement("button");
+            button.type = "button";
+            button.className = "copy";
+            button.textContent = "Copy";
+            const label = code.closest("figure")?.querySelector("figcaption")?.textContent || "code";
+            button.setAttribute("aria-label", "Copy " + label);
+            button.addEventListener("click", async () => {
+              try { await navigator.clipboard.writeText(code.textContent); button.textContent = "Copied"; } catch { return; }
+              setTimeout(() => { button.textContent = "Copy"; }, 1500);
+            });
+            const box = document.createElement("div");
+            box.className = "copied";
+            code.replaceWith(box);
+            box.append(code, button);
+          }
+        };
+
+        // Shows one of several pieces of code at a time, the one that was chosen last.
+
+        const startTabs = () => {
+          const lists = [];
+          const choose = (list, at, isOwn) => {
+            list.tabs.forEach((tab, index) => {
+              tab.setAttribute("aria-selected", String(index === at));
+              tab.tabIndex = index === at ? 0 : -1;
+              list.panels[index].hidden = index !== at;
+            });
+            if (isOwn) {
+              list.tabs[at].focus();
+              remember("schemata-code", list.tabs[at].textContent);
+            }
+          };
+          document.querySelectorAll(".tabs").forEach((box, number) => {
+            const panels = [...box.querySelectorAll(":scope > figure")];
+            if (panels.length < 2) return;
+            const bar = document.createElement("div");
+            bar.className = "tablist";
+            bar.setAttribute("role", "tablist");
+            bar.setAttribute("aria-label", "Code");
+            const list = { tabs: [], panels };
+            panels.forEach((panel, at) => {
+              const caption = panel.querySelector("figcaption");
+              const tab = document.createElement("button");
+              tab.type = "button";
+              tab.id = "tab-" + number + "-" + at;
+              tab.textContent = caption.textContent;
+              tab.setAttribute("role", "tab");
+              panel.id = "panel-" + number + "-" + at;
+              tab.setAttribute("aria-controls", panel.id);
+              panel.setAttribute("role", "tabpanel");
+              panel.setAttribute("aria-labelledby", tab.id);
+              caption.hidden = true;
+              tab.addEventListener("click", () => choose(list, at, true));
+              tab.addEventListener("keydown", (event) => {
+                const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+                if (step) choose(list, (at + step + panels.length) % panels.length, true);
+              });
+              bar.append(tab);
+              list.tabs.push(tab);
+            });
+            box.prepend(bar);
+            lists.push(list);
+            const kept = recall("schemata-code");
+            choose(list, Math.max(0, list.tabs.findIndex((tab) => tab.textContent === kept)), false);
+          });
+        };
+
+        // What a browser remembers; nothing if it may not.
+
+        const remember = (name, value) => {
+          try { if (value) localStorage.setItem(name, value); else localStorage.removeItem(name); } catch { /* not allowed */ }
+        };
+        const recall = (name) => {
+          try { return localStorage.getItem(name); } catch { return null; }
+        };
+
+        // The theme: that of the system, light, or dark. theme.js sets a chosen one before the page is drawn.
+
+        const startTheme = () => {
+          const button = document.getElementById("theme");
+          if (!button) return;
+          const names = { "": "System", light: "Light", dark: "Dark" };
+          const order = ["", "light", "dark"];
+          const mark = () => {
+            const theme = document.documentElement.dataset.theme || "";
+            button.textContent = names[theme];
+            button.setAttribute("aria-label", "Theme: " + names[theme]);
+          };
+          button.addEventListener("click", () => {
+            const theme = order[(order.indexOf(document.documentElement.dataset.theme || "") + 1) % order.length];
+            if (theme) document.documentElement.dataset.theme = theme;
+            else delete document.documentElement.dataset.theme;
+            remember("schemata-theme", theme);
+            mark();
+          });
+          mark();
+          button.hidden = false;
+        };
+
+        // An element that has moved to another file of a split page: the list of definitions names the file.
+
+        const follow = () => {
+          const id = window.location.hash.slice(1);
+          const list = document.querySelector(".definitions");
+          const place = id.replace(/^(members|rules|constraints|examples|errors)(?=\/)/, "").split(":")[0];
+          if (!place || !list || (document.getElementById(id) && !list.contains(document.getElementById(id)))) return;
+          for (let end = place.length; end > 0; end = place.lastIndexOf("/", end - 1)) {
+            const moved = document.getElementById(place.slice(0, end));
+            if (moved && !list.contains(moved)) return;
+            const link = moved && moved.querySelector("a");
+            if (!link) continue;
+            window.location.replace(link.href.split("#")[0] + "#" + id);
+            return;
+          }
+        };
+
         // A link into something folded opens it.
 
         const unfold = () => {
@@ -1141,10 +1490,14 @@ public enum BuiltInTemplates {
           if (opened && target) target.scrollIntoView();
         };
 
+        startTheme();
         listNeighbours();
         startSearch();
+        startTabs();
+        startCopying();
+        follow();
         unfold();
-        window.addEventListener("hashchange", unfold);
+        window.addEventListener("hashchange", () => { follow(); unfold(); });
       })();
 
       """###
@@ -1181,16 +1534,16 @@ public enum BuiltInTemplates {
       }
 
       @media (prefers-color-scheme: dark) {
-        :root {
+        :root:not([data-theme="light"]) {
           --paper: #11151b;
           --surface: #191f27;
           --ink: #e4e9ef;
           --quiet: #9eabba;
           --line: #2a323d;
           --strong-line: #3f4a58;
-        --field-line: #76828f;
-        --bad: #ff9d94;
-        --bad-wash: #3b1a19;
+          --field-line: #76828f;
+          --bad: #ff9d94;
+          --bad-wash: #3b1a19;
           --accent: #82b4ff;
           --accent-wash: #172c4c;
           --warm: #ffb27a;
@@ -1203,6 +1556,32 @@ public enum BuiltInTemplates {
           --token-literal: #e6a1ea;
           --token-comment: #94a1b0;
         }
+      }
+
+      /* The same for readers who chose it. */
+      :root[data-theme="light"] { color-scheme: light; }
+      :root[data-theme="dark"] {
+        color-scheme: dark;
+        --paper: #11151b;
+        --surface: #191f27;
+        --ink: #e4e9ef;
+        --quiet: #9eabba;
+        --line: #2a323d;
+        --strong-line: #3f4a58;
+        --field-line: #76828f;
+        --bad: #ff9d94;
+        --bad-wash: #3b1a19;
+        --accent: #82b4ff;
+        --accent-wash: #172c4c;
+        --warm: #ffb27a;
+        --warm-wash: #3a2413;
+        --good: #7ddba6;
+        --good-wash: #12311f;
+        --token-name: #8fbcff;
+        --token-string: #8fd99b;
+        --token-number: #ffb27a;
+        --token-literal: #e6a1ea;
+        --token-comment: #94a1b0;
       }
 
       *, *::before, *::after { box-sizing: border-box; }
@@ -1218,6 +1597,7 @@ public enum BuiltInTemplates {
         background: var(--paper);
         color: var(--ink);
         font: 1rem/1.6 var(--sans);
+        overflow-wrap: anywhere;
       }
 
       a {
@@ -1295,6 +1675,7 @@ public enum BuiltInTemplates {
         background: var(--surface);
       }
       .bar nav { flex: 1; min-width: 0; }
+      .bar li { min-width: 0; }
       .bar ol {
         display: flex;
         flex-wrap: wrap;
@@ -1456,6 +1837,7 @@ public enum BuiltInTemplates {
       .facts div { display: flex; gap: 0.25rem 1rem; }
       .facts dt { flex: 0 0 4.5rem; color: var(--quiet); }
       .facts dd { margin: 0; min-width: 0; }
+      .facts dd a { margin-inline-start: 0.5rem; }
 
       .contents { margin: 0 0 2rem; }
       .contents h2 { margin: 0 0 0.5rem; font-size: 1rem; }
@@ -1577,7 +1959,7 @@ public enum BuiltInTemplates {
       .aside { color: var(--quiet); font-size: 0.8125rem; }
 
       @media (min-width: 44rem) {
-        .members tbody th, .alternatives tbody th, .alternatives .kind { width: 24%; }
+        .members tbody th, .alternatives tbody th, .alternatives .kind { width: 28%; }
         .members .kind, .alternatives .case { width: 20%; }
       }
 
@@ -1699,7 +2081,7 @@ public enum BuiltInTemplates {
       }
 
       @media print {
-        :root {
+        :root, :root[data-theme="dark"] {
           color-scheme: light;
           --paper: #fff;
           --surface: #fff;
@@ -1735,6 +2117,17 @@ public enum BuiltInTemplates {
         pre { white-space: pre-wrap; }
         thead { display: table-header-group; }
       }
+
+      """###
+    ),
+    (
+      "HTML/theme.js",
+      ###"""
+      // Generated by codegen: the theme that a reader has chosen, before the page is drawn.
+      try {
+        const theme = localStorage.getItem("schemata-theme");
+        if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+      } catch { /* not allowed */ }
 
       """###
     ),
@@ -1776,6 +2169,7 @@ public enum BuiltInTemplates {
       | [{{schemaTitle}}]({{schemaLink}}) | {{#schemaBadges}}{{schemaBadges}} {{/schemaBadges}}{{schemaSummary}} |
       {{/schemas}}
       {{/folders}}
+      {{#hasLetters}}
 
       ## Types A–Z
 
@@ -1784,6 +2178,15 @@ public enum BuiltInTemplates {
       {{#letters}}
       | **{{letter}}** | {{types}} |
       {{/letters}}
+      {{/hasLetters}}
+      {{#previousPart}}
+
+      [{{entryText}}]({{entryLink}})
+      {{/previousPart}}
+      {{#nextPart}}
+
+      [{{entryText}}]({{entryLink}})
+      {{/nextPart}}
 
       """###
     ),
@@ -1792,9 +2195,9 @@ public enum BuiltInTemplates {
       ###"""
       <!-- Generated by codegen. Do not edit: change the schema and run `swift run codegen`. -->
 
-      [{{siteTitle}}]({{home}}){{#folder}} / {{folder}}{{/folder}}
+      [{{siteTitle}}]({{home}}){{#folder}} / {{folder}}{{/folder}}{{#parent}} / [{{entryText}}]({{entryLink}}){{/parent}}
 
-      # {{pageTitle}}
+      # {{#pageID}}<a id="{{pageID}}"></a>{{/pageID}}{{pageTitle}}
       {{#hasChanges}}
 
       Changes:
@@ -1806,12 +2209,25 @@ public enum BuiltInTemplates {
       {{#sections}}
       {{>Markdown/section.md.mustache}}
       {{/sections}}
+      {{#hasDefinitions}}
+
+      ## Definitions
+
+      {{#definitions}}
+      - {{#definitionID}}<a id="{{definitionID}}"></a>{{/definitionID}}[{{definitionTitle}}]({{definitionLink}}) {{definitionSummary}}
+      {{#inner}}
+        {{inner}}
+      {{/inner}}
+      {{/definitions}}
+      {{/hasDefinitions}}
+      {{#hasUsage}}
 
       ## In Swift
 
       ```swift
       {{usage}}
       ```
+      {{/hasUsage}}
       {{#isLocalOnly}}
 
       Values of this type stay on the device: they are read and never written. The type has no `json()` and is not `Encodable`.
@@ -1824,10 +2240,18 @@ public enum BuiltInTemplates {
       - {{usePage}}{{#useMembers}} in {{useMembers}}{{/useMembers}}
       {{/uses}}
       {{/hasUses}}
+      {{#previousPart}}
+
+      Previous: [{{entryText}}]({{entryLink}})
+      {{/previousPart}}
+      {{#nextPart}}
+
+      Next: [{{entryText}}]({{entryLink}})
+      {{/nextPart}}
 
       ---
 
-      Generated from {{source}}{{#identifier}}, {{identifier}}{{/identifier}}.
+      Generated from {{source}}{{#schemaFile}} ([view]({{schemaFile}})){{/schemaFile}}{{#identifier}}, {{identifier}}{{/identifier}}.
 
       """###
     ),
@@ -1884,7 +2308,7 @@ public enum BuiltInTemplates {
       {{/hasValues}}
       {{#hasAlternatives}}
 
-      | Alternative | Told by | Swift case | Description |
+      | Alternative | Discriminator | Swift case | Description |
       | --- | --- | --- | --- |
       {{#alternatives}}
       | {{alternativeType}} | {{tag}} | {{caseName}} | {{alternativeDescription}} |
@@ -1902,7 +2326,7 @@ public enum BuiltInTemplates {
 
       <details><summary>Constraints</summary>
 
-      | Value | Keyword | Asks for |
+      | Value | Keyword | Requires |
       | --- | --- | --- |
       {{#constraints}}
       | {{constraintLocation}}{{^constraintLocation}}(root){{/constraintLocation}} | {{constraintKeyword}} | {{constraintValue}} |
@@ -1912,7 +2336,7 @@ public enum BuiltInTemplates {
       {{/hasConstraints}}
       {{#hasExamples}}
 
-      {{#isSampled}}The schema gives no example; this one was made from it:{{/isSampled}}{{^isSampled}}Examples:{{/isSampled}}
+      {{#isSampled}}Generated from the schema, which has no examples:{{/isSampled}}{{^isSampled}}Examples:{{/isSampled}}
       {{#examples}}
 
       {{fence}}json
@@ -1924,10 +2348,10 @@ public enum BuiltInTemplates {
 
       <details><summary>Errors</summary>
 
-      | Value | Broken keyword | What <code>codegen validate</code> says |
-      | --- | --- | --- |
+      | Value | Keyword | Mistake | Output of <code>codegen validate</code> |
+      | --- | --- | --- | --- |
       {{#errors}}
-      | {{errorLocation}}{{^errorLocation}}(root){{/errorLocation}} | {{errorKeyword}} | {{errorLines}} |
+      | {{errorLocation}}{{^errorLocation}}(root){{/errorLocation}} | {{errorKeyword}} | {{errorReason}} | {{errorLines}} |
       {{/errors}}
 
       </details>

@@ -52,7 +52,7 @@ package struct Generate<History: ChangeHistory>: Command {
     codegen generate --check
     # generate whenever a schema is saved
     codegen generate --watch
-    # another configuration, with custom templates
+    # use another configuration and custom templates
     codegen --config Other/codegen.json --templates Own
     """ + History.examples
   }
@@ -84,7 +84,7 @@ struct GenerateOptions: OptionGroup {
   var models: String?
   @Option("--templates", "DIR", .folder, "a folder of templates that replace built-in ones with the same path")
   var templates: String?
-  @Option("--watch", "generate again whenever a file is saved; end with Ctrl-C") var watch: Bool
-  @Option("--json", "print events as JSON on standard output, for tools") var json: Bool
+  @Option("--watch", "generate again whenever a file is saved; stop with Ctrl-C") var watch: Bool
+  @Option("--json", "print events as JSON on standard output, for other tools") var json: Bool
   @Operand("FILE", .text) var files: [String]
 }

@@ -9,7 +9,7 @@ import GenerateCommand
 enum Codegen {
   static var tool: Tool {
     .codegen(
-      named: "codegen", "Swift models, validators and documentation from JSON Schemas",
+      named: "codegen", "generate Swift models, validators and documentation from JSON Schemas",
       [
         CommandGroup("Everyday", [Generate<ChangesSince>.self, Validate.self, Lint.self, Diff.self]),
         CommandGroup("To begin with", [Init.self, Infer.self, Sample.self]),

@@ -161,7 +161,8 @@ private let mark = #""x-sensitive": true"#
     let folder = try Self.folder(isMarked: false)
     let leaks = Self.leaks(in: Self.outputs(in: folder))
     for kind in [
-      "Out/Documentation/own.html", "Out/Documentation/own.md", "Out/Documentation/search.js", "Out/openapi.json",
+      "Out/Documentation/own.html", "Out/Documentation/own.md", "Out/Documentation/own.schema.json",
+      "Out/Documentation/search/", "Out/openapi.json",
       ".docc",
       "Out/Models", "dump graph", "dump program", "dump plan", "coverage", "lint", "diff", "sample",
       "sample --schema own --invalid",

@@ -11,12 +11,13 @@ import Testing
 @Suite struct DocCTests {
   private static let hasDocC = SwiftCompiler() != nil && SwiftCompiler.hasTool("docc")
 
-  @Test("a standalone catalogue is converted without warnings, with one article per schema", .enabled(if: hasDocC))
+  @Test(
+    "a standalone catalogue is converted without warnings, with an article per file of the site", .enabled(if: hasDocC))
   func converts() async throws {
     let builder = try DocumentingSite.repositoryBuilder.get()
     let archive = try await convert(try builder.catalog(module: nil))
     let pages = try FileManager.default.subpathsOfDirectory(atPath: archive.appending(path: "data").path)
-    #expect(pages.count { $0.contains("schema_") && $0.hasSuffix(".json") } == builder.pages.count)
+    #expect(pages.count { $0.contains("schema_") && $0.hasSuffix(".json") } == builder.siteFiles.files.count)
     let article = try #require(pages.first { $0.hasSuffix("schema_users_user-info.json") })
     let text = try String(contentsOf: archive.appending(path: "data/" + article), encoding: .utf8)
     #expect(

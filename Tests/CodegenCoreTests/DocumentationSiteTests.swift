@@ -66,9 +66,9 @@ import Testing
     let builder = try DocumentingSite.repositoryBuilder.get()
     let files = try DocumentingSite.repositoryFiles.get()
     let pages = Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.contents) })
-    let entries = SearchIndex(site: builder.site, pages: builder.pages).entries
+    let entries = SearchIndex(files: builder.siteFiles, pages: builder.pages).entries
     for entry in entries {
-      let path = builder.site.pages[entry.address.page].path + ".html"
+      let path = builder.siteFiles.files[builder.siteFiles.file(of: entry.address)].path + ".html"
       if let anchor = entry.address.anchor {
         #expect(pages[path]?.contains("id=\"\(anchor.text)\"") == true, "\(path)#\(anchor.text)")
       }
@@ -80,12 +80,18 @@ import Testing
     #expect(kinds(#""female""#).isEmpty && kinds("2").contains(.value))
     #expect(entries.contains { $0.name == "phone" && $0.words.contains("number") })
     #expect(entries.contains { $0.kind == .definition })
-    // The scripts contain the entries as JSON in an assignment.
-    let script = try #require(pages["search.js"])
-    let start = try #require(script.range(of: "schemata.search = ")).upperBound
-    let value = try JSONValue(parsing: String(script[start...].dropLast(2)))
-    #expect(value["entries"]?.array?.count == entries.count)
-    #expect(value["kinds"]?.array?.compactMap(\.string) == ["schema", "Swift type", "definition", "member", "value"])
+    let search = try SearchData(files)
+    #expect(search.kinds == ["schema", "Swift type", "definition", "member", "value"])
+    #expect(search.entries.count == entries.count)
+    for (found, entry) in zip(search.entries, entries) {
+      #expect(found.name == entry.name && pages[found.path] != nil, "\(found)")
+    }
+    func names(_ word: String, _ list: Int) -> Set<String> {
+      Set((search.words[word]?[list] ?? []).map { search.entries[$0].name })
+    }
+    #expect(names("nickname", 0).contains("nickName"))
+    #expect(names("nick", 1).contains("nickName"))
+    #expect(names("telephone", 2).contains("phone"))
     let list = try #require(pages["pages.js"])
     let folders = try JSONValue(
       parsing: String(list[try #require(list.range(of: "schemata.pages = ")).upperBound...].dropLast(2)))

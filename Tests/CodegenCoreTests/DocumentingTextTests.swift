@@ -27,8 +27,8 @@ import Testing
     ("a/b/c.html", "a/d.html", "../d.html"), ("a/b.html", "a/b/c.html", "b/c.html"),
   ])
   func linksAreRelative(_ file: String, _ target: String, _ link: String) throws {
-    let site = try DocumentingSite.builder([("a", "{}")]).site
-    #expect(SiteLinks(site: site, file: file, ending: ".html").link(toFile: target) == link)
+    let files = try DocumentingSite.builder([("a", "{}")]).siteFiles
+    #expect(SiteLinks(files: files, file: file, ending: ".html").link(toFile: target) == link)
   }
 
   @Test(arguments: [
@@ -39,8 +39,8 @@ import Testing
     ("tab\u{9}and \u{202E}reversed", "tab and U+202Ereversed"), ("a & b", "a &amp; b"),
   ])
   func markdownSaysWhatTheTextSays(_ text: String, _ expected: String) throws {
-    let site = try DocumentingSite.builder([("a", "{}")]).site
-    let links = SiteLinks(site: site, file: "a.md", ending: ".md")
+    let files = try DocumentingSite.builder([("a", "{}")]).siteFiles
+    let links = SiteLinks(files: files, file: "a.md", ending: ".md")
     #expect(Prose.paragraphs(text).map { MarkdownText.of($0, in: .cell, links).text } == [expected])
   }
 
@@ -50,8 +50,8 @@ import Testing
     ("=== ", "\\==="),
   ])
   func paragraphsStayParagraphs(_ text: String, _ expected: String) throws {
-    let site = try DocumentingSite.builder([("a", "{}")]).site
-    let links = SiteLinks(site: site, file: "a.md", ending: ".md")
+    let files = try DocumentingSite.builder([("a", "{}")]).siteFiles
+    let links = SiteLinks(files: files, file: "a.md", ending: ".md")
     #expect(Prose.paragraphs(text).map { MarkdownText.of($0, in: .line, links).text } == [expected])
   }
 

@@ -8,12 +8,12 @@ import SchemaRuntime
 
 /// `generate --changes-since`: changes since a git revision, or since a version as in `diff`.
 package struct ChangesSince: ChangeHistory {
-  @Option("--changes-since", "REV", .text, "document what changed since a git revision, or a version as in 'diff'")
+  @Option("--changes-since", "REV", .text, "document changes since a git revision or a version (see 'diff')")
   var version: String?
 
   package static let examples = """
 
-    # documentation with the changes since a release
+    # document the changes since a release
     codegen generate --changes-since v1.2.0
     """
 

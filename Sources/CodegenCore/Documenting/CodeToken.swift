@@ -10,6 +10,24 @@ struct CodeToken: Hashable {
   var text: String
   var kind: Kind
 
+  /// The number of lines and bytes of code on a page; what exceeds them is cut.
+  private static let lineLimit = 200
+  private static let byteLimit = 12_000
+
+  /// Returns the first tokens, and an ellipsis if there are more than a page shows.
+  static func shortened(_ tokens: [CodeToken]) -> [CodeToken] {
+    var (lines, bytes) = (1, 0)
+    for (index, token) in tokens.enumerated() {
+      lines += token.text.utf8.count { $0 == UInt8(ascii: "\n") }
+      bytes += token.text.utf8.count
+      guard lines > lineLimit || bytes > byteLimit else { continue }
+      let isLong = token.text.utf8.count > byteLimit
+      let start = isLong ? [CodeToken(text: String(token.text.prefix(1_000)), kind: token.kind)] : []
+      return tokens[..<index] + start + [CodeToken(text: isLong ? "…" : "\n…", kind: .comment)]
+    }
+    return tokens
+  }
+
   /// Splits tokens into lines without line feeds.
   static func lines(of tokens: [CodeToken]) -> [[CodeToken]] {
     var lines: [[CodeToken]] = [[]]
@@ -26,9 +44,19 @@ struct CodeToken: Hashable {
 /// Formats JSON for reading: two spaces per level, with short values without containers on one line.
 struct JSONTokens: Hashable {
   private(set) var tokens: [CodeToken] = []
+  /// Whether tokens were left out at the end.
+  private(set) var isShortened = false
   private static let lineLength = 72
 
   init(_ value: JSONValue) { append(value, level: 0, column: 0) }
+
+  /// The first tokens, and an ellipsis if there are more than a page shows.
+  var shortened: JSONTokens {
+    var short = self
+    short.tokens = CodeToken.shortened(tokens)
+    short.isShortened = short.tokens.count < tokens.count
+    return short
+  }
 
   /// Creates tokens from formatted lines.
   init(lines: [[CodeToken]]) {

@@ -8,11 +8,11 @@ struct DocCCatalog {
   static let ending = ".docc"
   static let index = "Schemas.md"
 
-  /// Returns a unique name for a page's article: its path, with characters that DocC interprets spelled out. DocC
+  /// Returns a unique name for a file's article: its path, with characters that DocC interprets spelled out. DocC
   /// collapses consecutive hyphens.
-  static func name(of page: SiteMap.Page) -> String {
+  static func name(of path: String) -> String {
     var name = "schema_"
-    for scalar in page.path.unicodeScalars {
+    for scalar in path.unicodeScalars {
       switch scalar {
       case "a"..."z", "A"..."Z", "0"..."9": name.unicodeScalars.append(scalar)
       case "/": name += "_"
@@ -23,7 +23,7 @@ struct DocCCatalog {
     return name
   }
 
-  static func link(to page: SiteMap.Page) -> String { "doc:" + name(of: page) }
+  static func link(toFile path: String) -> String { "doc:" + name(of: path) }
 
   /// Returns a Swift type as a link to its symbol, or as code.
   func symbol(_ type: String) -> MarkdownSource {

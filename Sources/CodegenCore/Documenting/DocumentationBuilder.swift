@@ -11,6 +11,7 @@ struct DocumentationBuilder {
   let site: SiteMap
   /// The content of every page, in the order of the site.
   let pages: [DocumentationPage]
+  let siteFiles: SiteFiles
   private let title: String
   private let templates: TemplateLibrary
   /// Warnings about invalid examples, with their locations.
@@ -39,12 +40,14 @@ struct DocumentationBuilder {
       site: site, types: types, limits: limits, examples: examples, payloads: payloads,
       references: BackReferences(graph: graph),
       swift: SwiftExample(
-        SwiftExpressions(plan, areExamples: true, isValid: examples.compiled?.verdicts ?? { _, _ in false })))
+        SwiftExpressions(plan, areExamples: true, isValid: examples.compiled?.verdicts ?? { _, _ in false })),
+      texts: SchemaTexts(of: graph, redacted: site.graph))
     pages = site.pages.indices.map { index in
       var page = builder.page(at: index)
       page.changes = changes[page.name] ?? []
       return page
     }
+    siteFiles = SiteFiles(site: site, pages: pages)
     self.site = site
     self.title = title
     self.templates = templates
@@ -55,44 +58,53 @@ struct DocumentationBuilder {
   /// page.
   func files() throws(TemplateError) -> [(path: String, contents: String)] {
     let index = DocumentationIndex(site: site, pages: pages)
-    let html = HTMLContext(site: site, siteTitle: title)
-    let search = SearchIndex(site: site, pages: pages)
-    let markdown = MarkdownContext(site: site, siteTitle: title)
-    var files = [
-      (path: HTMLContext.index, contents: try render("HTML/index.html.mustache", html.index(index, pages))),
+    let html = HTMLContext(files: siteFiles, index: index, siteTitle: title)
+    let search = SearchScripts(SearchIndex(files: siteFiles, pages: pages))
+    let markdown = MarkdownContext(files: siteFiles, index: index, siteTitle: title)
+    var rendered: [(path: String, contents: String)] = []
+    for (file, context) in zip(html.indexFiles.files, html.index(index, pages)) {
+      rendered.append((file.path + HTMLContext.ending, try render("HTML/index.html.mustache", context)))
+    }
+    rendered += [
       (
         path: HTMLContext.stylesheet, contents: try render("HTML/style.css", [:]) + "\n" + render("HTML/parts.css", [:])
       ),
       (path: HTMLContext.script, contents: try render("HTML/site.js", [:], .none)),
-      (path: SearchIndex.pagesFile, contents: search.pagesScript),
-      (path: SearchIndex.file, contents: search.searchScript),
-      (
-        path: MarkdownContext.index,
-        contents: try render("Markdown/index.md.mustache", markdown.index(index).value, .none)
-      ),
+      (path: HTMLContext.themeScript, contents: try render("HTML/theme.js", [:], .none)),
     ]
-    for page in pages {
-      let path = site.pages[page.index].path
-      files.append((path + HTMLContext.ending, try render("HTML/page.html.mustache", html.page(page))))
-      files.append(
-        (path + MarkdownContext.ending, try render("Markdown/page.md.mustache", markdown.page(page).value, .none)))
+    rendered += search.scripts()
+    for (file, context) in zip(markdown.indexFiles.files, markdown.index(index)) {
+      let contents = try render("Markdown/index.md.mustache", context.value, .none)
+      rendered.append((file.path + MarkdownContext.ending, contents))
     }
-    return files
+    for (number, file) in siteFiles.files.enumerated() {
+      let page = siteFiles.content(of: number, in: pages)
+      rendered.append((file.path + HTMLContext.ending, try render("HTML/page.html.mustache", html.page(page))))
+      rendered.append(
+        (file.path + MarkdownContext.ending, try render("Markdown/page.md.mustache", markdown.page(page).value, .none)))
+      if let text = page.schemaText, page.excerpt?.isFirst != false {
+        rendered.append((file.path + DocumentationPage.schemaEnding, text))
+      }
+    }
+    return rendered
   }
 
-  /// Returns the files of a DocC catalogue with their paths in its folder: the root page, then an article per schema.
+  /// Returns the files of a DocC catalogue with their paths in its folder: the root page, then an article per file of
+  /// the site.
   func catalog(module: String?) throws(TemplateError) -> [(path: String, contents: String)] {
-    let catalog = DocCCatalog(module: module)
-    let context = MarkdownContext(site: site, siteTitle: title, catalog: catalog)
-    let index = context.index(DocumentationIndex(site: site, pages: pages)).value
-    var files = [
-      (path: DocCCatalog.index, contents: try render("DocC/index.md.mustache", index, .none))
-    ]
-    for page in pages {
-      let path = DocCCatalog.name(of: site.pages[page.index]) + MarkdownContext.ending
-      files.append((path, try render("DocC/page.md.mustache", context.page(page).value, .none)))
+    let index = DocumentationIndex(site: site, pages: pages)
+    let context = MarkdownContext(
+      files: siteFiles, index: index, siteTitle: title, catalog: DocCCatalog(module: module))
+    var rendered: [(path: String, contents: String)] = []
+    for context in context.index(index) {
+      rendered.append((DocCCatalog.index, try render("DocC/index.md.mustache", context.value, .none)))
     }
-    return files
+    for (number, file) in siteFiles.files.enumerated() {
+      let page = siteFiles.content(of: number, in: pages)
+      let path = DocCCatalog.name(of: file.path) + MarkdownContext.ending
+      rendered.append((path, try render("DocC/page.md.mustache", context.page(page).value, .none)))
+    }
+    return rendered
   }
 
   /// Renders a template of the library; a missing template is an error of the template engine.

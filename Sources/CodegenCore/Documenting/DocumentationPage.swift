@@ -23,6 +23,44 @@ struct DocumentationPage {
   var uses: [Int]
   /// Changes since the requested version of the schemas; empty if none was requested.
   var changes: [PageChange] = []
+  /// The schema as JSON, for a file of its own; nil for a schema that is no object.
+  var schemaText: String?
+  static let schemaEnding = ".schema.json"
+  /// What the file of a split page shows of it; nil for a page that is one file.
+  var excerpt: Excerpt?
+
+  /// The place of a file among those of its page.
+  struct Excerpt {
+    /// An entry in the list of definitions.
+    struct Definition {
+      var title: String
+      /// The address of the section; nil for rows that continue the table of another file.
+      var address: SiteAddress?
+      /// The index of the file in ``SiteFiles/files``.
+      var file: Int
+      var summary: Phrase
+      /// Other sections of the file.
+      var inner: [(title: String, address: SiteAddress)]
+    }
+
+    /// The index of the file in ``SiteFiles/files``.
+    var file: Int
+    /// Whether it is the file of the schema itself.
+    var isFirst: Bool
+    /// The title of the page.
+    var title: String
+    /// The other files of the page, for the first one.
+    var definitions: [Definition] = []
+    var previous: Part?
+    var next: Part?
+
+    /// Another file of the page.
+    struct Part {
+      var title: String
+      /// The index of the file in ``SiteFiles/files``.
+      var file: Int
+    }
+  }
 
   /// A badge next to a title or name.
   enum Badge: Hashable {
@@ -35,6 +73,8 @@ struct DocumentationPage {
     /// The anchor of the section; nil for the page's own.
     var anchor: Anchor?
     var badges: [Badge]
+    /// The first sentence of the description.
+    var summary: Phrase
     var description: [Phrase]
     /// The Swift name of the type; nil for a schema without a type.
     var swiftName: String?
@@ -45,6 +85,8 @@ struct DocumentationPage {
     /// Constraints beyond types, tables and members.
     var rules: [Phrase]
     var content: Content
+    /// The members with their own members; empty if none have any.
+    var outline: [OutlineEntry] = []
     /// The constraints on the value and on nested values, one per keyword.
     var constraints: [Constraint] = []
     /// Examples that validate.
@@ -57,10 +99,23 @@ struct DocumentationPage {
   struct Example: Hashable {
     /// The payload, redacted.
     var value: JSONValue
+    /// The payload as text, without lines at its end if it is long.
+    var json: JSONTokens
     /// Whether it was sampled because the schema has no example.
     var isSampled = false
     /// The Swift expression for the same value; nil if there is none.
     var swift: [CodeToken]?
+    /// The shell command that sends the payload; nil for one that nobody sends.
+    var curl: [CodeToken]?
+  }
+
+  /// A member, element or value in the view of nested members.
+  struct OutlineEntry {
+    /// `name`, `items[]`
+    var name: String
+    var type: String
+    var address: SiteAddress?
+    var children: [OutlineEntry]
   }
 
   /// A payload that violates one constraint.
@@ -68,6 +123,8 @@ struct DocumentationPage {
     /// The anchor on the page, built from the instance and keyword locations.
     var anchor: Anchor
     var keyword: String
+    /// What is wrong, if the keyword does not say it; empty otherwise.
+    var reason = Phrase()
     /// The instance location: `nickName`, `items[0]`; empty for the payload itself.
     var location: String
     /// The payload as text, redacted.
@@ -76,6 +133,9 @@ struct DocumentationPage {
     var line: Int?
     /// The errors as `codegen validate` prints them.
     var errors: [String]
+
+    /// Whether it is about the payload and none of the alternatives of a choice.
+    var isOfChoice: Bool { location.isEmpty && ["oneOf", "anyOf"].contains(keyword) }
   }
 
   /// A keyword that constrains a value.

@@ -4,20 +4,24 @@ extension HTMLContext {
   /// Returns the entries of a page's table of contents, and their elements.
   func contents(of page: DocumentationPage) -> [(text: String, id: String)] {
     guard let own = page.sections.first else { return [] }
+    let anchor = own.anchor?.text ?? ""
     var contents: [(text: String, id: String)] = []
     if !page.changes.isEmpty { contents.append(("Changes", "changes")) }
-    switch own.content {
-    case .members(let members): if !members.isEmpty { contents.append(("Members", "members")) }
-    case .items: contents.append(("Items", "members"))
-    case .values: contents.append(("Values", "members"))
-    case .alternatives: contents.append(("Alternatives", "members"))
-    case .none: break
+    if own.rowCount > 0 {
+      switch own.content {
+      case .members: contents.append(("Members", "members" + anchor))
+      case .items: contents.append(("Items", "members" + anchor))
+      case .values: contents.append(("Values", "members" + anchor))
+      case .alternatives: contents.append(("Alternatives", "members" + anchor))
+      case .none: break
+      }
     }
-    if !own.rules.isEmpty { contents.append(("Rules", "rules")) }
-    if !own.constraints.isEmpty { contents.append(("Constraints", "constraints")) }
-    if !own.examples.isEmpty { contents.append(("Examples", "examples")) }
-    if !own.violations.isEmpty { contents.append(("Errors", "errors")) }
-    contents.append(("In Swift", "swift"))
+    if !own.rules.isEmpty { contents.append(("Rules", "rules" + anchor)) }
+    if !own.constraints.isEmpty { contents.append(("Constraints", "constraints" + anchor)) }
+    if !own.examples.isEmpty { contents.append(("Examples", "examples" + anchor)) }
+    if !own.violations.isEmpty { contents.append(("Errors", "errors" + anchor)) }
+    if page.excerpt?.definitions.isEmpty == false { contents.append(("Definitions", "definitions")) }
+    if !page.usage.typeName.isEmpty { contents.append(("In Swift", "swift")) }
     if !page.uses.isEmpty || !page.usedBy.isEmpty { contents.append(("Relations", "relations")) }
     return contents
   }

@@ -4,11 +4,11 @@ extension HTMLContext {
   /// Builds the context of a schema's section. The page's own section has its title and description at the top of the
   /// page.
   func section(
-    _ section: DocumentationPage.Section, _ usage: DocumentationPage.Usage, _ links: SiteLinks
+    _ section: DocumentationPage.Section, _ usage: DocumentationPage.Usage, _ links: SiteLinks, isOwn: Bool
   ) -> TemplateValue {
     let anchor = section.anchor?.text ?? ""
     var keys: [String: TemplateValue] = [
-      "isOwn": .flag(section.anchor == nil), "sectionID": .text(section.anchor?.text ?? ""),
+      "isOwn": .flag(isOwn), "sectionID": .text(section.anchor?.text ?? ""),
       "sectionTitle": .text(VisibleText.line(section.title)), "hasSectionBadges": .flag(!section.badges.isEmpty),
       "sectionBadges": .list(section.badges.map(badge)),
       "sectionDescription": .list(section.description.map { phrase($0, links) }),
@@ -29,7 +29,8 @@ extension HTMLContext {
         section.examples.count == 2 ? "1 more example" : "\(section.examples.count - 1) more examples"),
       "moreExamples": .list(section.examples.dropFirst().map { example($0, section, usage) }),
       "hasErrors": .flag(!section.violations.isEmpty), "errorsID": .text("errors" + anchor),
-      "errors": .list(section.violations.map(violation)),
+      "errors": .list(section.violations.map { violation($0, links) }),
+      "hasOutline": .flag(!section.outline.isEmpty), "outline": .list(section.outline.map { outline($0, links) }),
       "hasMembers": false, "members": [], "hasItems": false, "items": [], "hasValues": false, "values": [],
       "hasNames": false, "areCases": false,
       "isOpen": false, "hasAlternatives": false, "alternatives": [], "hasCases": false,
@@ -39,22 +40,30 @@ extension HTMLContext {
       keys["hasMembers"] = .flag(!members.isEmpty)
       keys["members"] = .list(members.map { member($0, links) })
     case .items(let items):
-      keys["hasItems"] = true
+      keys["hasItems"] = .flag(!items.isEmpty)
       keys["items"] = .list(items.map { item($0, links) })
     case .values(let values, let names):
-      keys["hasValues"] = true
+      keys["hasValues"] = .flag(!values.isEmpty)
       keys["hasNames"] = .flag(values.contains { !$0.name.isEmpty })
       keys["areCases"] = .flag(names.areCases)
       keys["isOpen"] = .flag(names.isOpen)
       keys["values"] = .list(
         values.map { ["value": .text($0.json), "valueName": .text($0.name)] })
     case .alternatives(let alternatives):
-      keys["hasAlternatives"] = true
+      keys["hasAlternatives"] = .flag(!alternatives.isEmpty)
       keys["hasCases"] = .flag(alternatives.contains { !$0.caseName.isEmpty })
       keys["alternatives"] = .list(alternatives.map { alternative($0, links) })
     case .none: break
     }
     return .object(keys)
+  }
+
+  private func outline(_ entry: DocumentationPage.OutlineEntry, _ links: SiteLinks) -> TemplateValue {
+    .object([
+      "outlineName": .text(VisibleText.line(entry.name)), "outlineType": .text(entry.type),
+      "outlineLink": .text(entry.address.map { links.link(to: $0) } ?? ""),
+      "hasOutline": .flag(!entry.children.isEmpty), "outline": .list(entry.children.map { outline($0, links) }),
+    ])
   }
 
   /// The number of constraints shown without unfolding.
@@ -74,18 +83,21 @@ extension HTMLContext {
     var usage = usage
     usage.typeName = section.swiftName ?? usage.typeName
     return .object([
-      "exampleJSON": code(JSONTokens(example.value).tokens), "hasSwift": .flag(section.swiftName != nil),
+      "exampleJSON": code(example.json.tokens), "hasSwift": .flag(section.swiftName != nil),
       "exampleSwift": code(SwiftUsage.tokens(building: example.swift, usage)),
+      "hasCurl": .flag(example.curl != nil), "exampleCurl": code(example.curl ?? []),
+      "hasCode": .flag(section.swiftName != nil || example.curl != nil),
     ])
   }
 
-  private func violation(_ violation: DocumentationPage.Violation) -> TemplateValue {
+  private func violation(_ violation: DocumentationPage.Violation, _ links: SiteLinks) -> TemplateValue {
     let lines = violation.payload.lines.enumerated().map { index, tokens in
       guard case .object(var keys) = code(tokens) else { return TemplateValue.null }
       keys["isMarked"] = .flag(index + 1 == violation.line)
       return .object(keys)
     }
     return .object([
+      "hasReason": .flag(!violation.reason.isEmpty), "errorReason": phrase(violation.reason, links),
       "errorID": .text(violation.anchor.text), "errorKeyword": .text(violation.keyword),
       "errorLocation": .text(violation.location), "errorPayload": .list(lines),
       "errorLines": .list(violation.errors.map { .object(["errorLine": .text(VisibleText.line($0))]) }),

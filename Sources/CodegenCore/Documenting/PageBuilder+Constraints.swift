@@ -4,7 +4,7 @@ import SchemaRuntime
 extension PageBuilder {
   private static let depthLimit = 4
   /// The maximum number of rows.
-  private static let rowLimit = 400
+  private static let rowLimit = 300
 
   /// Returns the constraints on a value and its nested values, up to those with a page or section.
   ///

@@ -10,6 +10,7 @@ struct PageBuilder {
   let payloads: PayloadBook
   let references: BackReferences
   let swift: SwiftExample
+  let texts: SchemaTexts
 
   var graph: SchemaGraph { site.graph }
 
@@ -24,7 +25,8 @@ struct PageBuilder {
       usage: DocumentationPage.Usage(
         typeName: declaration?.name.qualified ?? "JSONValue", isWritten: !keywords.vendor.localOnly),
       usedBy: references.uses(ofDocument: graph[page.root].document, in: site),
-      uses: references.pages(usedByDocument: graph[page.root].document, in: site))
+      uses: references.pages(usedByDocument: graph[page.root].document, in: site),
+      schemaText: texts.text(of: page.root))
   }
 
   // MARK: - Sections
@@ -40,16 +42,31 @@ struct PageBuilder {
     if case .members = content { badges.append(isClosed(parts) ? .closed : .open) }
     var description = twinWords(of: schema) + (keywords.description.map(Prose.paragraphs) ?? [])
     if case .none = content { description += elementDescriptions(of: schema, isOwn: true) }
+    let shownExamples = examples(of: schema, declarations.first)
     let violations = payloads.violations(
       of: schema, examples: examples.examples[schema] ?? [], at: site.address(of: schema)?.anchor)
+    let mistakes = mistakes(in: schema)
     return DocumentationPage.Section(
       title: site.title(of: schema), anchor: site.address(of: schema)?.anchor, badges: badges,
-      description: description, swiftName: declarations.first?.name.qualified,
+      summary: Prose.summary(keywords.description), description: description,
+      swiftName: declarations.first?.name.qualified,
       swiftKind: declarations.first.map(kind) ?? "",
       type: typeWords(of: schema, content),
-      rules: limits.ownLimits(of: schema, omissions: omissions(content)) + rowsLeftOut(of: schema, content, facts),
-      content: content, constraints: constraints(of: schema, content, violations.anchors),
-      examples: examples(of: schema, declarations.first), violations: violations.shown)
+      rules: limits.ownLimits(of: schema, omissions: omissions(content)) + rowsLeftOut(of: schema, content, facts)
+        + leftOut((examples.examples[schema] ?? []).count, of: shownExamples.count, "examples"),
+      content: content, outline: outline(of: schema, content),
+      constraints: constraints(of: schema, content, violations.anchors),
+      examples: shownExamples, violations: mistakes + violations.shown.filter { mistakes.isEmpty || !$0.isOfChoice })
+  }
+
+  /// Returns payloads that no alternative of a choice accepts, or several do.
+  private func mistakes(in schema: SchemaID) -> [DocumentationPage.Violation] {
+    var shape = site.shape(of: schema)
+    if case .nullable(let inner) = shape { shape = inner }
+    guard case .union(let union) = shape else { return [] }
+    return payloads.violations(of: schema, union, at: site.address(of: schema)?.anchor) { number in
+      name(ofBranch: number, union, in: schema)
+    }
   }
 
   /// Says of which schema a twin is one, with a link to it.
@@ -64,15 +81,29 @@ struct PageBuilder {
     }
   }
 
-  /// Returns the examples in the schema, or else a sampled one.
+  /// The size of the examples and of the invalid payloads of a section, as HTML.
+  static let payloadWeight = 40_000
+
+  /// Returns the examples in the schema, or else a sampled one; the first ones if they are large.
   private func examples(of schema: SchemaID, _ type: TypeDeclaration?) -> [DocumentationPage.Example] {
     let given = examples.examples[schema] ?? []
     let isSampled = given.isEmpty
-    return (isSampled ? payloads.sample(of: schema).map { [$0] } ?? [] : given).map { value in
-      let shown = payloads.redacted(value, schema)
-      return DocumentationPage.Example(
-        value: shown, isSampled: isSampled, swift: type.flatMap { swift.tokens(for: shown, of: $0) })
+    var shown: [DocumentationPage.Example] = []
+    var weight = 0
+    let isSent =
+      site.isPage(schema) && !graph[schema].keywords.vendor.localOnly && graph[schema].twin?.view != .response
+    for value in isSampled ? payloads.sample(of: schema).map({ [$0] }) ?? [] : given {
+      let value = payloads.redacted(value, schema)
+      let json = JSONTokens(value).shortened
+      let example = DocumentationPage.Example(
+        value: value, json: json, isSampled: isSampled,
+        swift: type.flatMap { swift.tokens(for: value, of: $0) }.map(CodeToken.shortened),
+        curl: isSent ? CurlExample.tokens(sending: value, json) : nil)
+      weight += PageWeight.of(example)
+      if !shown.isEmpty, weight > Self.payloadWeight { break }
+      shown.append(example)
     }
+    return shown
   }
 
   private func content(of schema: SchemaID, _ facts: Facts) -> DocumentationPage.Content {
@@ -93,10 +124,7 @@ struct PageBuilder {
 
   /// Describes how many rows a table omits.
   private func rowsLeftOut(of schema: SchemaID, _ content: DocumentationPage.Content, _ facts: Facts) -> [Phrase] {
-    func more(_ count: Int, _ noun: String) -> [Phrase] {
-      guard count > Self.tableLimit else { return [] }
-      return ["\(count - Self.tableLimit) more \(noun), which this page omits"]
-    }
+    func more(_ count: Int, _ noun: String) -> [Phrase] { leftOut(count, of: Self.tableLimit, noun) }
     switch content {
     case .members:
       let own = facts.properties.count { graph[$0.schema].boolean != false }
@@ -106,6 +134,10 @@ struct PageBuilder {
     case .alternatives: return more((facts.oneOf.isEmpty ? facts.anyOf : facts.oneOf).count, "alternatives")
     case .none: return []
     }
+  }
+
+  private func leftOut(_ count: Int, of shown: Int, _ noun: String) -> [Phrase] {
+    count > shown ? ["\(count - shown) more \(noun), which this page omits"] : []
   }
 
   private func omissions(_ content: DocumentationPage.Content) -> LimitWords.Omissions {

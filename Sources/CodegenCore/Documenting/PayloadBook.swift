@@ -55,6 +55,7 @@ struct PayloadBook {
     guard let evaluator, let source, graph[schema].boolean == nil, let index = indexes[schema] else { return ([], [:]) }
     var shown: [DocumentationPage.Violation] = []
     var anchors: [String: Anchor] = [:]
+    var weight = 0
     // Constraints of another document appear on its page.
     let own = schemas[graph[schema].document] ?? []
     let misses = source.nearMisses(of: index, breaking: own, from: Array(examples.prefix(4)))
@@ -67,17 +68,66 @@ struct PayloadBook {
       guard issue.instanceLocation == miss.instanceLocation, let position = issue.position else { continue }
       let anchor = Anchor(errorAt: miss.instanceLocation.tokens, keyword: miss.keyword, of: section)
       guard !shown.contains(where: { $0.anchor == anchor }) else { continue }
-      anchors[miss.absoluteKeywordLocation] = anchors[miss.absoluteKeywordLocation] ?? anchor
       let safe = redacted(miss.value, schema)
       let lines = ValidationResult.invalid(issues).textOutput(in: PayloadOrigin(file: Self.file))
       let (payload, line) = excerpt(JSONTokens(safe), around: position.line, isWhole: safe == miss.value)
-      shown.append(
-        DocumentationPage.Violation(
-          anchor: anchor, keyword: miss.keyword, location: Self.words(miss.instanceLocation), payload: payload,
-          line: line,
-          errors: lines))
+      let violation = DocumentationPage.Violation(
+        anchor: anchor, keyword: miss.keyword, location: Self.words(miss.instanceLocation),
+        payload: payload.shortened, line: line, errors: lines)
+      weight += PageWeight.of(violation)
+      if weight > PageBuilder.payloadWeight { break }
+      shown.append(violation)
+      anchors[miss.absoluteKeywordLocation] = anchors[miss.absoluteKeywordLocation] ?? anchor
     }
     return (shown, anchors)
+  }
+
+  /// Returns the payloads that no branch of a choice accepts, or several do.
+  func violations(
+    of choice: SchemaID, _ shape: UnionShape, at section: Anchor?, words: (Int) -> Phrase
+  ) -> [DocumentationPage.Violation] {
+    guard let evaluator, let source, let index = indexes[choice] else { return [] }
+    let mistakes = ChoiceMistakes(
+      shape, in: graph,
+      sample: { branch in
+        guard let number = indexes[branch] ?? graph[branch].keywords.ref.flatMap({ indexes[$0] }),
+          let value = source.sample(of: number)
+        else { return nil }
+        let issues = try? evaluator.issues(in: value.json(), schema: index)
+        return issues?.isEmpty == true ? value : nil
+      },
+      common: { first, second in
+        guard let first = indexes[first], let second = indexes[second] else { return nil }
+        return source.sample(of: first, and: second)
+      }, words: words)
+    var shown: [DocumentationPage.Violation] = []
+    var weight = 0
+    for mistake in mistakes.all(isExclusive: !graph[choice].keywords.oneOf.isEmpty) {
+      guard let found = violation(mistake.payload, of: choice, index, evaluator) else { continue }
+      let (issue, excerpt, line, errors) = found
+      let violation = DocumentationPage.Violation(
+        anchor: Anchor(errorAt: [mistake.name], keyword: issue.keyword, of: section), keyword: issue.keyword,
+        reason: mistake.words, location: Self.words(issue.instanceLocation), payload: excerpt.shortened, line: line,
+        errors: errors)
+      weight += PageWeight.of(violation)
+      if weight > PageBuilder.payloadWeight { break }
+      shown.append(violation)
+    }
+    return shown
+  }
+
+  /// Returns the first issue of a payload, its text around that, the line, and what `codegen validate` prints; nil if
+  /// the payload is valid or the issue is inside a sensitive value.
+  private func violation(
+    _ payload: JSONValue, of schema: SchemaID, _ index: Int, _ evaluator: Evaluator
+  ) -> (issue: ValidationIssue, excerpt: JSONTokens, line: Int?, errors: [String])? {
+    let tokens = JSONTokens(payload)
+    guard let issues = try? evaluator.issues(in: Array(tokens.text.utf8), schema: index), let issue = issues.first,
+      let position = issue.position
+    else { return nil }
+    let safe = redacted(payload, schema)
+    let (excerpt, line) = excerpt(JSONTokens(safe), around: position.line, isWhole: safe == payload)
+    return (issue, excerpt, line, ValidationResult.invalid(issues).textOutput(in: PayloadOrigin(file: Self.file)))
   }
 
   /// Selects payloads for a section, in their order; payloads with the wrong type, the obvious error, go first if

@@ -31,6 +31,12 @@ struct SampledPayloads {
     return nil
   }
 
+  /// Returns a value of two schemas; nil if none was found.
+  func sample(of schema: Int, and other: Int) -> JSONValue? {
+    guard let schema = Int32(exactly: schema), let other = Int32(exactly: other) else { return nil }
+    return SchemaSampler(schema, sharing: sampler).value(alsoOf: other, seed: Self.seed, size: .minimal)
+  }
+
   func nearMisses(of schema: Int, breaking schemas: Set<Int32>, from examples: [JSONValue]) -> [SchemaSampler.NearMiss]
   {
     guard let schema = Int32(exactly: schema) else { return [] }

@@ -1,13 +1,13 @@
 /// Builds relative links from one file to others of the same format, so that pages work at any location.
 struct SiteLinks {
-  let site: SiteMap
+  let files: SiteFiles
   /// The path of the file that contains the links: `users/user-info.html`.
   let file: String
   /// `.html` or `.md`.
   let ending: String
 
-  init(site: SiteMap, file: String, ending: String) {
-    self.site = site
+  init(files: SiteFiles, file: String, ending: String) {
+    self.files = files
     self.file = file
     self.ending = ending
   }
@@ -16,10 +16,17 @@ struct SiteLinks {
   var isDocC: Bool { ending == DocCCatalog.ending }
 
   func link(to address: SiteAddress) -> String {
-    if isDocC { return DocCCatalog.link(to: site.pages[address.page]) }
+    let found = files.files[files.file(of: address)].path
+    if isDocC { return DocCCatalog.link(toFile: found) }
     let fragment = address.anchor.map { "#" + $0.text } ?? ""
-    let target = site.pages[address.page].path + ending
+    let target = found + ending
     return target == file && !fragment.isEmpty ? fragment : link(toFile: target) + fragment
+  }
+
+  /// Returns the link to a file of the site.
+  func link(to file: Int) -> String {
+    let path = files.files[file].path
+    return isDocC ? DocCCatalog.link(toFile: path) : link(toFile: path + ending)
   }
 
   func link(toFile target: String) -> String {

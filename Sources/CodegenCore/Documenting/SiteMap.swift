@@ -21,6 +21,9 @@ struct SiteMap {
     var sections: [SchemaID]
   }
 
+  /// The number of characters of a title.
+  private static let longestTitle = 300
+
   let graph: SchemaGraph
   private let classifier: ShapeClassifier
   private(set) var pages: [Page] = []
@@ -46,10 +49,10 @@ struct SiteMap {
       }
     }
     let schemas = schemas(byDocument: graph.documents.count)
-    var paths = PagePaths()
+    var paths = SitePaths()
     for file in plan.files {
       guard let root = file.types.first?.key.schema else { continue }
-      add(file, root: root, path: paths.path(for: file.name), schemas[graph[root].document])
+      add(file, root: root, path: paths.path(for: Self.path(of: file.name)), schemas[graph[root].document])
     }
     let titled = pages.indices.sorted { AlphabeticalOrder.isBefore(pages[$0].title, pages[$1].title) }
     let byFolder = Dictionary(grouping: titled) { pages[$0].folder }
@@ -68,7 +71,7 @@ struct SiteMap {
       let pointer = graph[schema].pointer.tokens
       addresses[schema] = SiteAddress(
         page: pages.count, anchor: schema == root ? nil : Anchor(pointer: pointer, scope: graph.copyWords(of: schema)))
-      titles[schema] = title(of: schema, in: file)
+      titles[schema] = title(of: schema, in: file).shortened(to: Self.longestTitle)
     }
     pages.append(
       Page(
@@ -81,13 +84,22 @@ struct SiteMap {
     let name = declarations[schema]?.first?.name.name
     let nameOfOriginal = node.twin?.origin.flatMap { declarations[$0]?.first?.name.name }
     guard let title = node.keywords.title ?? (name == nameOfOriginal ? name : nil) else {
-      return name ?? node.pointer.tokens.last ?? file.name
+      return self.name(of: schema) ?? name ?? file.name
     }
     let words = [graph.scopeWords(of: schema).map { "in " + $0 }, node.twin?.view.rawValue].compactMap { $0 }
     return words.isEmpty ? title : "\(title) (\(words.joined(separator: ", ")))"
   }
 
+  /// Returns the path of a page: the name of its schema, kept within the folder.
+  private static func path(of name: String) -> String {
+    let parts = name.split(separator: "/").map { $0.allSatisfy { $0 == "." } ? "_" : String($0) }
+    return parts.isEmpty ? "_" : parts.joined(separator: "/")
+  }
+
   // MARK: - Queries
+
+  /// Returns the index of a page's folder in ``folders``.
+  func folder(of page: Int) -> Int { folderIndexes[page].folder }
 
   /// Returns the previous and next page in the same folder. All pages of a folder are listed once, on the index and
   /// for scripts: a list on every page would make the site's size quadratic in the size of a folder.
@@ -151,18 +163,5 @@ struct SiteMap {
   private func isPart(_ node: SchemaNode, of parent: SchemaNode) -> Bool {
     let keywords = parent.keywords
     return (keywords.allOf + keywords.anyOf + keywords.oneOf).contains(node.id)
-  }
-}
-
-/// Unique page paths: the names of the schemas, kept within the folder and distinct from the index.
-private struct PagePaths {
-  private var taken: Set<String> = ["index", "readme"]
-
-  mutating func path(for name: String) -> String {
-    let parts = name.split(separator: "/").map { $0.allSatisfy { $0 == "." } ? "_" : String($0) }
-    var path = parts.isEmpty ? "_" : parts.joined(separator: "/")
-    // Some file systems are case-insensitive.
-    while !taken.insert(path.lowercased()).inserted { path += "_" }
-    return path
   }
 }

@@ -75,7 +75,8 @@ enum MarkdownText {
     var result: MarkdownSource = ""
     for run in word.runs {
       switch run {
-      case .text(let words), .link(let words, _): result += comment(words, startsLine: startsLine && result.isEmpty)
+      case .text(let words), .link(let words, _), .url(let words, _):
+        result += comment(words, startsLine: startsLine && result.isEmpty)
       case .code(let words): result += commentCode(words)
       }
     }
@@ -161,6 +162,11 @@ enum MarkdownText {
     "[\(words)](\(MarkdownSource(made: address)))"
   }
 
+  /// Returns a link to an address on the web.
+  static func link(_ words: MarkdownSource, to address: WebAddress) -> MarkdownSource {
+    "[\(words)](\(MarkdownSource(made: address.text.replacing(scalar: "&", with: "&amp;"))))"
+  }
+
   /// Returns an address that is already percent-encoded.
   static func address(_ address: String) -> MarkdownSource { MarkdownSource(made: address) }
 
@@ -168,6 +174,9 @@ enum MarkdownText {
   static func symbol(_ type: String) -> MarkdownSource {
     "``\(MarkdownSource(made: SwiftNames.path(type).text.replacing(scalar: ".", with: "/")))``"
   }
+
+  /// Returns the target of links to an anchor; nothing without one.
+  static func anchor(_ anchor: String) -> MarkdownSource { anchor.isEmpty ? "" : "<a id=\"\(attribute(anchor))\"></a>" }
 
   /// Returns the value of an HTML attribute inside Markdown.
   static func attribute(_ text: String) -> MarkdownSource {

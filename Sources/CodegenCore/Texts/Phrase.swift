@@ -8,6 +8,7 @@ struct Phrase: Hashable {
     case text(String)
     case code(String)
     case link(String, SiteAddress)
+    case url(String, WebAddress)
   }
 
   /// The runs in order; no two adjacent runs are text.
@@ -35,7 +36,7 @@ struct Phrase: Hashable {
   var plain: String {
     runs.map { run in
       switch run {
-      case .text(let text), .link(let text, _): text
+      case .text(let text), .link(let text, _), .url(let text, _): text
       case .code(let code): "`" + code + "`"
       }
     }.joined()

@@ -2,15 +2,22 @@
 enum Prose {
   /// Returns the paragraphs of a description: every line that is not blank.
   static func paragraphs(_ text: String) -> [Phrase] {
-    VisibleText.of(text).split(separator: "\n").map(trimmed).filter { !$0.isEmpty }.map { phrase($0) }
+    VisibleText.of(shortened(text)).split(separator: "\n").map(trimmed).filter { !$0.isEmpty }.map { phrase($0).linked }
+  }
+
+  /// The bytes of a description that a page shows.
+  private static let limit = 16_000
+
+  private static func shortened(_ text: String) -> String {
+    text.utf8.count > limit ? String(text.prefix(limit / 2)) + "…" : text
   }
 
   /// Returns the first sentence of a description, or its first paragraph if no sentence ends in it.
   static func summary(_ text: String?) -> Phrase {
     guard let text else { return Phrase() }
-    let lines = VisibleText.of(text).split(separator: "\n").map(trimmed)
+    let lines = VisibleText.of(shortened(text)).split(separator: "\n").map(trimmed)
     guard let line = lines.first(where: { !$0.isEmpty }) else { return Phrase() }
-    return phrase(sentence(of: line))
+    return phrase(sentence(of: line)).linked
   }
 
   /// Returns the text up to the first full stop, question mark or exclamation mark that is followed by white space

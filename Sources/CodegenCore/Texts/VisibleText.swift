@@ -37,6 +37,14 @@ enum VisibleText {
 }
 
 extension String {
+  /// Returns the text, or its first characters and an ellipsis if it is longer than a page shows.
+  func shortened(to count: Int) -> String {
+    guard utf8.count > count, let end = unicodeScalars.index(startIndex, offsetBy: count, limitedBy: endIndex) else {
+      return self
+    }
+    return end == endIndex ? self : String(unicodeScalars[..<end]) + "…"
+  }
+
   /// Replaces every occurrence of `scalar`, even as part of a larger character: a search by character misses it when
   /// it is followed by a combining mark.
   func replacing(scalar: Unicode.Scalar, with replacement: String) -> String {

@@ -7,20 +7,19 @@ extension Tool {
     Tool(
       name: name, version: Release.version, date: Release.date, abstract: abstract,
       discussion: """
-        \(name) reads the schemas that a configuration names, by default \(Project.defaultConfigurationPath), and
-        writes Swift for them. The default verb is 'generate'.
+        Reads the schemas selected by a configuration (default: \(Project.defaultConfigurationPath)) and writes Swift
+        code for them. The default verb is 'generate'.
         """,
       files: [
         (Project.defaultConfigurationPath, "The configuration."),
-        ("Schemas/codegen.lock.json", "The name lock: the present and former names of types."),
+        ("Schemas/codegen.lock.json", "The name lock: the current and former names of types."),
       ],
       groups: groups)
   }
 
   /// Runs the command line of this process, and returns its exit code.
   package func runProcess() -> Int32 {
-    // A reader that has seen enough ends the process without a message, even if the parent process ignores the
-    // signal.
+    // Closing the pipe early ends the process without a message, even if the parent process ignores the signal.
     signal(SIGPIPE, SIG_DFL)
     Interruptions.shared.begin()
     let terminal = Terminal.standard(environment: ProcessInfo.processInfo.environment)

@@ -90,6 +90,14 @@ public struct SchemaSampler: Sendable {
     return size == .minimal ? value.map { ValuePruning(oracle, schema).pruned($0, spending: &steps) } : value
   }
 
+  /// Returns a value that another schema also admits, or nil if none was found.
+  package func value(alsoOf other: Instruction.Schema, seed: UInt64, size: Size) -> JSONValue? {
+    guard oracle.program.schemas.indices.contains(Int(schema)), oracle.program.schemas.indices.contains(Int(other))
+    else { return nil }
+    var builder = Builder(oracle, options: options, size: size, random: SampleRandom(seed: seed), steps: .max)
+    return builder.value(of: Conjunction([Conjunct(schema), Conjunct(other)]))
+  }
+
   /// Returns a value of the schema that another schema rejects, or nil if none was found within some steps, which are
   /// charged.
   package func value(

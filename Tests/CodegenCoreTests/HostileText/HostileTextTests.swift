@@ -53,7 +53,7 @@ struct HostileTextTests {
         case .documentation where file.path.hasSuffix(".md"), .docc:
           let faults = MarkupCheck.faults(inMarkdown: file.contents, tags: file.kind == .docc ? [] : markdownTags)
           #expect(faults.isEmpty, "schemas \(start)…, \(file.path): \(faults.prefix(3))")
-        case .documentation where file.path == "pages.js" || file.path == "search.js":
+        case .documentation where file.path == "pages.js" || file.path == "search.js" || file.path.hasPrefix("search/"):
           check(script: file.contents, of: file.path, from: start)
         case .documentation: break
         case .openapi: #expect(throws: Never.self) { try JSONValue(parsing: file.contents) }

@@ -52,9 +52,16 @@ enum MarkupCheck {
         if !known.contains(tag.name + " " + attribute.name) { return "<\(tag.name) \(attribute.name)>" }
         guard ["href", "src"].contains(attribute.name) else { return nil }
         let scheme = attribute.value.prefix { $0.isLetter || $0.isNumber || "+.-".contains($0) }
-        return attribute.value.dropFirst(scheme.count).first == ":" ? "\(attribute.name)=\(attribute.value)" : nil
+        let hasScheme = attribute.value.dropFirst(scheme.count).first == ":"
+        return hasScheme && !isWebAddress(attribute.value) ? "\(attribute.name)=\(attribute.value)" : nil
       }
     }
+  }
+
+  /// Whether a link leads to the web and has no character that HTML or Markdown interprets.
+  private static func isWebAddress(_ address: String) -> Bool {
+    address.wholeMatch(of: /https?:\/\/[\p{L}0-9%][\p{L}0-9.:%\-]*(?:[\/?#](?:[A-Za-z0-9\-._~\/?#:@!$+,;=%]|&amp;)*)?/)
+      != nil
   }
 
   /// The tags and attributes of templates.
@@ -90,7 +97,9 @@ enum MarkupCheck {
         .replacing(article, with: "")
         .replacing(anchor, with: "<a id=\"\">")
         .replacing(link) { match in
-          if let scheme = match.target.firstMatch(of: scheme)?.output, scheme != "doc:" {
+          if let scheme = match.target.firstMatch(of: scheme)?.output, scheme != "doc:",
+            !isWebAddress(String(match.target)) || match.escape == "!"
+          {
             faults.append(String(match.target))
           }
           return match.escape + "]()"
