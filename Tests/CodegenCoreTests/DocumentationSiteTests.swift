@@ -91,7 +91,7 @@ import Testing
     }
     #expect(names("nickname", 0).contains("nickName"))
     #expect(names("nick", 1).contains("nickName"))
-    #expect(names("telephone", 2).contains("phone"))
+    #expect(names("unknown", 2).contains("phone"))
     let list = try #require(pages["pages.js"])
     let folders = try JSONValue(
       parsing: String(list[try #require(list.range(of: "schemata.pages = ")).upperBound...].dropLast(2)))

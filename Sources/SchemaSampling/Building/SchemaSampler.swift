@@ -83,9 +83,8 @@ public struct SchemaSampler: Sendable {
   /// visited, the names listed and the bytes validated.
   package func value(seed: UInt64, size: Size, spending steps: inout Int) -> JSONValue? {
     guard oracle.program.schemas.indices.contains(Int(schema)) else { return nil }
-    if size == .minimal, let trivial = trivialValue(where: { _ in true }) { return trivial }
     var builder = Builder(oracle, options: options, size: size, random: SampleRandom(seed: seed), steps: steps)
-    let value = builder.value(of: Conjunction([Conjunct(schema)])) ?? trivialValue { _ in true }
+    let value = builder.value(of: Conjunction([Conjunct(schema)])) ?? trivialValue
     steps = builder.stepsLeft
     return size == .minimal ? value.map { ValuePruning(oracle, schema).pruned($0, spending: &steps) } : value
   }
@@ -107,7 +106,6 @@ public struct SchemaSampler: Sendable {
     var builder = Builder(oracle, options: options, size: size, random: SampleRandom(seed: seed), steps: steps)
     defer { steps = builder.stepsLeft }
     return builder.value(of: Conjunction([Conjunct(schema), Conjunct(other, isNegated: true)]))
-      ?? trivialValue { !oracle.hold([Conjunct(other)], $0) }
   }
 
   /// Values that many schemas admit, however intricate they are, the plainest first.
@@ -115,8 +113,10 @@ public struct SchemaSampler: Sendable {
     .object(JSONObject()), .array([]), .string(""), .number(JSONNumber(0)), .bool(false), .bool(true), .null,
   ]
 
-  /// Returns the first trivial value of the schema that fits.
-  private func trivialValue(where fits: (JSONValue) -> Bool) -> JSONValue? {
-    Self.trivialValues.first { oracle.hold([Conjunct(schema)], $0) && fits($0) }
+  /// The first trivial value of the schema. A schema that applies itself to the same value has none, and asking would
+  /// take as long as the evaluator's limits allow.
+  private var trivialValue: JSONValue? {
+    guard oracle.depths[Int(schema)] < ProgramOracle.unreachable else { return nil }
+    return Self.trivialValues.first { oracle.hold([Conjunct(schema)], $0) }
   }
 }
