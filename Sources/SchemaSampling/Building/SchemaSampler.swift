@@ -84,7 +84,7 @@ public struct SchemaSampler: Sendable {
   package func value(seed: UInt64, size: Size, spending steps: inout Int) -> JSONValue? {
     guard oracle.program.schemas.indices.contains(Int(schema)) else { return nil }
     var builder = Builder(oracle, options: options, size: size, random: SampleRandom(seed: seed), steps: steps)
-    let value = builder.value(of: Conjunction([Conjunct(schema)])) ?? trivialValue
+    let value = builder.value(of: Conjunction([Conjunct(schema)]))
     steps = builder.stepsLeft
     return size == .minimal ? value.map { ValuePruning(oracle, schema).pruned($0, spending: &steps) } : value
   }
@@ -106,17 +106,5 @@ public struct SchemaSampler: Sendable {
     var builder = Builder(oracle, options: options, size: size, random: SampleRandom(seed: seed), steps: steps)
     defer { steps = builder.stepsLeft }
     return builder.value(of: Conjunction([Conjunct(schema), Conjunct(other, isNegated: true)]))
-  }
-
-  /// Values that many schemas admit, however intricate they are, the plainest first.
-  private static let trivialValues: [JSONValue] = [
-    .object(JSONObject()), .array([]), .string(""), .number(JSONNumber(0)), .bool(false), .bool(true), .null,
-  ]
-
-  /// The first trivial value of the schema. A schema that applies itself to the same value has none, and asking would
-  /// take as long as the evaluator's limits allow.
-  private var trivialValue: JSONValue? {
-    guard oracle.depths[Int(schema)] < ProgramOracle.unreachable else { return nil }
-    return Self.trivialValues.first { oracle.hold([Conjunct(schema)], $0) }
   }
 }
