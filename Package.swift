@@ -29,7 +29,8 @@ let package = Package(
   ],
   targets: [
     // MARK: Runtime
-    .target(name: "CJSONScan"),
+    // Programs without Foundation link the C library's mathematics for it.
+    .target(name: "CJSONScan", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux, .android]))]),
     .target(name: "SchemaRuntime", dependencies: ["CJSONScan"]),
     .target(name: "SchemaRuntimeFoundation", dependencies: ["SchemaRuntime"]),
 
