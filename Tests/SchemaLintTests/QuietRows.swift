@@ -19,6 +19,12 @@ extension QuietRow {
     QuietRow(UnanchoredPattern.self, "anything after a slash", #"{"pattern":"^/.+"}"#),
     QuietRow(UnanchoredPattern.self, "a part on purpose", #"{"pattern":"[0-9]"}"#),
     QuietRow(UnanchoredPattern.self, "next to an alternative for the whole text", #"{"pattern":"^ +$|[a-z]{2,}"}"#),
+    QuietRow(
+      UnanchoredPattern.self, "an address with an open end", #"{"pattern":"^https://shop\\.example/.*?\\d+"}"#),
+    QuietRow(
+      AmbiguousUnion.self, "nothing but the empty object in common",
+      ##"{"oneOf":[{"$ref":"#/$defs/a"},{"$ref":"#/$defs/b"}],"$defs":{"a":{"type":"object","maxProperties":0},"##
+        + #""b":{"type":"object","properties":{"b":true},"additionalProperties":false}}}"#),
     QuietRow(MissingDialect.self, "a reference alone", #"{"$ref":"https://elsewhere.example/x"}"#),
     QuietRow(UnanchoredPattern.self, "all names", #"{"patternProperties":{".*":true}}"#),
     QuietRow(UnanchoredPattern.self, "both alternatives", #"{"pattern":"^(?:abc|def)$"}"#),

@@ -188,10 +188,12 @@ extension KeywordReader {
   /// a keyword has no effect.
   private mutating func checkCompanions(_ node: JSONNode) {
     guard dialect.draft == .draft4 else { return }
-    for (name, _) in node.members {
+    for (name, value) in node.members {
       guard let companion = dialect.keyword(named: name.string)?.companion, node.member(companion) == nil else {
         continue
       }
+      // The default of `nullable`, which says nothing, even where it cannot have an effect.
+      if dialect != .draft4, value.kind == .false { continue }
       report(
         .missingCompanion(keyword: name.string, companion: companion), at: name,
         severity: dialect == .draft4 ? .error : .warning)

@@ -11,7 +11,8 @@ package enum AmbiguousUnion: SchemaRule {
     `--output json`, it is the member `example`.
 
     Not reported are values that have a member required by one branch only, and another required by the other, because
-    an exclusive choice between members is meant; and objects without a member that a schema around the union requires.
+    an exclusive choice between members is meant; objects without a member that a schema around the union requires; and
+    the empty object, which says nothing.
 
     Add a member that distinguishes the branches, with a different `const` in each, or use `anyOf` if several may
     match.
@@ -25,7 +26,7 @@ package enum AmbiguousUnion: SchemaRule {
     if unions.isEmpty { return [] }
     let search = CounterexampleSearch(in: unions, context)
     return unions.compactMap { node in
-      guard let (value, first, second) = search.sharedValue(of: node) else { return nil }
+      guard let (value, first, second) = search.sharedValue(of: node), value.object?.isEmpty != true else { return nil }
       let example = context.judge.shown(value, node.id)
       let text = example.text()
       let shown = text.count <= 120 ? text : String(text.prefix(117)) + "..."

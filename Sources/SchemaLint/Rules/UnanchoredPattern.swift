@@ -12,7 +12,8 @@ package enum UnanchoredPattern: SchemaRule {
     `[0-9]{3}` are equivalent); anchors that belong to only one alternative each (`^a|b$`); a `pattern` that every
     text matches (`[a-z]*`).
 
-    Repetitions of a class that admits nearly everything, as in `^/.+`, are not reported.
+    Repetitions of a class that admits nearly everything, as in `^/.+`, are not reported, nor are URLs with an open end
+    (`^https://[a-z]+`).
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "type": "string", "pattern": "[0-9]{3,5}" }"#
@@ -21,7 +22,10 @@ package enum UnanchoredPattern: SchemaRule {
   static func check(_ context: LintContext) -> [Violation] {
     context.nodes.flatMap { node in
       node.patterns.compactMap { path, source -> Violation? in
-        guard let insight = context.insight(source), let reason = reason(insight, isName: path.count > 1) else {
+        guard let insight = context.insight(source),
+          let reason = reason(
+            insight, isName: path.count > 1, isAddress: source.hasPrefix("^") && source.contains("://"))
+        else {
           return nil
         }
         return Violation(
@@ -31,14 +35,14 @@ package enum UnanchoredPattern: SchemaRule {
     }
   }
 
-  private static func reason(_ insight: PatternInsight, isName: Bool) -> String? {
+  private static func reason(_ insight: PatternInsight, isName: Bool, isAddress: Bool) -> String? {
     if insight.dividesAnchors { return "each anchor belongs to only one alternative" }
     // `.*` is an idiom for all names.
     if insight.alwaysMatches { return isName ? nil : "every text matches it" }
     switch (insight.isLooseAtStart, insight.isLooseAtEnd) {
     case (true, true): return "the repetitions at its ends have no effect"
     case (true, false): return "the repetition at its start has no effect"
-    case (false, true): return "the repetition at its end has no effect"
+    case (false, true): return isAddress ? nil : "the repetition at its end has no effect"
     case (false, false): return nil
     }
   }

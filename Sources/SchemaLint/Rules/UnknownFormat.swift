@@ -10,8 +10,8 @@ package enum UnknownFormat: SchemaRule {
     checks nothing: often it is a misspelled one (`datetime` instead of `date-time`), or a `pattern` was meant.
 
     Known formats are those of all drafts of JSON Schema, and of OpenAPI's registry of formats, such as `int64` and
-    `password`. An unknown one is reported once in each document; one of several words that resembles none
-    (`python-module-name`) looks like the author's own, and is a note.
+    `password`. An unknown one is reported once in each document; one that resembles none (`semver`) is the author's
+    own, and is a note.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "type": "string", "format": "datetime" }"#
@@ -34,7 +34,7 @@ package enum UnknownFormat: SchemaRule {
       guard let nodes = uses[use], let first = nodes.first else { return nil }
       let suggestion = suggestion(for: use.format)
       let hint = suggestion.map { "; did you mean \($0.quoted)?" } ?? ""
-      let isOwn = suggestion == nil && !use.format.allSatisfy { $0.isLetter || $0.isNumber }
+      let isOwn = suggestion == nil
       let more = nodes.count > 1 ? ", here and in \(nodes.count - 1) more \(nodes.count == 2 ? "place" : "places")" : ""
       return Violation(
         context.location(first, "format"),
@@ -48,6 +48,8 @@ package enum UnknownFormat: SchemaRule {
   }
 
   private static func suggestion(for format: String) -> String? {
+    // Generators write these for integers of the platform's size.
+    if format == "int" || format == "uint" { return nil }
     if let successor = successors[format] { return successor }
     let names = Format.allCases.map(\.keyword) + others.sorted()
     if let same = names.first(where: { letters($0) == letters(format) }) { return same }
@@ -69,6 +71,6 @@ package enum UnknownFormat: SchemaRule {
   /// Formats of draft-03 under their later names, and usual names of others.
   private static let successors = [
     "host-name": "hostname", "ip-address": "ipv4", "url": "uri", "guid": "uuid", "regexp": "regex", "long": "int64",
-    "base64": "byte", "int": "int64", "uint": "uint64",
+    "base64": "byte",
   ]
 }
