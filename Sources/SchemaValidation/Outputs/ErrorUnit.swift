@@ -69,21 +69,7 @@ extension ValidationResult {
     case .valid: []
     case .unreadable(let error): [ErrorUnit(error, in: origin)]
     case .invalid(let issues), .undecided(let issues):
-      Self.flattened(issues) { $0.causes }.map { ErrorUnit($0, in: origin) }
+      issues.withAllCauses.map { ErrorUnit($0, in: origin) }
     }
-  }
-
-  /// Issues with those that `causes` returns for each, parents first. Without recursion, because alternatives are
-  /// nested as deeply as schema and payload.
-  static func flattened(
-    _ issues: [ValidationIssue], causes: (ValidationIssue) -> [ValidationIssue]
-  ) -> [ValidationIssue] {
-    var list: [ValidationIssue] = []
-    var pending = Array(issues.reversed())
-    while let issue = pending.popLast() {
-      list.append(issue)
-      pending += causes(issue).reversed()
-    }
-    return list
   }
 }

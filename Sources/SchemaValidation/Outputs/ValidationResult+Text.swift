@@ -5,28 +5,23 @@ import SchemaRuntime
 extension ValidationResult {
   /// One line per issue, `file:line:column: error: /pointer: message (keyword)`; none for a valid payload.
   ///
-  /// If all alternatives fail, only the issues of the closest one are included: the others are unlikely to be what the
-  /// author intended. ``listOutput(in:)`` has all of them.
+  /// If all alternatives fail, only the issues of the closest one are included, as in ``closestErrorUnits(in:)``.
   public func textOutput(in origin: PayloadOrigin) -> [String] {
-    let units =
-      switch self {
-      case .invalid(let issues), .undecided(let issues):
-        Self.flattened(issues, causes: \.closestCauses).map { ErrorUnit($0, in: origin) }
-      case .valid, .unreadable: errorUnits(in: origin)
-      }
-    return units.map { unit in
+    closestErrorUnits(in: origin).map { unit in
       let location = unit.instanceLocation.tokens.isEmpty ? "" : "\(unit.instanceLocation): "
       return "\(origin.file):\(unit.line):\(unit.column): error: \(location)\(unit.message) (\(unit.keyword))".onOneLine
     }
   }
-}
 
-extension ValidationIssue {
-  /// The causes in the first branch, which the evaluator puts first because it is the closest.
-  fileprivate var closestCauses: [ValidationIssue] {
-    let depth = keywordLocation.tokens.count
-    func branch(_ cause: ValidationIssue) -> String? { cause.keywordLocation.tokens.dropFirst(depth).first }
-    guard let closest = causes.first.map(branch) else { return [] }
-    return causes.filter { branch($0) == closest }
+  /// The errors for a reader; empty for a valid payload.
+  ///
+  /// If all alternatives fail, only the errors of the closest one are included: the others are unlikely to be what the
+  /// author intended. ``errorUnits(in:)`` has all of them.
+  public func closestErrorUnits(in origin: PayloadOrigin) -> [ErrorUnit] {
+    switch self {
+    case .invalid(let issues), .undecided(let issues):
+      issues.withClosestCauses.map { ErrorUnit($0, in: origin) }
+    case .valid, .unreadable: errorUnits(in: origin)
+    }
   }
 }
