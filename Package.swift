@@ -54,11 +54,15 @@ let package = Package(
     // Schemas inferred from payloads.
     .target(name: "SchemaInference", dependencies: ["JSONSchema", "SchemaRuntime", "SchemaStrings"]),
 
+    // Findings as other tools read them: GitHub's annotations, and SARIF.
+    .target(name: "FindingOutputs", dependencies: ["JSONSchema", "SchemaRuntime"]),
+
     // Likely mistakes in schemas that can be used.
     .target(
       name: "SchemaLint",
       dependencies: [
-        "JSONSchema", "SchemaDemands", "SchemaRuntime", "SchemaSampling", "SchemaStrings", "SchemaValidation",
+        "FindingOutputs", "JSONSchema", "SchemaDemands", "SchemaRuntime", "SchemaSampling", "SchemaStrings",
+        "SchemaValidation",
       ]),
 
     // MARK: Generator
@@ -100,8 +104,9 @@ let package = Package(
     .target(
       name: "CodegenCommands",
       dependencies: [
-        "CodegenCore", "CodegenProject", "CommandLineTool", "GenerateCommand", "JSONSchema", "SchemaComparison",
-        "SchemaInference", "SchemaLint", "SchemaLoading", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
+        "CodegenCore", "CodegenProject", "CommandLineTool", "FindingOutputs", "GenerateCommand", "JSONSchema",
+        "SchemaComparison", "SchemaInference", "SchemaLint", "SchemaLoading", "SchemaRuntime", "SchemaSampling",
+        "SchemaValidation",
       ]),
     .executableTarget(
       name: "codegen", dependencies: ["CodegenCommands", "CodegenProject", "CommandLineTool", "GenerateCommand"]),

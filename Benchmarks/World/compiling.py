@@ -206,8 +206,8 @@ def compiler_message(errors, kind):
 # Verdicts
 
 
-def verdict(text):
-    return {"valid": True, "invalid": False}.get(text, text)
+def verdict(row):
+    return "undecided" if row.get("undecided") else row["valid"]
 
 
 def evaluate(outcome, codegen, folder):
@@ -222,10 +222,10 @@ def evaluate(outcome, codegen, folder):
         else:
             source = next(iter(outcome.family.documents.values()))
             choice = ["--schema", source, "--root", "#/$defs/" + type_name, "--no-format"]
-        _, output, errors = figures.run([codegen, "validate", "--output", "flag"] + choice + paths)
-        found = dict(line.rsplit(": ", 1) for line in output.splitlines() if ": " in line)
+        _, output, errors = figures.run([codegen, "validate", "--output", "json"] + choice + paths)
+        found = {row["file"]: verdict(row) for row in map(json.loads, output.splitlines())}
         for path in paths:
-            outcome.evaluated[path] = verdict(found.get(path, figures.first_error(errors)))
+            outcome.evaluated[path] = found.get(path, figures.first_error(errors))
 
 
 def convert(payload, codegen, folder):

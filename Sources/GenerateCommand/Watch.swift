@@ -24,6 +24,7 @@ struct Watch {
       files = WatchedFiles(roots)
       if files != known {
         let code = generation.run()
+        terminal.pauseProgress()
         if code == .unusable, !generation.options.json { terminal.output.writeLine("not generated") }
         terminal.output.flush()
         if terminal.output.failure != nil { return .unusable }

@@ -50,7 +50,8 @@ import Testing
       Row("validate file", "expected '--schema S' after 'validate', found none"),
       Row(
         "validate --schema s --output jsn f",
-        "expected '--output' to be one of text, json, basic, detailed, flag, found 'jsn'; did you mean 'json'?"),
+        "expected '--output' to be one of text, json, flag, basic, detailed, github-actions, sarif, found 'jsn'; did you mean 'json'?"
+      ),
       Row(
         "validate --schema s --max-depth 0 f", "expected '--max-depth' to be an integer from 1 to 2048, found '0'"),
       Row(

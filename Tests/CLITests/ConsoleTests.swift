@@ -59,19 +59,31 @@ import Testing
     let line = StatusLine("reading") { text in written.withLock { $0.append(text) } }
     let start = ContinuousClock.now
     line.tick(at: start)
-    line.hide()
+    line.hide {}
     #expect(written.withLock(\.self) == [])
     line.tick(at: start + .seconds(2))
     line.show("planning")
-    line.hide()
-    line.hide()
+    line.hide { written.withLock { $0.append("a message\n") } }
+    line.hide {}
     line.tick(at: start + .seconds(3))
     line.end()
     line.tick(at: start + .seconds(9))
     #expect(
       written.withLock(\.self) == [
-        "\r\u{1b}[Kreading (2 s)", "\r\u{1b}[K", "\r\u{1b}[Kplanning (3 s)", "\r\u{1b}[K",
+        "\r\u{1b}[Kreading (2 s)", "\r\u{1b}[K", "a message\n", "\r\u{1b}[Kplanning (3 s)", "\r\u{1b}[K",
       ])
+  }
+
+  @Test("a verb that waits for somebody shows nothing until it goes on, and counts from then")
+  func pauses() {
+    let written = Mutex<[String]>([])
+    let line = StatusLine("validate") { text in written.withLock { $0.append(text) } }
+    line.pause()
+    line.tick(at: .now + .seconds(100))
+    #expect(written.withLock(\.self) == [])
+    line.show("reading")
+    line.tick(at: .now + .milliseconds(1_500))
+    #expect(written.withLock(\.self) == ["\r\u{1b}[Kreading (1 s)"])
   }
 
   @Test(

@@ -1,3 +1,4 @@
+import SchemaRuntime
 import Testing
 
 @Suite struct DiffTests {
@@ -71,6 +72,65 @@ import Testing
     #expect(folders.output.contains("\na\n  maximum-lowered"))
     #expect(folders.output.contains("    old one/a.json:1:73 /properties/age/maximum\n"))
     #expect(folder.run("diff", "one/a.json", "two/a.json").output.contains("maximum-lowered"))
+  }
+
+  @Test("two files are versions of one schema, whatever their names")
+  func filesOfTwoNames() throws {
+    let address = #"{"type": "object", "title": "Address", "properties": {"city": {"type": "string"}}}"#
+    let order = #"{"type": "object", "properties": {"to": {"$ref": "address.json"}, "from": {"type": "object"}}}"#
+    try folder.write(order, to: "one/order-v1.json")
+    try folder.write(order, to: "two/order-v2.json")
+    try folder.write(address, to: "one/address.json")
+    try folder.write(address, to: "two/address.json")
+    #expect(
+      folder.run("diff", "one/order-v1.json", "two/order-v2.json").output
+        == """
+        new readers can read old data: yes
+        old readers can read new data: yes
+        Swift source still compiles: yes
+
+        next version: none (nothing changed)
+
+        """)
+    try folder.write(#"{"type": "object", "title": "Address", "properties": {}}"#, to: "two/address.json")
+    let changed = folder.run("diff", "one/order-v1.json", "two/order-v2.json").output
+    #expect(changed.contains("old one/address.json:1:63 /properties/city"))
+    #expect(!changed.contains("renamed"))
+  }
+
+  @Test("changes annotate the lines of the new version")
+  func annotations() throws {
+    try commit()
+    #expect(
+      folder.run("diff", "v1:Schemas", "--output", "github-actions").output == """
+        ::error file=Schemas/users/user.schema.json,line=1,col=73,title=maximum-lowered::'maximum' is lowered from 9 to 5; \
+        breaks new-reads-old: {"user":{"age":6}}
+
+        """)
+    let harmless = folder.run("diff", "v1:Schemas", "--output", "github-actions", "--breaking", "old-reads-new")
+    #expect(harmless.code == 0)
+    #expect(harmless.output.hasPrefix("::warning file=Schemas/users/user.schema.json,line=1,col=73,"))
+    // What is gone is shown where it was.
+    try folder.write(#"{"type": "object",\#n"properties": {}}"#, to: "Schemas/users/user.schema.json")
+    let removed = folder.run("diff", "v1:Schemas", "--output", "github-actions").output
+    #expect(removed.contains("file=Schemas/users/user.schema.json,line=2,col=15,title=property-removed::"))
+  }
+
+  @Test("SARIF output has the rules of all changes and their effects")
+  func sarif() throws {
+    try commit()
+    let outcome = folder.run("diff", "v1:Schemas", "--output", "sarif", "--breaking", "new-reads-old")
+    #expect(outcome.code == 1)
+    let run = try JSONValue(parsing: outcome.output)["runs"]?[0]
+    #expect(run?["tool"]?["driver"]?["rules"]?.array?.map { $0["id"] } == ["maximum-lowered"])
+    let result = run?["results"]?[0]
+    #expect(result?["level"] == "error")
+    #expect(
+      result?["properties"]
+        == [
+          "schema": "users/user",
+          "effects": ["new-reads-old": ["effect": "breaks", "example": ["user": ["age": 6]]]],
+        ])
   }
 
   @Test("output is text, JSON or Markdown")

@@ -1,3 +1,4 @@
+import SchemaRuntime
 import Testing
 
 @testable import CodegenCommands
@@ -46,9 +47,41 @@ import Testing
   @Test func flag() throws {
     try folder.write("{}\n\n{\"name\": 1}\n", to: "a.jsonl")
     let flag = folder.run("validate", "--schema", "users/user", "--output", "flag", "good.json", "bad.json")
-    #expect(flag == Outcome(1, "good.json: valid\nbad.json: invalid\n"))
+    #expect(flag == Outcome(1, "{\"valid\":true}\n{\"valid\":false}\n"))
     let lines = folder.run("validate", "--schema", "users/user", "--output=flag", "--lines", "a.jsonl")
-    #expect(lines == Outcome(1, "a.jsonl:1: valid\na.jsonl:3: invalid\n"))
+    #expect(lines == Outcome(1, "{\"valid\":true}\n{\"valid\":false}\n"))
+  }
+
+  @Test("errors annotate the lines of payloads")
+  func githubActions() throws {
+    try folder.write("{}\n{\"name\": \"a,b:c\"}\n{\n", to: "a.jsonl")
+    let lines = folder.run("validate", "--schema", "users/user", "--lines", "--output", "github-actions", "a.jsonl")
+    #expect(
+      lines
+        == Outcome(
+          1,
+          """
+          ::error file=a.jsonl,line=2,col=10,title=x-maxUTF8Bytes::/name: expected at most 4 bytes of UTF-8, found 5
+          ::error file=a.jsonl,line=3,col=2,title=parse::expected a member name in double quotes or '}', \
+          found the end of the text
+
+          """))
+  }
+
+  @Test(
+    "SARIF output is one log, with and without errors, of files and of lines",
+    arguments: [
+      (["good.json"], []), (["bad.json", "good.json"], ["x-maxUTF8Bytes", "enum"]),
+      (["good.json", "bad.json"], ["x-maxUTF8Bytes", "enum"]),
+      (["--lines", "a.jsonl"], ["type", "parse"]),
+    ])
+  func sarif(arguments: [String], rules: [String]) throws {
+    try folder.write("{}\n{\"name\": 1}\n{\n", to: "a.jsonl")
+    let outcome = folder.run(["validate", "--schema", "users/user", "--output", "sarif"] + arguments)
+    #expect(outcome.code == (rules.isEmpty ? 0 : 1))
+    let run = try JSONValue(parsing: outcome.output)["runs"]?[0]
+    #expect(run?["results"]?.array?.map { $0["ruleId"] } == rules.map { .string($0) })
+    #expect(run?["tool"]?["driver"]?["rules"]?.array?.map { $0["id"] } == rules.sorted().map { .string($0) })
   }
 
   @Test("lines have positions in their file")
@@ -75,7 +108,7 @@ import Testing
     let flags = folder.run("validate", "--schema", "users/user", "--lines", "--output", "flag", "a.jsonl")
     #expect(
       flags.output.split(separator: "\n").elementsEqual(
-        (1...count).map { "a.jsonl:\($0): \($0 % 97 == 0 ? "invalid" : "valid")" }
+        (1...count).map { #"{"valid":\#($0 % 97 != 0)}"# }
       ) { $0 == $1 })
     #expect(flags.code == 1)
   }
@@ -177,7 +210,7 @@ import Testing
   func unreadableAmongOthers() {
     let result = folder.run("validate", "--schema", "kind", "--output", "flag", "none.json", "good.json")
     #expect(result.code == 2)
-    #expect(result.output == "good.json: invalid\n")
+    #expect(result.output == "{\"valid\":false}\n")
   }
 
   @Test("a name with a line break cannot forge an output line")

@@ -74,8 +74,8 @@ import Testing
       ]),
     Row(
       testDescription: "documents are told apart by their lines",
-      arguments: ["--schema", "deployment", "--output", "flag", "deploy.yaml"],
-      expected: ["deploy.yaml:1: valid", "deploy.yaml:4: invalid", "deploy.yaml:7: valid"]),
+      arguments: ["--schema", "deployment", "--output", "json", "deploy.yaml"],
+      expected: [#""line":1,"valid":true"#, #""line":4,"valid":false"#, #""line":7,"valid":true"#]),
     Row(
       testDescription: "a schema outside of the configured folder, in YAML",
       arguments: ["--schema", "lone.yaml", "good.yaml"],

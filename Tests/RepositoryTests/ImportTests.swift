@@ -16,9 +16,13 @@ import Testing
     Row("Sources/JSONSchema", ["SchemaDemands", "SchemaRuntime"]),
     Row("Sources/SchemaValidation", ["JSONSchema", "SchemaRuntime"]),
     Row("Sources/SchemaInference", ["JSONSchema", "SchemaRuntime", "SchemaStrings"]),
+    Row("Sources/FindingOutputs", ["JSONSchema", "SchemaRuntime"]),
     Row(
       "Sources/SchemaLint",
-      ["JSONSchema", "SchemaDemands", "SchemaRuntime", "SchemaSampling", "SchemaStrings", "SchemaValidation"]),
+      [
+        "FindingOutputs", "JSONSchema", "SchemaDemands", "SchemaRuntime", "SchemaSampling", "SchemaStrings",
+        "SchemaValidation",
+      ]),
     Row("Sources/YAML", ["CFYAML", "CJSONScan", "JSONSchema", "SchemaRuntime"]),
     Row("Sources/SchemaLoading", ["CJSONC", "JSONSchema", "SchemaRuntime", "YAML", "Foundation"]),
     Row("Sources/Mustache", []),
@@ -52,9 +56,9 @@ import Testing
     Row(
       "Sources/CodegenCommands",
       [
-        "CodegenCore", "CodegenProject", "CommandLineTool", "GenerateCommand", "JSONSchema", "SchemaComparison",
-        "SchemaInference", "SchemaLint", "SchemaLoading", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
-        "Foundation",
+        "CodegenCore", "CodegenProject", "CommandLineTool", "FindingOutputs", "GenerateCommand", "JSONSchema",
+        "SchemaComparison", "SchemaInference", "SchemaLint", "SchemaLoading", "SchemaRuntime", "SchemaSampling",
+        "SchemaValidation", "Foundation",
       ]),
     Row(
       "Sources/codegen", ["CodegenCommands", "CodegenProject", "CommandLineTool", "GenerateCommand", "Foundation"]),

@@ -23,7 +23,8 @@ import Testing
       if group.assertion == .formats { linter.configuration.compilerOptions.assertedFormats = Set(Format.allCases) }
       let report = linter.lint([source])
       #expect(report.findings.allSatisfy { $0.location.document == source.name })
-      for form in [report.json, report.sarif(version: "1", sources: [source])] { #expect(form.object != nil) }
+      #expect(report.json.object != nil)
+      #expect(try JSONValue(parsing: report.sarif(version: "1", sources: [source])).object != nil)
       let instances = try group.instances.map { try JSONValue(parsing: $0.text) }
       if group.instances.contains(where: \.isValid) {
         let atRoot = report.findings.filter { $0.location.pointer.tokens.isEmpty }

@@ -111,6 +111,16 @@ import Testing
       ])
   }
 
+  @Test("the list says that a payload without a verdict is undecided")
+  func undecided() throws {
+    guard case .invalid(let issues) = try validator().validate(Array(#"{"n": 4}"#.utf8)) else {
+      Issue.record("expected issues")
+      return
+    }
+    let list = ValidationResult.undecided(issues).listOutput(in: PayloadOrigin(file: "a"))
+    #expect(list["valid"] == false && list["undecided"] == true && list["errors"]?.array?.count == issues.count)
+  }
+
   @Test("positions are counted from the start of the file that contains the payload")
   func origins() throws {
     let result = try validator().validate(Array(#"{"n": 4}"#.utf8))

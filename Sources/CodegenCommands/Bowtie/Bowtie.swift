@@ -10,9 +10,9 @@ package struct Bowtie: Command {
   package static let abstract = "run as a harness for Bowtie, which compares implementations of JSON Schema"
   package static let discussion = """
     Implements version 1 of Bowtie's protocol: reads a command from each line of standard input, and prints a
-    response on a line of standard output, until the command 'stop' or the end of the input. Commands that have no
-    response are reported on standard error, and the session continues. Formats are annotations, as Bowtie's suites
-    expect. References resolve only to the documents in a test case; nothing else is read.
+    response on a line of standard output, until the command 'stop' or the end of the input. Invalid commands are
+    reported on standard error, and the session continues. Formats are annotations, as Bowtie's suites expect.
+    References resolve only to the documents in a test case; nothing else is read.
     """
   package static let examples = """
     # replay a recorded session
@@ -25,7 +25,8 @@ package struct Bowtie: Command {
   package init() {}
 
   package func run(in context: CommandContext) throws -> ExitCode {
-    try answer(try ByteSource(path: "-", name: "-"), context.terminal)
+    context.terminal.pauseProgress()
+    return try answer(try ByteSource(path: "-", name: "-"), context.terminal)
   }
 
   /// Answers line by line, until the command `stop` or the end of the input.

@@ -1,5 +1,6 @@
 import CodegenProject
 package import CommandLineTool
+import FindingOutputs
 import SchemaComparison
 import SchemaRuntime
 
@@ -12,11 +13,14 @@ package struct Diff: Command {
     written with the old ones (new-reads-old)? Can readers with the old schemas read data written with the new ones
     (old-reads-new)? Does Swift code that uses the old models compile with the new ones (source)?
     OLD and NEW are each a folder, with or without a configuration, a schema file, or a path in a git revision such
-    as 'main:Schemas'. NEW defaults to the configured folder. Each change is printed with its rule, its locations
+    as 'main:Schemas'. NEW defaults to the configured folder. Two files are versions of one schema, whatever their
+    names. Each change is printed with its rule, its locations
     and, if it breaks data, an example payload. 'undecided' means that neither a proof nor a counterexample was
     found. With '--breaking', the exit code is 1 if any listed verdict is broken. '--strict' also counts verdicts
     that are undecided, or broken only by members that the writer's schema does not declare. The last line suggests
     the next version number.
+    With '--output github-actions' or 'sarif', a change that breaks a listed verdict is an error; by default these
+    are new-reads-old and source.
     Nothing is fetched. References to an unavailable document are equal if both versions refer to the same URI;
     otherwise they are undecided.
     \(ProjectOptions.formatsSentence)
@@ -32,6 +36,8 @@ package struct Diff: Command {
 
   enum Form: String, CaseIterable {
     case text, json, markdown
+    case githubActions = "github-actions"
+    case sarif
   }
 
   @Option(
@@ -65,6 +71,12 @@ package struct Diff: Command {
     case .text: output.writeLines(report.textLines.map { coloring($0, output) })
     case .json: output.writeLine(report.json.json(.pretty))
     case .markdown: output.writeLines(report.markdownLines)
+    case .githubActions:
+      let findings = report.findings(old: old, new: new, breaking: options.breaking, isStrict: strict)
+      output.writeLines(findings.map(\.githubLine))
+    case .sarif:
+      let findings = report.findings(old: old, new: new, breaking: options.breaking, isStrict: strict)
+      output.write(SARIFLog(tool: "codegen diff", version: Release.version).text(findings, rules: report.rules))
     }
     return breaking.contains { report.isBroken($0, isStrict: strict) } ? .no : .done
   }

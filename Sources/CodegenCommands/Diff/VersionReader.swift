@@ -14,21 +14,50 @@ package struct NamedVersion {
   package var isConfigured = false
   /// The git revision that contains it.
   var revision: String?
+  /// The name of the file that was named; nil for a folder.
+  var file: String?
+  /// The names of documents as the user knows them, by the names in the graph; only of those that differ.
+  fileprivate(set) var writtenNames: [String: String] = [:]
   /// Messages about skipped files and unavailable documents.
   var notes: [String] = []
 
   /// Returns a location as the user named it, such as one in `main:Schemas`.
   func title(_ location: SourceLocation) -> SourceLocation {
-    guard let revision else { return location }
+    let name = writtenNames[location.document] ?? location.document
     return SourceLocation(
-      document: revision + ":" + location.document, pointer: location.pointer, position: location.position)
+      document: revision.map { $0 + ":" + name } ?? name, pointer: location.pointer, position: location.position)
+  }
+
+  /// Returns a location that ``title(_:)`` returned without the revision.
+  func untitled(_ location: SourceLocation) -> SourceLocation {
+    let name = revision.map { String(location.document.dropFirst($0.count + 1)) } ?? location.document
+    return SourceLocation(document: name, pointer: location.pointer, position: location.position)
+  }
+
+  /// Returns the version with the names that another file and its neighbors have: two files are versions of one schema,
+  /// whatever their names.
+  private func named(like other: NamedVersion) -> NamedVersion {
+    guard let file, let otherFile = other.file else { return self }
+    let (folder, otherFolder) = (version.folder, other.version.folder)
+    if file == otherFile, folder == otherFolder { return self }
+    var renamed = self
+    var names: [String: String] = [:]
+    for document in version.graph.documents where document.name.hasPrefix(folder) {
+      let neighbor = otherFolder + document.name.dropFirst(folder.count)
+      let name = document.name == file ? otherFile : neighbor
+      if document.name == file || neighbor != otherFile { names[document.name] = name }
+    }
+    for (written, name) in names { renamed.writtenNames[name] = written }
+    renamed.version.graph = version.graph.renamingDocuments(names)
+    renamed.version.folder = otherFolder
+    return renamed
   }
 
   /// Compares with a newer version. If only one of them is configured, its configuration applies to both.
   package func compared(
     with new: NamedVersion, _ options: SchemaComparison.Options = SchemaComparison.Options()
   ) throws(CommandFailure) -> ComparisonReport {
-    var (old, new) = (self, new)
+    var (old, new) = (named(like: new), new)
     if !old.isConfigured, new.isConfigured { old.version.configuration = new.version.configuration }
     if !new.isConfigured, old.isConfigured { new.version.configuration = old.version.configuration }
     do throws(ComparisonFailure) {
@@ -122,7 +151,7 @@ package struct VersionReader {
     return NamedVersion(
       version: SchemaComparison.Version(
         graph: resolution.graph, configuration: .unconfigured, folder: folder.isEmpty ? "" : folder + "/"),
-      notes: Self.notes(resolution, of: paths.name(of: path)))
+      file: paths.name(of: path), notes: Self.notes(resolution, of: paths.name(of: path)))
   }
 
   private static func notes(_ resolution: SchemaResolver.Resolution, of name: String) -> [String] {

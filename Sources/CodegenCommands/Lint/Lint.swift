@@ -45,7 +45,7 @@ package struct Lint: Command {
   @Option("--output", "FORM", .word, default: .text) var form: Form
   @Option("--rule", "RULE", listOf: .rule, "check only this rule; repeatable")
   var rules: [any LintRule.Type]
-  @Option("--explain", "RULE", .rule, "print the page of a rule, and exit") var explained: (any LintRule.Type)?
+  @Option("--explain", "RULE", .rule, "print the documentation of a rule and exit") var explained: (any LintRule.Type)?
   @Operand("PATH", .file) var files: [String]
 
   package init() {}
@@ -82,7 +82,7 @@ package struct Lint: Command {
     case .text: terminal.output.writeLines(report.textLines.map(terminal.output.coloringSeverity))
     case .json: terminal.output.writeLine(report.json.json(.pretty))
     case .githubActions: terminal.output.writeLines(report.githubLines)
-    case .sarif: terminal.output.writeLine(report.sarif(version: Release.version, sources: sources).json(.pretty))
+    case .sarif: terminal.output.write(report.sarif(version: Release.version, sources: sources))
     }
     if form == .text, let line = report.hiddenNotesLine { terminal.report(line) }
     for line in lookup.failures { terminal.report(line) }

@@ -45,11 +45,13 @@ package struct Infer: Command {
     // 2. Summarize the payloads.
     var inference = SchemaInference()
     var sources: [ReplayableSource] = []
+    // Somebody may be typing.
+    if files.contains("-") { terminal.pauseProgress() }
     for file in files {
       do throws(CommandFailure) {
         sources.append(try observe(file, paths, &inference))
       } catch {
-        for line in error.lines { terminal.report(line) }
+        terminal.report(error.lines)
       }
     }
     if sources.count < files.count { return .unusable }

@@ -16,7 +16,7 @@ struct LinesCheck {
   }
 
   private struct Output: Sendable {
-    var text: [UInt8] = []
+    var findings = PayloadFindings()
     var lineCount = 0
     var invalidCount = 0
   }
@@ -25,7 +25,7 @@ struct LinesCheck {
   private static let batchSize = 1 << 17
 
   /// Validates every line; true if all are valid.
-  func run(_ payloads: inout PayloadReader) throws(FileError) -> Bool {
+  func run(_ payloads: inout PayloadReader, _ report: PayloadReport) throws(FileError) -> Bool {
     let (check, output) = (check, terminal.output)
     var (lineCount, invalidCount, byteCount) = (0, 0, 0)
     let start = ContinuousClock.now
@@ -39,7 +39,7 @@ struct LinesCheck {
       let reader = SharedReader(check.limits)
       return { batch in Self.validate(batch, check, reader) }
     } finish: { result in
-      output.write(result.text)
+      report.add(result.findings)
       lineCount += result.lineCount
       invalidCount += result.invalidCount
     }
@@ -79,7 +79,7 @@ struct LinesCheck {
       for (end, origin) in batch.lines {
         let payload = UnsafeBufferPointer(rebasing: bytes[start..<end])
         let line = origin.linesBefore + 1
-        if !check.isValid(payload, at: origin, line: line, using: &shared.reader, text: &output.text) {
+        if !check.isValid(payload, at: origin, line: line, using: &shared.reader, &output.findings) {
           output.invalidCount += 1
         }
         start = end

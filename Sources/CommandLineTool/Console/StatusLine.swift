@@ -2,15 +2,16 @@ import Foundation
 
 /// A line of progress on a terminal, for what takes longer than a second.
 ///
-/// It disappears before anything else is written, and comes back with the next tick.
+/// It disappears while anything else is written, and comes back with the next tick.
 final class StatusLine: @unchecked Sendable {
   // Unchecked: the lock guards all that can change.
   private let lock = NSLock()
   private let write: @Sendable (String) -> Void
-  private var text: String
+  /// nil while the verb waits for somebody.
+  private var text: String?
   private var isVisible = false
   private var hasEnded = false
-  private let start = ContinuousClock.now
+  private var start = ContinuousClock.now
 
   private static let delay = Duration.seconds(1)
   private static let interval = 0.25
@@ -37,26 +38,32 @@ final class StatusLine: @unchecked Sendable {
   func tick(at now: ContinuousClock.Instant) {
     lock.withLock {
       let elapsed = now - start
-      guard !hasEnded, elapsed >= Self.delay else { return }
+      guard let text, !hasEnded, elapsed >= Self.delay else { return }
       write("\r\u{1b}[K\(text) (\(elapsed.components.seconds) s)")
       isVisible = true
     }
   }
 
   /// Changes what the next tick shows.
-  func show(_ text: String) { lock.withLock { self.text = text } }
+  func show(_ text: String) {
+    lock.withLock {
+      if self.text == nil { start = .now }
+      self.text = text
+    }
+  }
 
-  /// Removes the line from the terminal until the next tick.
-  func hide() {
+  /// Shows nothing until ``show(_:)``.
+  func pause() { hide { text = nil } }
+
+  /// Removes the line from the terminal, and keeps it away while `body` runs.
+  func hide(during body: () -> Void) {
     lock.withLock {
       if isVisible { write("\r\u{1b}[K") }
       isVisible = false
+      body()
     }
   }
 
   /// Removes the line for good.
-  func end() {
-    hide()
-    lock.withLock { hasEnded = true }
-  }
+  func end() { hide { hasEnded = true } }
 }

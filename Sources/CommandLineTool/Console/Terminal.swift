@@ -62,6 +62,9 @@ package struct Terminal {
   /// Says what the run is doing. Only terminals show it, after a second.
   package func showProgress(_ text: String) { status?.show(text) }
 
+  /// Shows no progress until there is some: the verb waits for somebody.
+  package func pauseProgress() { status?.pause() }
+
   /// Ends the status line.
   func end() { status?.end() }
 }
@@ -131,8 +134,11 @@ package final class TextStream {
   /// Writes the buffer. SIGPIPE ends the process if the pipe is closed; other errors are stored in ``failure``.
   package func flush() {
     guard let descriptor else { return }
-    if isTerminal, !buffer.isEmpty { status?.hide() }
-    failure = failure ?? FileError.Reason(writing: buffer, to: descriptor)
+    if isTerminal, !buffer.isEmpty, let status {
+      status.hide { failure = failure ?? FileError.Reason(writing: buffer, to: descriptor) }
+    } else {
+      failure = failure ?? FileError.Reason(writing: buffer, to: descriptor)
+    }
     buffer.removeAll(keepingCapacity: true)
   }
 }

@@ -23,7 +23,7 @@ public struct SchemaDocument: Sendable {
   /// The retrieval URI: the base of `$id` and of references (`file:///…` for a file).
   public let uri: String
   /// The name in diagnostics, such as `Schemas/users/user-info.schema.json`.
-  public let name: String
+  public internal(set) var name: String
   /// The text with its positions; of a file in YAML, the JSON that it became, with the positions in the YAML.
   public let source: JSONDocument
   /// The complete text as a value, regardless of which parts are schemas.

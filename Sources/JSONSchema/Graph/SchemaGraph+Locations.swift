@@ -27,6 +27,15 @@ extension SchemaGraph {
       .flatMap { document in roots.first { self[$0].document == document } }
   }
 
+  /// Returns the graph with other names of documents.
+  package func renamingDocuments(_ names: [String: String]) -> SchemaGraph {
+    var graph = self
+    for index in documents.indices {
+      if let name = names[documents[index].name] { graph.documents[index].name = name }
+    }
+    return graph
+  }
+
   /// Whether a schema is the root of its document.
   public func isRoot(_ id: SchemaID) -> Bool { self[id].pointer == documents[self[id].document].pointer }
 

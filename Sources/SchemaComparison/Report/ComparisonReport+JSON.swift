@@ -26,7 +26,14 @@ extension Change {
     ])
     if let old { object["old"] = Self.json(old) }
     if let new { object["new"] = Self.json(new) }
-    var breaks = JSONObject()
+    object["effects"] = .object(effectsJSON)
+    object["undeclaredMembersAlone"] = .bool(isBeyondDeclared && !effectsJSON.isEmpty)
+    return .object(object)
+  }
+
+  /// The effects by verdict, each with an example payload if there is one.
+  package var effectsJSON: JSONObject {
+    var effects = JSONObject()
     for question in Verdict.Question.allCases {
       let word: String
       switch effect(on: question) {
@@ -39,11 +46,9 @@ extension Change {
         effect["example"] = example.value
         if let definition = example.definition { effect["exampleOf"] = .string(definition.description) }
       }
-      breaks[question.rawValue] = .object(effect)
+      effects[question.rawValue] = .object(effect)
     }
-    object["effects"] = .object(breaks)
-    object["undeclaredMembersAlone"] = .bool(isBeyondDeclared && !breaks.isEmpty)
-    return .object(object)
+    return effects
   }
 
   private static func json(_ location: SourceLocation) -> JSONValue {

@@ -66,7 +66,7 @@ extension Change {
   }
 
   /// The effects, one line per verdict.
-  var effectWords: [String] {
+  package var effectWords: [String] {
     Verdict.Question.allCases.compactMap { question in
       switch effect(on: question) {
       case .none: return nil

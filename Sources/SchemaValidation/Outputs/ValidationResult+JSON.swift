@@ -2,7 +2,8 @@ public import SchemaRuntime
 
 // Machine-readable outputs: one JSON value per payload.
 extension ValidationResult {
-  /// `{"file", "valid", "errors"}`, each error with its locations, message, and expected and actual values.
+  /// `{"file", "valid", "errors"}`, each error with its locations, message, and expected and actual values; without a
+  /// verdict, `valid` is false, and a member `undecided` is true.
   ///
   ///     {"file":"a.json","valid":false,"errors":[{"instanceLocation":"/gender","keyword":"enum",…}]}
   ///
@@ -11,6 +12,7 @@ extension ValidationResult {
     var object: JSONObject = ["file": .string(origin.file)]
     if let line { object["line"] = .number(JSONNumber(line)) }
     object["valid"] = .bool(isValid)
+    if case .undecided = self { object["undecided"] = true }
     object["errors"] = .array(errorUnits(in: origin).map(\.listRow))
     return .object(object)
   }

@@ -1,0 +1,97 @@
+import CodegenProject
+import FindingOutputs
+import JSONSchema
+import SchemaLoading
+import SchemaRuntime
+import SchemaValidation
+
+/// Validates payloads and describes the results.
+struct PayloadCheck: Sendable {
+  /// The form of the output.
+  enum Form: String, CaseIterable {
+    case text, json, flag, basic, detailed
+    case githubActions = "github-actions"
+    case sarif
+  }
+
+  let validator: SchemaValidator
+  let form: Form
+  let limits: JSONLimits
+
+  /// Validates the payload of a line or a file, and adds what was found.
+  func isValid(
+    _ payload: UnsafeBufferPointer<UInt8>, at origin: PayloadOrigin, line: Int?, using reader: inout JSONReader,
+    _ findings: inout PayloadFindings
+  ) -> Bool {
+    let result = validator.validate(payload, using: &reader)
+    describe(result, at: origin, line: line, &findings) { validator.annotations(of: payload, using: &reader) }
+    return result.isValid
+  }
+
+  /// Validates the payloads of a file, one or several in YAML, and adds what was found.
+  func isValid(
+    _ payload: [UInt8], in file: String, format: SourceText.Format, _ findings: inout PayloadFindings
+  ) -> Bool {
+    // Offsets in messages are those in the file.
+    let mark = payload.starts(with: SourceText.byteOrderMark) ? SourceText.byteOrderMark.count : 0
+    let origin = PayloadOrigin(file: file, bytesBefore: mark)
+    do throws(JSONSyntaxError) {
+      let documents = try SourceText.documents(payload, format: format, limits: limits)
+      if documents.isEmpty {
+        let start = SourcePosition(offset: 0, line: 1, column: 1)
+        throw JSONSyntaxError(
+          kind: .notConvertible(message: "expected a YAML document, found none"), position: start)
+      }
+      var isValid = true
+      for document in documents {
+        let result = validator.validate(document.json)
+        let line = documents.count > 1 ? document.line : nil
+        describe(result, at: origin, line: line, &findings) { validator.annotations(of: document.json.text) }
+        if !result.isValid { isValid = false }
+      }
+      return isValid
+    } catch {
+      describe(.unreadable(error), at: origin, line: nil, &findings) { [] }
+      return false
+    }
+  }
+
+  private func describe(
+    _ result: ValidationResult, at origin: PayloadOrigin, line: Int?, _ findings: inout PayloadFindings,
+    annotations: () -> [Annotation]
+  ) {
+    switch form {
+    case .text: for issue in result.textOutput(in: origin) { findings.addLine(Array(issue.utf8)) }
+    case .json: findings.addLine(result.listOutput(in: origin, line: line).json())
+    case .flag: findings.addLine(result.flagOutput.json())
+    case .basic: findings.addLine(result.basicOutput(annotations: result.isValid ? annotations() : []).json())
+    case .detailed: findings.addLine(result.detailedOutput.json())
+    case .githubActions:
+      for unit in result.closestErrorUnits(in: origin) {
+        findings.addLine(Array(ReportedFinding(unit, in: origin).githubLine.utf8))
+      }
+    case .sarif:
+      for unit in result.closestErrorUnits(in: origin) {
+        findings.addResult(ReportedFinding(unit, in: origin).sarifResult.json(), rule: unit.keyword)
+      }
+    }
+  }
+}
+
+extension ReportedFinding {
+  /// An error of a payload.
+  fileprivate init(_ unit: ErrorUnit, in origin: PayloadOrigin) {
+    let place = unit.instanceLocation.tokens.isEmpty ? "" : "\(unit.instanceLocation): "
+    let position = SourcePosition(offset: unit.offset, line: unit.line, column: unit.column)
+    var properties: JSONObject = ["keywordLocation": .string(unit.keywordLocation.description)]
+    if !unit.absoluteKeywordLocation.isEmpty {
+      properties["absoluteKeywordLocation"] = .string(unit.absoluteKeywordLocation)
+    }
+    if let expected = unit.expected { properties["expected"] = expected }
+    if let actual = unit.actual { properties["actual"] = actual }
+    self.init(
+      rule: unit.keyword, severity: .error, message: place + unit.message,
+      location: SourceLocation(document: origin.file, pointer: unit.instanceLocation, position: position),
+      properties: properties)
+  }
+}
