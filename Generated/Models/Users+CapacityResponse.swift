@@ -14,7 +14,7 @@ public struct UserCapacityResponse: WritableModel, CustomStringConvertible {
   /// The processing time of the request in milliseconds.
   public var duration: Int
 
-  /// The size of all stored attributes in bytes. The limit is 10 GB per application.
+  /// The total size of all stored attributes in bytes. The limit is 10 GB per application.
   public var data: Int
 
   /// Members not declared in the schema, which are preserved when the value is written.

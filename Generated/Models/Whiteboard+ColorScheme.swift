@@ -3,7 +3,7 @@
 
 public import SchemaRuntime
 
-/// The color scheme of windows: that of the device, light or dark.
+/// The preferred color scheme of windows: `light`, `dark`, or `auto` to follow the device.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/color-scheme.schema.json#`.
 public enum PreferredColorScheme: String, WritableModel, CustomStringConvertible, CaseIterable {

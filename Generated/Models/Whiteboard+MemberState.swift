@@ -43,7 +43,7 @@ public struct MemberState: WritableModel, CustomStringConvertible {
   /// - Remark: at least 1; at most 3.
   public var pencilEraserSize: Int?
 
-  /// The shape that the `shape` tool draws. When absent, it draws triangles.
+  /// The shape that the `shape` tool draws. When absent, the tool draws triangles.
   public var shapeType: ShapeType?
 
   /// The fill color of shapes. When absent, the whiteboard decides.

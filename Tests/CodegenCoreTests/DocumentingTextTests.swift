@@ -57,15 +57,33 @@ import Testing
 
   @Test(arguments: [
     ("One. Two.", "One."), ("Version 1.2 of it. More.", "Version 1.2 of it."), ("e.g. this. That.", "e.g. this."),
-    ("See `a. B` here. More.", "See `a. B` here."), ("No end", "No end"), ("\n\nFirst\nSecond.", "First"), ("", ""),
+    ("See `a. B` here. More.", "See `a. B` here."), ("No end", "No end"), ("\n\nFirst.\nSecond.", "First."),
+    ("The first\nline. More.", "The first line."), ("", ""),
     ("Really? Yes.", "Really?"),
   ])
   func summariesAreFirstSentences(_ text: String, _ summary: String) {
     #expect(Prose.summary(text).plain == summary)
   }
 
-  @Test func paragraphsAreLines() {
-    #expect(Prose.paragraphs("a\r\n\r\n b \u{2028}c\n").map(\.plain) == ["a", "b", "c"])
+  @Test(
+    "a line continues the one before unless either is complete",
+    arguments: [
+      ("a\r\n\r\n b \u{2028}c\n", ["a", "b c"]),
+      ("The usage. A\nRealtime session\nsends text.", ["The usage. A Realtime session sends text."]),
+      ("Short.\nDefault: 3", ["Short.", "Default: 3"]),
+      (
+        "This sentence is so long that its line was broken for its length alone.\nSo this belongs to it.",
+        ["This sentence is so long that its line was broken for its length alone. So this belongs to it."]
+      ),
+      ("One of:\n- a\n  and so on\n- b\n1. c", ["One of:", "- a and so on", "- b", "1. c"]),
+      ("1.5 is\n1.5", ["1.5 is 1.5"]), ("| a | b\n| - | -\n| c | d", ["| a | b", "| - | -", "| c | d"]),
+      ("a\n# b\n> c", ["a", "# b", "> c"]),
+    ])
+  func brokenLines(_ text: String, _ paragraphs: [String]) {
+    #expect(Prose.paragraphs(text).map(\.plain) == paragraphs)
+  }
+
+  @Test func codeSpans() {
     #expect(Prose.paragraphs("a `b` c").map(\.runs) == [[.text("a "), .code("b"), .text(" c")]])
   }
 

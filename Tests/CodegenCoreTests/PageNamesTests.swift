@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test(
-    "a schema's file has nothing that a sensitive schema hides",
+    "a schema's file reveals no sensitive value",
     arguments: [
       #"{"properties": {"a": {"x-sensitive": true, "const": "hunter2"}}}"#,
       #"{"properties": {"a": {"x-sensitive": true, "enum": ["hunter2"], "default": "hunter2", "examples": ["hunter2"]}}}"#,

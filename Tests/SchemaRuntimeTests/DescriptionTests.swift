@@ -56,6 +56,23 @@ import Testing
     }
   }
 
+  @Test(
+    "messages list a few values in full, and the first of many",
+    arguments: [
+      (2, #"expected "v1" or "v2", found "x""#),
+      (20, "expected " + (1...19).map { "\"v\($0)\"" }.joined(separator: ", ") + #" or "v20", found "x""#),
+      (
+        21,
+        "expected " + (1...16).map { "\"v\($0)\"" }.joined(separator: ", ") + #" or one of 5 other values, found "x""#
+      ),
+    ])
+  func values(count: Int, message: String) {
+    let values = (1...count).map { JSONValue.string("v\($0)") }
+    let issue = ValidationIssue.Kind.enumeration(expected: values, actual: "x")
+    #expect(issue.message == message)
+    #expect(issue.expected == .array(values))
+  }
+
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let value: any Sendable

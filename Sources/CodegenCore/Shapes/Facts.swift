@@ -57,7 +57,7 @@ struct Facts {
 
   var hasPatternProperties: Bool { !patternProperties.isEmpty }
 
-  /// Whether the schemas contain nothing that determines a type.
+  /// Whether no keyword of the schemas determines a type.
   var isTransparent: Bool {
     types.count == JSONType.allCases.count && values == nil && !declaresMembers && items == nil && prefixItems.isEmpty
       && choices.isEmpty && conditional.isEmpty && format == nil

@@ -108,7 +108,7 @@ extension ValidationIssue.Kind {
     switch self {
     case .never: "no value here"
     case .type(let expected, _): Self.list(expected.map(\.rawValue))
-    case .enumeration(let expected, _): Self.list(expected.map { Self.short($0) })
+    case .enumeration(let expected, _): Self.choice(expected)
     case .const(let expected, _): Self.short(expected)
     case .multipleOf(let expected, _): "a multiple of \(expected)"
     case .bound(let limit, let expected, _): limit.words(expected)
@@ -185,6 +185,15 @@ extension ValidationIssue.Kind {
 
   private static func members(_ names: [String]) -> String {
     (names.count == 1 ? "member " : "members ") + names.map { "'\($0)'" }.joined(separator: ", ")
+  }
+
+  /// The most values that a message lists; of more, it lists fewer. ``expected`` has all.
+  private static let maximumValueCount = 20
+
+  private static func choice(_ values: [JSONValue]) -> String {
+    let isShort = values.count <= maximumValueCount
+    let shown = values.prefix(isShort ? values.count : maximumValueCount - 4).map { short($0) }
+    return list(isShort ? shown : shown + ["one of \(values.count - shown.count) other values"])
   }
 
   private static func list(_ words: [String]) -> String {
