@@ -3,7 +3,7 @@
 FROM swift:6.2-bookworm AS build
 COPY . /schemata
 WORKDIR /schemata
-RUN sh Scripts/setup.sh tool && sh Scripts/static-tool.sh codegen /tool
+RUN sh Scripts/setup.sh tool && bash Scripts/static-tool.sh codegen /tool
 
 FROM debian:bookworm-slim
 COPY --from=build /tool/codegen /usr/local/bin/codegen

@@ -2,7 +2,7 @@
 # What Schemata costs beside speed: generating, compiling, size, memory, streams of lines. Writes Benchmarks/COSTS.md.
 # RUNS (3): clean builds of every kind. BYTES (1e9): length of the stream of lines; 1e10 takes minutes.
 # USERS (1e6): users written to a store on disk and read back.
-# ONLY: some of generation, bounds, compile, binary_size, memory, lines, users; the others keep their last figures.
+# ONLY: some of first_build, generation, bounds, compile, binary_size, memory, lines, users; the others keep their last figures.
 set -eu
 cd "$(dirname "$0")"
 work="${WORK:-$PWD/.work}"
@@ -15,12 +15,12 @@ swift build -c release --package-path .. --product StoreWriter
 codegen="$(swift build -c release --package-path .. --show-bin-path)/codegen"
 writer="$(swift build -c release --package-path .. --show-bin-path)/StoreWriter"
 bench="$(swift build -c release --show-bin-path)/bench"
-steps="generation bounds compile binary_size memory lines users"
+steps="first_build generation bounds compile binary_size memory lines users"
 for step in ${ONLY:-$steps}; do
   case "$step" in
     generation | bounds) set -- "$codegen" ;;
     compile) set -- "$codegen" "${RUNS:-3}" ;;
-    binary_size) set -- ;;
+    binary_size | first_build) set -- ;;
     memory) set -- "$bench" ;;
     lines) set -- "$codegen" "${BYTES:-1e9}" ;;
     users) set -- "$writer" "${USERS:-1e6}" ;;
@@ -40,6 +40,7 @@ done
     [ -s "$work/costs/$step.md" ] || continue
     echo
     case "$step" in
+      first_build) echo '## The first build' ;;
       generation) echo '## Generating: `codegen generate`, release build' ;;
       bounds) echo '## Bounded tools: processor seconds of each verb on schemas that are made to be expensive' ;;
       compile) echo '## Compiling generated code, beside synthesised Codable' ;;

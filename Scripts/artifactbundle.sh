@@ -15,6 +15,7 @@ fail() {
   exit 1
 }
 
+command -v zip >/dev/null || fail "expected zip, found none; install it with the system's package manager"
 [ -n "$version" ] && [ -n "$triple" ] || fail "expected a version and a triple, found '$version' and '$triple'"
 
 # 1. The tool.

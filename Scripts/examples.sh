@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds and runs copies of the packages in Examples/ like a user, and shows the effects of an edit with the build plugin:
-# which commands run, and which files are recompiled. BUILD_SYSTEMS="native swiftbuild" uses both build systems.
+# Builds and runs copies of the packages in Examples/, and the quick starts of the README, like a user, and shows the effects
+# of an edit with the build plugin: which commands run, and which files are recompiled. BUILD_SYSTEMS="native swiftbuild" uses
+# both build systems.
 # EXAMPLES_SCRATCH=<folder> replaces .build/examples.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -129,6 +130,45 @@ vendor_api() {
   expect "after an edit of a vendor's file: runs" 2 "$ran"
 }
 
+# Prints a code block of the README: the language and the number among the blocks of that language.
+block() {
+  awk -v fence='```' -v language="$1" -v number="$2" '
+    $0 == fence language { count += 1; if (count == number) { inside = 1; next } }
+    inside && $0 == fence { exit }
+    inside { print }' "$repository/README.md"
+}
+
+# The quick starts of the README, word for word but for the address of the package.
+quick_starts() {
+  local manifest="$scratch/packages/manifest.swift"
+  block swift 2 | sed "s|\.package(url: [^)]*)|.package(name: \"schemata\", path: \"$repository\")|" >"$manifest"
+
+  package="$scratch/packages/App"
+  mkdir -p "$package/Sources/App/Schemas"
+  cp "$manifest" "$package/Package.swift"
+  block json 1 >"$package/Sources/App/Schemas/postcard.schema.json"
+  echo '{}' >"$package/Sources/App/Schemas/codegen.json"
+  { echo 'import SchemaRuntime'; block swift 1; } >"$package/Sources/App/main.swift"
+  rm -f "$scratch/$system/debug.yaml"
+  build || fail "the app of the README does not build"
+  package_swift run App >"$scratch/output.txt" 2>"$log" || fail "the app of the README does not run"
+  block swift 1 | sed -n 's|^// ||p' | diff - "$scratch/output.txt" >&2 || fail "the app of the README prints something else"
+
+  package="$scratch/packages/Server"
+  mkdir -p "$package/Sources/Server"
+  sed -e 's/"App"/"Server"/' -e 's/"SchemaRuntime"/"SchemaValidation"/' -e 's/^ *plugins: .*])$/)/' "$manifest" >"$package/Package.swift"
+  {
+    block swift 3
+    echo 'print(result.isValid)'
+    echo 'var schemaBytes: [UInt8] { Array(#"{"minimum": 3}"#.utf8) }'
+    echo 'var payload: [UInt8] { Array("2".utf8) }'
+  } >"$package/Sources/Server/main.swift"
+  rm -f "$scratch/$system/debug.yaml"
+  build || fail "the server of the README does not build"
+  package_swift run Server >"$scratch/output.txt" 2>"$log" || fail "the server of the README does not run"
+  expect "the server of the README" false "$(cat "$scratch/output.txt")"
+}
+
 generate_models() { package_swift package --allow-writing-to-package-directory generate-models "$@" >"$log" 2>&1; }
 
 command_plugin() {
@@ -159,4 +199,5 @@ for system in ${BUILD_SYSTEMS:-native}; do
   build_plugin
   command_plugin
   vendor_api
+  quick_starts
 done

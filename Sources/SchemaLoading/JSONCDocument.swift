@@ -124,7 +124,7 @@ extension JSONValue {
     guard let start = json_object_get_string(tree) else { return "" }
     // Use the length instead of searching for NUL, which a string may contain.
     let text = start.withMemoryRebound(to: UInt8.self, capacity: count) {
-      String(validating: UnsafeBufferPointer(start: $0, count: count), as: UTF8.self)
+      String(wellFormedUTF8: UnsafeBufferPointer(start: $0, count: count))
     }
     guard let text else { throw .notUTF8 }
     return text

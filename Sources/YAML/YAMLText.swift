@@ -47,17 +47,7 @@ package enum YAMLText {
   /// Returns the offset of the first bytes that are not UTF-8; nil if there are none. The library drops such bytes in
   /// scalars, and in a directive it does not get past them.
   private static func firstInvalidOffset(in text: [UInt8]) -> Int? {
-    if String(validating: text, as: UTF8.self) != nil { return nil }
-    var parser = Unicode.UTF8.ForwardParser()
-    var bytes = text.makeIterator()
-    var offset = 0
-    while true {
-      switch parser.parseScalar(from: &bytes) {
-      case .valid(let scalar): offset += scalar.count
-      case .error: return offset
-      case .emptyInput: return nil
-      }
-    }
+    text.withUnsafeBufferPointer { UTF8Text.firstIllFormedOffset(in: $0) }
   }
 
   private static func document(

@@ -26,6 +26,7 @@ extension QuietRow {
       ##"{"oneOf":[{"$ref":"#/$defs/a"},{"$ref":"#/$defs/b"}],"$defs":{"a":{"type":"object","maxProperties":0},"##
         + #""b":{"type":"object","properties":{"b":true},"additionalProperties":false}}}"#),
     QuietRow(MissingDialect.self, "a reference alone", #"{"$ref":"https://elsewhere.example/x"}"#),
+    QuietRow(UnanchoredPattern.self, "what anything may follow", #"{"pattern":".+:.+(#.+)?"}"#),
     QuietRow(UnanchoredPattern.self, "all names", #"{"patternProperties":{".*":true}}"#),
     QuietRow(UnanchoredPattern.self, "both alternatives", #"{"pattern":"^(?:abc|def)$"}"#),
     QuietRow(InapplicableKeyword.self, "one of several types", #"{"type":["string","null"],"minLength":1}"#),

@@ -19,7 +19,7 @@ package struct ReadingOptions: OptionGroup {
   package init() {}
 
   let lenient = LenientOption()
-  @Option("--offline-stub", "URI", each: .uri, "accept every value for references to this document; repeatable")
+  @Option("--offline-stub", "URI", each: .uri, "treat references to this document as accepting any value; repeatable")
   var stubs: [String]
 
   package var values: Values { Values(isLenient: lenient.isGiven, stubs: stubs) }

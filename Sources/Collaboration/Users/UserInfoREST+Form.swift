@@ -72,7 +72,7 @@ extension UserInfoREST {
       default: bytes.append(byte)
       }
     }
-    return String(validating: bytes, as: UTF8.self)
+    return String(wellFormedUTF8: bytes)
   }
 
   private static func value(ofDigit byte: UInt8) -> UInt8? {

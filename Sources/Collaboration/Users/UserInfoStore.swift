@@ -34,7 +34,7 @@ public protocol UserInfoStore: Sendable {
 
 /// Options that all stores have in common.
 public struct UserInfoStoreOptions: Sendable {
-  /// The maximum total size of all users in bytes: 10 GB, the smaller interpretation of the documents' unit.
+  /// The maximum total size of all users in bytes. Default: 10 GB.
   public var maximumBytes: Int
   /// Returns the time in milliseconds since 1970-01-01 UTC.
   public var now: @Sendable () -> Int

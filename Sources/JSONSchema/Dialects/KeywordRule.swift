@@ -258,9 +258,12 @@ extension KeywordRule {
     }
   }
 
+  /// Whether the dialect keeps only the form of the keyword, which has no effect.
+  var isRetired: Bool { if case .retired = value { true } else { false } }
+
   /// Whether the keyword changes the meaning of a schema, as opposed to an annotation.
   package var matters: Bool {
-    if case .retired = value { return false }
+    if isRetired { return false }
     return switch vocabulary {
     case .core: effect != .annotates
     case .applicator, .unevaluated, .validation, .swift: true

@@ -163,7 +163,7 @@ extension URIReference {
       else { return nil }
       bytes.append(high << 4 | low)
     }
-    return String(validating: bytes, as: UTF8.self)
+    return String(wellFormedUTF8: bytes)
   }
 
   private static func normalized(_ text: String) -> [UInt8]? {

@@ -159,10 +159,9 @@ extension KeywordReader {
   ) -> Bool {
     if !holds {
       let kind = ResolveError.Kind.keywordValue(keyword: rule.name, expected: expected, actual: JSONValue(value))
-      let isAnnotation = rule.effect == .annotates && rule.vocabulary != .swift
-      report(
-        kind, at: value, severity: isAnnotation ? .warning : .error, consequence: isAnnotation ? .leftOut : nil)
-      if isAnnotation || isLenient { leaveOut(rule) }
+      let isHarmless = rule.isRetired || rule.effect == .annotates && rule.vocabulary != .swift
+      report(kind, at: value, severity: isHarmless ? .warning : .error, consequence: isHarmless ? .leftOut : nil)
+      if isHarmless || isLenient { leaveOut(rule) }
     }
     return holds
   }

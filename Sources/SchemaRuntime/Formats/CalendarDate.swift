@@ -11,7 +11,7 @@ public struct CalendarDate: Hashable, Sendable {
     self.text = text
   }
 
-  /// Creates a value of a literal that the generator has found to be a `date`. For generated code.
+  /// Creates a date from a literal that the generator has already validated. For generated code only.
   public init(validated text: StaticString) { self.init(checkedText: text.description) }
 
   /// Returns nil if the text is not a `date`.

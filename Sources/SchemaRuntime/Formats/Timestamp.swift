@@ -13,7 +13,7 @@ public struct Timestamp: Hashable, Sendable {
     self.text = text
   }
 
-  /// Creates a value of a literal that the generator has found to be a `date-time`. For generated code.
+  /// Creates a timestamp from a literal that the generator has already validated. For generated code only.
   public init(validated text: StaticString) { self.init(checkedText: text.description) }
 
   /// Returns nil if the text is not a `date-time`.

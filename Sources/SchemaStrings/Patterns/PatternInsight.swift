@@ -51,6 +51,8 @@ extension PatternInsight {
     var isCountedAtEnd = false
     /// Whether it is a set of nearly all characters: `.+` is not expected to have a definite end.
     var isBroad = false
+    /// Whether it is a repetition of such a set, which takes whatever a neighbor leaves out.
+    var takesRest = false
     var dividesAnchors = false
   }
 
@@ -86,9 +88,11 @@ extension PatternInsight {
 
   private static func sequence(_ parts: [Ends]) -> Ends {
     guard let first = parts.first, let last = parts.last else { return Ends() }
+    let (second, secondToLast) = (parts.dropFirst().first, parts.dropLast().last)
     return Ends(
       isAnchoredAtStart: first.isAnchoredAtStart, isAnchoredAtEnd: last.isAnchoredAtEnd,
-      isCountedAtStart: first.isCountedAtStart, isCountedAtEnd: last.isCountedAtEnd,
+      isCountedAtStart: first.isCountedAtStart && second?.takesRest != true,
+      isCountedAtEnd: last.isCountedAtEnd && secondToLast?.takesRest != true,
       dividesAnchors: parts.contains(where: \.dividesAnchors))
   }
 
@@ -113,6 +117,6 @@ extension PatternInsight {
       isAnchoredAtEnd: body.isAnchoredAtEnd && count.minimum > 0,
       isCountedAtStart: varies || count.minimum > 0 && body.isCountedAtStart,
       isCountedAtEnd: varies || count.minimum > 0 && body.isCountedAtEnd,
-      dividesAnchors: body.dividesAnchors)
+      takesRest: body.isBroad && count.maximum > count.minimum, dividesAnchors: body.dividesAnchors)
   }
 }

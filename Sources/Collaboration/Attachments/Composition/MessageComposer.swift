@@ -26,7 +26,7 @@ public actor MessageComposer: VoiceRecordingDelegate {
 
   /// The current draft.
   public private(set) var draft: MessageDraft
-  /// Whether a recording is in progress. Meanwhile, views cannot add anything else.
+  /// Whether a recording is in progress. While it is, views cannot add anything else.
   public private(set) var isRecording = false
   /// The uploads in progress by attachment, with the number of the attempt.
   private var uploads: [Int: (attempt: Int, task: Task<Void, Never>)] = [:]
