@@ -9,7 +9,7 @@ SANITIZED = SchemaRuntimeTests|SchemaValidationTests|CollaborationModelsTests|Co
 # The tool once, and nothing else.
 all:
 	@sh Scripts/setup.sh tool
-	@SWIFT='$(SWIFT)' sh Scripts/first-build.sh
+	@SWIFT='$(SWIFT)' bash Scripts/first-build.sh
 
 # Without the plugins, which would compile the generator a second time, and with the targets of the tests optimized
 # (Package.swift). Verbs that share a build must have the same setting.

@@ -28,19 +28,29 @@ extension Tool {
   /// Returns the help of a verb, or of the tool.
   func help(of command: (any Command.Type)?) -> [String] {
     guard let command else { return overview }
-    return ["Usage: \(usage(of: command))", ""] + command.discussion.lines
-      + ["", "Options:"] + Self.rows((command.options + Self.standardOptions).map { ($0.usage, $0.summary) })
-      + ["", "Examples:"] + command.examples.lines.map { "  " + $0 } + ["", Self.exitCodes]
+    var lines = ["Usage: \(usage(of: command))", ""] + command.discussion.lines
+    lines += ["", "Options:"]
+    lines += Self.rows((command.options + Self.standardOptions).map { ($0.usage, $0.summary) })
+    lines += ["", "Examples:"]
+    lines += command.examples.lines.map { "  " + $0 }
+    lines += ["", Self.exitCodes]
+    return lines
   }
 
   private var overview: [String] {
+    // Statement by statement: the compiler takes seconds for a long sum of arrays.
     let width = commands.map { $0.name.count }.max() ?? 0
-    return ["\(name): \(abstract)", "", "Usage: \(name) [VERB] [OPTIONS]"]
-      + groups.flatMap { group in
-        ["", group.title + ":"] + Self.rows(group.commands.map { ($0.name, $0.abstract) }, width: width)
-      }
-      + ["", "Options:"] + Self.rows(Self.standardOptions.map { ($0.usage, $0.summary) })
-      + ["", "The default verb is '\(commands[0].name)'. See '\(name) help VERB' for details.", "", Self.exitCodes]
+    var lines = ["\(name): \(abstract)", "", "Usage: \(name) [VERB] [OPTIONS]"]
+    for group in groups {
+      lines += ["", group.title + ":"]
+      lines += Self.rows(group.commands.map { ($0.name, $0.abstract) }, width: width)
+    }
+    lines += ["", "Options:"]
+    lines += Self.rows(Self.standardOptions.map { ($0.usage, $0.summary) })
+    lines += [
+      "", "The default verb is '\(commands[0].name)'. See '\(name) help VERB' for details.", "", Self.exitCodes,
+    ]
+    return lines
   }
 
   func usage(of command: any Command.Type) -> String {

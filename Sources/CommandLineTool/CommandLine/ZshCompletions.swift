@@ -1,8 +1,8 @@
 extension Tool {
   /// The completions for zsh.
   package var zshCompletions: [String] {
-    let verbs = commands.map { "    " + Self.quoted("\($0.name):\($0.abstract)") }
-    let head = [
+    // Statement by statement: the compiler takes seconds for a long sum of arrays.
+    var lines = [
       "#compdef \(name)",
       "# Completions of \(name) for zsh, made by '\(name) completions zsh'.",
       "_\(name)_schemas() {",
@@ -16,7 +16,8 @@ extension Tool {
       "  local -a verbs",
       "  verbs=(",
     ]
-    let choice = [
+    lines += commands.map { "    " + Self.quoted("\($0.name):\($0.abstract)") }
+    lines += [
       "  )",
       "  if (( CURRENT == 2 )) && [[ $words[2] != -* ]]; then",
       "    _describe -t verbs verb verbs",
@@ -29,15 +30,17 @@ extension Tool {
       "  fi",
       "  case $verb in",
     ]
-    let cases = commands.flatMap { command in
-      ["    \(command.name))", "      _arguments \\"]
-        + (command.options + Self.standardOptions).map { "        \(Self.quoted(argument($0))) \\" }
-        + ["        \(Self.quoted("*:operand:\(action(command.operands.first?.completion ?? .none))"))", "      ;;"]
+    for command in commands {
+      lines += ["    \(command.name))", "      _arguments \\"]
+      lines += (command.options + Self.standardOptions).map { "        \(Self.quoted(argument($0))) \\" }
+      let operands = action(command.operands.first?.completion ?? .none)
+      lines += ["        \(Self.quoted("*:operand:\(operands)"))", "      ;;"]
     }
-    return head + verbs + choice + cases + [
+    lines += [
       "  esac", "}",
       "if [[ $funcstack[1] == _\(name) ]]; then _\(name) \"$@\"; else compdef _\(name) \(name); fi",
     ]
+    return lines
   }
 
   private func argument(_ option: Parameter) -> String {
