@@ -25,6 +25,12 @@ import Testing
     #expect(result.output.hasSuffix("}\n"))
   }
 
+  @Test("a file name without letters gives no title")
+  func numberedFile() throws {
+    try folder.write("{}", to: "1.json")
+    #expect(try JSONValue(parsing: folder.run("infer", "1.json").output)["title"] == "Payload")
+  }
+
   @Test("the output validates its sources, and no other file is written")
   func output() throws {
     let result = folder.run(

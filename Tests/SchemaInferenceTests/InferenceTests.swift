@@ -162,6 +162,13 @@ import Testing
       """#),
     Row("equal payloads", events(30, #"{"id": 1, "name": "a"}"#, #"{"id": 2, "name": "b"}"#), "/oneOf", nil),
     Row("payloads that came once", events(1, #"{"id": 1, "name": "a"}"#, #"{"id": 1, "reason": "b"}"#), "/oneOf", nil),
+    Row(
+      "payloads without a common member, once", events(1, #"{"name": "a", "age": 1}"#, #"{"reason": "b"}"#),
+      "/oneOf/1/$ref", ##""#/$defs/deleted""##),
+    Row("payloads that may be maps, once", events(1, #"{"name": "a"}"#, #"{"reason": "b"}"#), "/oneOf", nil),
+    Row(
+      "members deeper within, once",
+      events(1, #"{"of": {"name": "a", "age": 1}}"#, #"{"of": {"reason": "b"}}"#), "/oneOf", nil),
     Row("an object and a text, once", events(1, #"{"id": 1}"#, #""a""#), "/oneOf/1/$ref", ##""#/$defs/deleted""##),
     Row("a text and a number, once", events(1, #""a""#, "1"), "/oneOf", nil),
     Row("a text and a number, twice", events(2, #""a""#, "1"), "/oneOf/1/$ref", ##""#/$defs/deleted""##),

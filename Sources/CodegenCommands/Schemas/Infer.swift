@@ -93,7 +93,7 @@ package struct Infer: Command {
     let name = file.split(separator: "/").last.map(String.init) ?? file
     let stem = name.split(separator: ".").first.map(String.init) ?? name
     let title = SchemaInference.title(of: stem)
-    return file == "-" || title.isEmpty ? "Payload" : title
+    return file == "-" || !title.contains(where: \.isLetter) ? "Payload" : title
   }
 }
 

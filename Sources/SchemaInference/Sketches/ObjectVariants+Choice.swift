@@ -78,8 +78,8 @@ private struct ShapeComparison {
       return isNull && isEvident(1, first.count, second.count)
     }
     if mine.isDisjoint(with: theirs) {
-      let isStructured = !mine.union(theirs).isDisjoint(with: [.array, .object])
-      return isStructured || min(first.count, second.count) > 1
+      let isIncompatible = depth == 1 && !mine.union(theirs).isDisjoint(with: [.array, .object])
+      return isIncompatible || min(first.count, second.count) > 1
     }
     guard mine == theirs else { return false }
     if mine == [.array], let one = first.arrays.elements.first, let other = second.arrays.elements.first {
@@ -88,7 +88,18 @@ private struct ShapeComparison {
     guard mine == [.object] else { return false }
     // The names of maps are data.
     let isMap = (first.objects.variants + second.objects.variants).contains { $0.object.isMap(options) }
-    return !isMap && differ(ObjectMembers(first.objects), ObjectMembers(second.objects), depth: depth)
+    if isMap { return false }
+    let (one, other) = (ObjectMembers(first.objects), ObjectMembers(second.objects))
+    return depth == 1 && areIncompatible(one, other) || differ(one, other, depth: depth)
+  }
+
+  /// Whether objects have no member in common, and values of several kinds, so that they are not maps either.
+  private func areIncompatible(_ first: ObjectMembers, _ second: ObjectMembers) -> Bool {
+    guard let mine = first.objects, let theirs = second.objects, !mine.members.isEmpty, !theirs.members.isEmpty,
+      first.names.isDisjoint(with: second.names)
+    else { return false }
+    let kinds = (mine.members + theirs.members).reduce(into: Set<JSONType>()) { $0.formUnion($1.value.kinds) }
+    return kinds.count > 1
   }
 
   /// Whether chance is improbable as the reason why all objects of one kind have some members that none of the other
