@@ -169,6 +169,13 @@ import Testing
     Row(
       "members deeper within, once",
       events(1, #"{"of": {"name": "a", "age": 1}}"#, #"{"of": {"reason": "b"}}"#), "/oneOf", nil),
+    Row(
+      "kinds of which most have no member of their own",
+      [#"{"type": "a", "x": 1}"#, #"{"type": "b", "y": 1}"#, #"{"type": "c"}"#, #"{"type": "d"}"#], "/oneOf", nil),
+    Row(
+      "kinds of which one has no member of its own",
+      [#"{"type": "a", "x": 1}"#, #"{"type": "b", "y": 1}"#, #"{"type": "c", "z": 1}"#, #"{"type": "d"}"#],
+      "/oneOf/3/$ref", ##""#/$defs/d""##),
     Row("an object and a text, once", events(1, #"{"id": 1}"#, #""a""#), "/oneOf/1/$ref", ##""#/$defs/deleted""##),
     Row("a text and a number, once", events(1, #""a""#, "1"), "/oneOf", nil),
     Row("a text and a number, twice", events(2, #""a""#, "1"), "/oneOf/1/$ref", ##""#/$defs/deleted""##),

@@ -13,10 +13,16 @@ extension ObjectVariants {
     if variants.contains(where: { !$0.object.others.isEmpty }) { return nil }
     let kinds = variants.map { ObjectMembers($0.object) }
     let comparison = ShapeComparison(options: options)
-    let differ = kinds.indices.contains { first in
-      kinds[..<first].contains { comparison.areDifferentKinds(kinds[first], $0) }
+    var incompatibleCount = 0
+    for (index, kind) in kinds.enumerated() {
+      for other in kinds[..<index] {
+        if comparison.differ(kind, other) { return name }
+        if kind.isIncompatible(with: other) { incompatibleCount += 1 }
+      }
     }
-    return differ ? name : nil
+    // Of single objects, many have different optional members.
+    let pairCount = kinds.count * (kinds.count - 1) / 2
+    return 2 * incompatibleCount >= pairCount ? name : nil
   }
 }
 
@@ -43,6 +49,11 @@ private struct ObjectMembers {
     self.always = always.dropFirst().reduce(always.first ?? []) { $0.intersection($1) }
     objects = variants.variants.count == 1 ? variants.variants[0].object : nil
   }
+
+  /// Whether each of two kinds of objects has a member that the other lacks.
+  func isIncompatible(with other: ObjectMembers) -> Bool {
+    !always.isSubset(of: other.names) && !other.always.isSubset(of: names)
+  }
 }
 
 /// Compares the values that two kinds of objects have at the same location.
@@ -52,13 +63,8 @@ private struct ShapeComparison {
 
   let options: InferenceOptions
 
-  /// Whether objects with different tags are of different kinds.
-  func areDifferentKinds(_ first: ObjectMembers, _ second: ObjectMembers) -> Bool {
-    // Each kind has a member of its own: their shapes are incompatible.
-    let isMutual =
-      !first.always.isSubset(of: second.names) && !second.always.isSubset(of: first.names)
-    return isMutual || differ(first, second, depth: 0)
-  }
+  /// Whether the differences between objects with different tags are no coincidence.
+  func differ(_ first: ObjectMembers, _ second: ObjectMembers) -> Bool { differ(first, second, depth: 0) }
 
   private func differ(_ first: ObjectMembers, _ second: ObjectMembers, depth: Int) -> Bool {
     let exclusive = first.always.subtracting(second.names).count + second.always.subtracting(first.names).count
