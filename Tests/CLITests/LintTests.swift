@@ -141,7 +141,16 @@ import Testing
     "operations that are impossible are reported",
     arguments: [
       (["--explain", "ambigous-union"], "did you mean 'ambiguous-union'?"),
-      (["--rule", "nonsense-of-a-rule"], "expected '--rule' to be the id of a rule, found 'nonsense-of-a-rule'"),
+      (
+        ["--explain", "missing"],
+        "expected '--explain' to be the id of a rule, found 'missing'; did you mean 'missing-dialect', "
+          + "'missing-title' or 'missing-description'?"
+      ),
+      (["--rule", "misspelled-keyword"], "; did you mean 'misspelt-keyword'?"),
+      (
+        ["--rule", "nonsense-of-a-rule"],
+        "expected '--rule' to be the id of a rule, found 'nonsense-of-a-rule'; there are "
+      ),
       (["--output", "xml"], "expected '--output' to be one of text, json, github-actions, sarif, found 'xml'"),
       (["none.schema.json"], "none.schema.json: error: expected a readable file, found none"),
       (["--config", "none.json"], "none.json: error: expected a readable file, found none"),

@@ -200,7 +200,7 @@ import Testing
 
   @Test("infer reads payloads in YAML, each document as one")
   func infer() throws {
-    let result = folder.run("infer", "deploy.yaml")
+    let result = folder.run("infer", "--required-evidence", "1", "deploy.yaml")
     #expect(result.code == 0 && result.output.contains(#""replicas""#), "\(result)")
     #expect(result.output.contains(#""required": ["#) && !result.output.contains("toolong"), "\(result)")
   }

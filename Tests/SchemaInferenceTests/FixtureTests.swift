@@ -23,7 +23,7 @@ import Testing
 
   @Test("at least 95 % of single mutations are refused", arguments: PayloadGroup.all)
   func refusesMutations(_ group: PayloadGroup) throws {
-    let validator = try validator(try group.inferred())
+    let validator = try validator(try group.inferred(evidence: 1))
     let counts = try Counts(group, validator)
     #expect(counts.refused * 100 >= counts.total * 95, "\(counts)")
   }
@@ -31,7 +31,7 @@ import Testing
   @Test("over all folders, at least 95 % of each kind of detectable mutation are refused")
   func refusesEveryKind() throws {
     var all = Counts()
-    for group in PayloadGroup.all { all.add(try Counts(group, try validator(try group.inferred()))) }
+    for group in PayloadGroup.all { all.add(try Counts(group, try validator(try group.inferred(evidence: 1)))) }
     #expect(PayloadGroup.all.count > 20)
     #expect(all.swapped.refused * 100 >= all.swapped.total * 95, "\(all)")
     #expect(all.removed.refused * 100 >= all.removed.total * 95, "\(all)")

@@ -30,8 +30,12 @@ struct PayloadGroup: CustomTestStringConvertible {
   }()
 
   /// The schema inferred from the payloads.
-  func inferred() throws -> JSONValue {
-    var inference = SchemaInference()
+  ///
+  /// - Parameter evidence: how many objects make a member required.
+  func inferred(evidence: Int = InferenceOptions().minimumRequiredEvidence) throws -> JSONValue {
+    var options = InferenceOptions()
+    options.minimumRequiredEvidence = evidence
+    var inference = SchemaInference(options: options)
     for payload in payloads { inference.observe(try JSONDocument(parsing: payload)) }
     return inference.schema(title: schema)
   }

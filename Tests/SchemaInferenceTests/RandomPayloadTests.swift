@@ -90,7 +90,7 @@ struct RandomPayloads {
 
   private mutating func object(depth: Int) -> JSONObject {
     var object = JSONObject()
-    switch below(5) {
+    switch below(6) {
     case 0: for _ in 0..<below(5) { object[String(below(40))] = value(depth: depth - 1) }
     case 1:
       object["type"] = .string(["one", "two", "three"][below(3)])
@@ -99,6 +99,11 @@ struct RandomPayloads {
       object["id"] = .number(JSONNumber(below(9)))
       object["name"] = .string(Self.texts[below(2)])
       if depth > 1 { object["next"] = .object(self.object(depth: depth - 1)) }
+    case 3:
+      // An event: its payload depends on its kind, or on nothing.
+      let kind = below(3)
+      object["kind"] = .string(["created", "changed", "deleted"][kind])
+      object["payload"] = below(4) == 0 ? value(depth: depth - 1) : [Self.names[kind]: .number(JSONNumber(below(9)))]
     default: for _ in 0..<below(6) { object[Self.names[below(Self.names.count)]] = value(depth: depth - 1) }
     }
     return object

@@ -20,26 +20,35 @@ import Testing
     }
   }
 
-  private static let words = Array(repeating: [#""on""#, #""off""#], count: 4).flatMap { $0 }
+  private static let words = Array(repeating: [#""on""#, #""off""#], count: 10).flatMap { $0 }
+
+  private static let days = (1...3).map { #""2026-01-0\#($0)""# }
+  private static let objects = Array(repeating: #"{"a": 1, "b": 2}"#, count: 20)
 
   static let rows: [Row] = [
     Row("a number instead of integers", ["1"], ["1.5"], "/type", #""number""#),
-    Row("the description follows", [#"{"a": 1}"#], [#"{"a": 1.5}"#], "/properties/a/description", #""A number.""#),
+    Row("elements where none were", [#"{"a": []}"#], [#"{"a": [1]}"#], "/properties/a", #"{"type": "array"}"#),
+    Row(
+      "text where empty arrays were", [#"{"a": []}"#], [#"{"a": "b"}"#], "/properties/a",
+      #"{"anyOf": [{"description": "Empty in all payloads.", "type": "array"}, {"type": "string"}]}"#),
     Row("null where none was", ["1"], ["null"], "/type", #"["integer", "null"]"#),
     Row("text where numbers were", ["1"], [#""a""#], "/anyOf/1/type", #""string""#),
     Row("a negative number", (0..<20).map { "\($0)" }, ["-1"], "/minimum", nil),
     Row("a further word", words, [#""dimmed""#], "/enum", #"["on", "off", "dimmed"]"#),
     Row("no word at all", words, [#""\#(String(repeating: "a", count: 50))""#], "/enum", nil),
     Row("null in addition to words", words, ["null"], "/enum", #"["on", "off", null]"#),
-    Row("text without the format", [#""2026-01-01""#, #""2026-01-02""#], [#""soon""#], "/format", nil),
-    Row("another day", [#""2026-01-01""#, #""2026-01-02""#], [#""2026-01-03""#], "/format", #""date""#),
-    Row("an object without a member", [#"{"a": 1, "b": 2}"#], [#"{"a": 1}"#], "/required", #"["a"]"#),
+    Row("text without the format", days, [#""soon""#], "/format", nil),
+    Row("another day", days, [#""2026-01-04""#], "/format", #""date""#),
+    Row("an object without a member", objects, [#"{"a": 1}"#], "/required", #"["a"]"#),
+    Row("objects with all members", objects, [#"{"a": 1, "b": 2}"#], "/required", #"["a", "b"]"#),
+    Row("required members do not come later", [#"{"a": 1}"#], objects, "/required", nil),
     Row(
       "an object with a further member", [#"{"a": 1}"#], [#"{"a": 1, "b": "x"}"#], "/properties/b/type", #""string""#),
-    Row("a further member is not required", [#"{"a": 1}"#], [#"{"a": 1, "b": "x"}"#], "/required", #"["a"]"#),
+    Row("a further member is not required", objects, [#"{"a": 1, "b": 2, "c": "x"}"#], "/required", #"["a", "b"]"#),
     Row("another element", [#"[1]"#], [#"["a"]"#], "/items/anyOf/1/type", #""string""#),
     Row(
-      "a name of another look", [#"{"1": true, "22": false}"#], [#"{"1": true, "x": false}"#], "/propertyNames", nil),
+      "a name of another look", [#"{"1": true, "22": false, "3": true}"#], [#"{"1": true, "x": false}"#],
+      "/propertyNames", nil),
     Row(
       "a value of another kind in a map", [#"{"1": true, "22": false}"#], [#"{"3": null}"#],
       "/additionalProperties/type",
@@ -51,6 +60,10 @@ import Testing
     Row(
       "a further branch", [#"{"type": "a", "x": 1}"#, #"{"type": "b", "y": 1}"#], [#"{"type": "c", "z": 2}"#],
       "/oneOf/2/$ref", ##""#/$defs/c""##),
+    Row(
+      "a further event",
+      ["a", "b"].flatMap { Array(repeating: #"{"type": "\#($0)", "payload": {"\#($0)": 1}}"#, count: 2) },
+      [#"{"type": "c", "payload": {"z": 2}}"#], "/$defs/c/properties/payload/properties/z/type", #""integer""#),
     Row(
       "something deep within its like", [#"{"id": 1, "name": "a", "next": {"id": 2, "name": "b"}}"#],
       [#"{"id": 1, "name": "a", "next": {"id": 2, "name": "b", "next": {"id": 3, "name": null}}}"#],

@@ -11,7 +11,8 @@ import Testing
     arguments: [
       ##"[["urn:a#",[["$ref",0]]]]"##, ##"[["urn:a#",[["not",0]]]]"##,
       ##"[["urn:a#",[["allOf",[1]]]],["urn:b#",[["anyOf",[0,1]]]]]"##,
-      ##"[["urn:a#",[["if",0,0,0]]]]"##,
+      ##"[["urn:a#",[["if",0,0,0]]]]"##, ##"[["urn:a#",[["allOf",[1,1]]]],["urn:b#",[["not",0]]]]"##,
+      ##"[["urn:a#",[["allOf",[1,2]]]],["urn:b#",[["not",0]]],["urn:c#",[["not",1],["anyOf",[0,1,2]]]]]"##,
     ])
   func cycles(_ text: String) throws {
     let program = try Self.program(text)

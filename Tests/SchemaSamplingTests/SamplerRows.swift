@@ -30,6 +30,15 @@ struct SamplerRow: CustomStringConvertible {
       + branches.joined(separator: ",") + "]}"
   }()
 
+  /// Twenty conditions of which at most one holds for a value.
+  static let manyConditions: String = {
+    let conditions = (0..<20).map { number in
+      #"{"if": {"properties": {"k": {"const": "k\#(number)"}}, "required": ["k"]}, "then": {"properties": "#
+        + #"{"k": true, "a\#(number)": {"type": "integer"}}, "additionalProperties": false}}"#
+    }
+    return #""properties": {"k": {"type": "string"}}, "allOf": ["# + conditions.joined(separator: ",") + "]"
+  }()
+
   /// A table.
   static let all: [SamplerRow] = [
     // Numbers
@@ -180,6 +189,9 @@ struct SamplerRow: CustomStringConvertible {
       .admitsNothing),
     SamplerRow("anything but everything", #"{"not": {}}"#, .admitsNothing),
     SamplerRow("one branch of many", manyBranches),
+    SamplerRow(
+      "a member with more conditions than sequences of choices",
+      #"{"type": "object", "required": ["a"], "properties": {"a": {"type": "object", \#(manyConditions)}}}"#),
     // Recursion
     SamplerRow(
       "a tree",

@@ -24,6 +24,14 @@ import Testing
     #expect(Emptiness.admitsNothing(schema.program, schema: schema.index) == (row.expected == .admitsNothing))
   }
 
+  @Test(
+    "a schema that admits {} has a sample, whatever the number of its conditions",
+    arguments: SchemaSampler.Size.allCases)
+  func conditions(_ size: SchemaSampler.Size) throws {
+    let schema = try SampledSchema("{\(SamplerRow.manyConditions)}")
+    #expect(schema.sampler().sample(seed: 1, size: size) == .value([:]))
+  }
+
   @Test("near misses violate the keyword that they name, at the location that they name", arguments: SamplerRow.all)
   func nearMisses(_ row: SamplerRow) throws {
     let schema = try SampledSchema(row.schema, dialect: row.dialect)

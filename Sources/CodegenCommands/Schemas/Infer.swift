@@ -11,10 +11,13 @@ package struct Infer: Command {
   package static let name = "infer"
   package static let abstract = "infer a schema from payloads, or widen one"
   package static let discussion = """
-    Prints a schema of draft 2020-12 that accepts every FILE ('-' is standard input). A member is required if every
-    object has it. A format is inferred if several distinct strings have it. A few short recurring strings become an
-    'enum'. Objects with ids or very many different names as keys become maps. Objects distinguished by a member
-    such as 'type' or 'kind' become a 'oneOf'. Nested objects of the same shape become a recursive schema.
+    Prints a schema of draft 2020-12 that accepts every FILE ('-' is standard input).
+    A member is required if at least 20 objects were observed and all of them have it; '--required-evidence'
+    changes the number. 'format' needs 3 distinct strings, all of that format. "minimum": 0 needs 20 numbers, none
+    of them negative. 'enum' needs 20 strings: at most 16 distinct short identifiers, each at least 5 times.
+    Objects with ids or very many different names as keys become maps. Objects that a member such as 'type' or
+    'kind' distinguishes become a 'oneOf' if their other members differ, or the shapes of the values of these.
+    Nested objects of the same shape become a recursive schema.
     The schema contains no values from the payloads, except in an 'enum' and as discriminators.
     With '--schema', an inferred schema is widened as little as possible to accept the files as well.
     """
@@ -23,6 +26,8 @@ package struct Infer: Command {
     codegen infer --output Schemas/order.schema.json orders/*.json
     # from a log with one payload per line
     codegen infer --lines --title Event log.jsonl
+    # from one payload, all of whose members are required
+    codegen infer --required-evidence 1 order.json
     # widen a schema to accept a new payload
     codegen infer --schema order.schema.json --output order.schema.json new.json
     """
@@ -32,7 +37,11 @@ package struct Infer: Command {
   @Option(
     "--title", "TEXT", .text, "the title of the schema; default: based on the name of the output or the first file")
   var title: String?
-  @Option("--schema", "FILE", .file, "an inferred schema to widen") var schema: String?
+  @Option("--schema", "FILE", .file, "widen this previously inferred schema to accept the payloads") var schema: String?
+  @Option(
+    "--required-evidence", "N", .number(1...Int.max), default: InferenceOptions().minimumRequiredEvidence,
+    "a member is required if N or more objects were observed and all have it")
+  var requiredEvidence: Int
   @Option("--output", "FILE", .file, "the file to write; default: standard output") var output: String?
   @Operand("FILE", .file, isRequired: true) var files: [String]
 
@@ -43,7 +52,7 @@ package struct Infer: Command {
     // 1. Read the schema to widen first, because it may be unusable.
     let existing = try schema.map { try existingSchema($0, paths) }
     // 2. Summarize the payloads.
-    var inference = SchemaInference()
+    var inference = SchemaInference(options: options)
     var sources: [ReplayableSource] = []
     // Somebody may be typing.
     if files.contains("-") { terminal.pauseProgress() }
@@ -75,12 +84,18 @@ package struct Infer: Command {
     return .done
   }
 
+  private var options: InferenceOptions {
+    var options = InferenceOptions()
+    options.minimumRequiredEvidence = requiredEvidence
+    return options
+  }
+
   /// `orders/order-line.json` gives `Order Line`.
   static func title(of file: String) -> String {
     let name = file.split(separator: "/").last.map(String.init) ?? file
     let stem = name.split(separator: ".").first.map(String.init) ?? name
     let title = SchemaInference.title(of: stem)
-    return file == "-" || title.isEmpty ? "Payload" : title
+    return file == "-" || !title.contains(where: \.isLetter) ? "Payload" : title
   }
 }
 
@@ -170,9 +185,9 @@ extension Infer {
     let document = SchemaDocument(
       uri: "urn:schemata:inferred", name: "inferred schema", source: try JSONDocument(parsing: schema.json()))
     let graph = try SchemaResolver.resolve([document]).graph
-    let options = Compiler.Options(assertedFormats: Set(Format.allCases))
+    let checks = Compiler.Options(assertedFormats: Set(Format.allCases))
     let validator = try graph.compiling { () throws(CompileError) in
-      try SchemaValidator(graph: graph, schema: graph.roots[0], options: options, maximumIssueCount: 1)
+      try SchemaValidator(graph: graph, schema: graph.roots[0], options: checks, maximumIssueCount: 1)
     }
     var reader = JSONReader(limits: JSONLimits())
     var refused: (inference: SchemaInference, failure: CommandFailure)?
@@ -180,7 +195,7 @@ extension Infer {
       try forEachPayload(of: source) { text, origin, document in
         if validator.isValid(text, using: &reader) { return }
         let result = document.map { validator.validate($0) } ?? validator.validate(text)
-        var found = refused ?? (SchemaInference(), Self.failure(result, origin))
+        var found = refused ?? (SchemaInference(options: options), Self.failure(result, origin))
         try observe(text, at: origin, &reader, &found.inference)
         refused = found
       }

@@ -73,7 +73,7 @@ extension ValueParser<JSONPointer> {
   fileprivate static var schemaRoot: Self {
     Self(
       expected: "a JSON Pointer such as '#/components/schemas'",
-      nearest: { $0.hasPrefix("#") || $0.hasPrefix("/") ? nil : "#/" + $0 }, parse: JSONPointer.init(fragmentOrPointer:)
-    )
+      suggestions: { $0.hasPrefix("#") || $0.hasPrefix("/") ? nil : Suggestions("#/" + $0) },
+      parse: JSONPointer.init(fragmentOrPointer:))
   }
 }

@@ -17,7 +17,8 @@ package struct Help: Command {
     let command = commands.first { $0.name == verb }
     if let verb, command == nil {
       let verbs = ValueParser.word(of: commands.map { $0.name }) { $0 }
-      throw UsageError.invalidValue(of: nil, expected: verbs.expected, actual: verb, nearest: verbs.nearest(verb))
+      throw UsageError.invalidValue(
+        of: nil, expected: verbs.expected, actual: verb, suggestions: verbs.suggestions(verb))
     }
     context.terminal.output.writeLines(context.tool.help(of: command))
     return .done

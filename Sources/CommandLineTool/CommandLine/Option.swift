@@ -24,7 +24,7 @@ import JSONSchema
       for text in parts?.map({ String($0.drop { $0 == " " }) }) ?? [text] {
         guard let value = parser.parse(text) else {
           let name = name.hasPrefix("-") ? name : nil
-          throw .invalidValue(of: name, expected: parser.expected, actual: text, nearest: parser.nearest(text))
+          throw .invalidValue(of: name, expected: parser.expected, actual: text, suggestions: parser.suggestions(text))
         }
         values.list.append(value)
       }
@@ -142,18 +142,19 @@ package struct ValueParser<Value> {
   /// Whether the help lists the words.
   var showsWords: Bool
   var completion: Completion
-  package var nearest: (String) -> String?
+  /// What an invalid text may have meant.
+  package var suggestions: (String) -> Suggestions?
   package let parse: (String) -> Value?
 
   package init(
     expected: String = "a value", words: [String] = [], showsWords: Bool = false, completion: Completion = .none,
-    nearest: @escaping (String) -> String? = { _ in nil }, parse: @escaping (String) -> Value?
+    suggestions: @escaping (String) -> Suggestions? = { _ in nil }, parse: @escaping (String) -> Value?
   ) {
     self.expected = expected
     self.words = words
     self.showsWords = showsWords
     self.completion = completion
-    self.nearest = nearest
+    self.suggestions = suggestions
     self.parse = parse
   }
 }
@@ -181,11 +182,17 @@ extension ValueParser where Value: CaseIterable & RawRepresentable<String> {
 }
 
 extension ValueParser {
-  /// Parses one of several words. Messages show `expected` instead of a list of words that would be too long.
+  /// Parses one of several words. Messages show `expected`, and the nearest words, instead of a list that would be too
+  /// long.
   package static func word(of words: [String], expected: String? = nil, parse: @escaping (String) -> Value?) -> Self {
     Self(
       expected: expected ?? "one of " + words.joined(separator: ", "), words: words, showsWords: expected == nil,
-      completion: .words(words), nearest: { Spelling.nearest(to: $0, among: words, limit: expected == nil ? 2 : 4) },
-      parse: parse)
+      completion: .words(words),
+      suggestions: { text in
+        if expected != nil {
+          return Suggestions(for: text, among: words, limit: 4) { !text.isEmpty && $0.contains(text) }
+        }
+        return Spelling.nearest(to: text, among: words).map { Suggestions($0) }
+      }, parse: parse)
   }
 }

@@ -5,17 +5,28 @@ package struct Suggestions: Hashable, CustomStringConvertible {
   private let nearest: [String]
   private let all: [String]
 
-  /// How many names a message lists.
+  /// How many guesses a message lists, and how many names if there is no guess.
+  private static let maximumGuessCount = 3
   private static let longestList = 5
 
-  /// - Parameter isAlike: finds better guesses than a similar spelling.
-  package init(for word: String, among names: [String], isAlike: (String) -> Bool = { _ in false }) {
+  /// A guess that is certain enough to leave out everything else.
+  package init(_ guess: String) {
+    nearest = [guess]
+    all = []
+  }
+
+  /// - Parameters:
+  ///   - limit: the number of edits up to which a spelling is similar.
+  ///   - isAlike: finds better guesses than a similar spelling.
+  package init(
+    for word: String, among names: [String], limit: Int = 2, isAlike: (String) -> Bool = { _ in false }
+  ) {
     all = names
     var rest = names
     var nearest: [String] = []
-    for name in names.filter(isAlike).prefix(Self.longestList) { nearest.append(name) }
+    for name in names.filter(isAlike).prefix(Self.maximumGuessCount) { nearest.append(name) }
     rest.removeAll(where: nearest.contains)
-    while nearest.count < 3, let name = Spelling.nearest(to: word, among: rest) {
+    while nearest.count < Self.maximumGuessCount, let name = Spelling.nearest(to: word, among: rest, limit: limit) {
       nearest.append(name)
       rest.removeAll { $0 == name }
     }

@@ -10,7 +10,7 @@ package enum UsageError: Error, Hashable {
   /// A value for an option that takes none.
   case unexpectedValue(option: String, actual: String)
   /// An invalid value of an option, or of an operand if the option is nil.
-  case invalidValue(of: String?, expected: String, actual: String, nearest: String?)
+  case invalidValue(of: String?, expected: String, actual: String, suggestions: Suggestions?)
   /// An option or operand that the verb requires.
   case missing(String, verb: String)
   /// Two mutually exclusive options.
@@ -32,8 +32,9 @@ extension UsageError: CustomStringConvertible {
     case .missingValue(let option, let expected, let actual):
       "expected \(expected) after '\(option)', found " + (actual.map { "'\($0)'" } ?? "nothing")
     case .unexpectedValue(let option, let actual): "'\(option)' takes no value, found '=\(actual)'"
-    case .invalidValue(let option, let expected, let actual, let nearest):
-      "expected \(option.map { "'\($0)' to be " } ?? "")\(expected), found '\(actual)'" + Self.suggestion(nearest)
+    case .invalidValue(let option, let expected, let actual, let suggestions):
+      "expected \(option.map { "'\($0)' to be " } ?? "")\(expected), found '\(actual)'"
+        + (suggestions?.description ?? "")
     case .missing(let expected, let verb): "expected \(expected) after '\(verb)', found none"
     case .conflict(let first, let second): "expected '\(first)' or '\(second)', found both"
     case .unexpectedOperand(let actual, let verb): "expected only options after '\(verb)', found '\(actual)'"

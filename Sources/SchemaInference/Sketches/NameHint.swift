@@ -37,12 +37,6 @@ struct NameHint: Sendable, Hashable {
     return title.isEmpty ? "Value" : title
   }
 
-  /// The last part in words: `room member`.
-  var phrase: String {
-    let phrase = (parts.last ?? []).joined(separator: " ")
-    return phrase.isEmpty ? "value" : phrase
-  }
-
   private static func capitalized(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
 
   /// Returns the words of a name in lower case: `roomMembers`, `room-members` and `ROOM_MEMBERS` give the same words.

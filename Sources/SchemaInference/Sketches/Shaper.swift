@@ -33,7 +33,7 @@ struct Shaper {
   /// Returns the sketch of the objects with one tag, a branch of a choice.
   mutating func sketch(_ variant: ObjectVariants.Variant, hint: NameHint) -> TypeSketch {
     let index = objects.count
-    objects.append(ObjectSketch(kind: .record(RecordSketch(members: [])), hint: hint))
+    objects.append(ObjectSketch(kind: .record(RecordSketch()), hint: hint))
     objects[index].kind = .record(record(variant.object, tag: variant.tag, hint: hint, around: index))
     return TypeSketch(object: index)
   }
@@ -42,22 +42,22 @@ struct Shaper {
     var variants = variants
     let recursion = Recursion(options: options)
     var isRecursive = recursion.fold(&variants)
-    let isChoice = variants.choiceTag != nil
-    if !isChoice {
+    let tag = variants.choiceTag(options)
+    if tag == nil {
       variants.join(options)
       // A member of two variants may hold similar objects in one of them and different objects in the other.
       isRecursive = recursion.fold(&variants) || isRecursive
     }
     let index = objects.count
     objects.append(
-      ObjectSketch(kind: .record(RecordSketch(members: [])), hint: hint, isRecursive: isRecursive))
-    if isChoice, let tag = variants.choiceTag {
+      ObjectSketch(kind: .record(RecordSketch()), hint: hint, isRecursive: isRecursive))
+    if let tag {
       var branches: [Int] = []
       for variant in variants.variants {
         guard let value = variant.tag else { continue }
         let branch = objects.count
         let hint = hint.branch(value.text)
-        objects.append(ObjectSketch(kind: .record(RecordSketch(members: [])), hint: hint))
+        objects.append(ObjectSketch(kind: .record(RecordSketch()), hint: hint))
         objects[branch].kind = .record(record(variant.object, tag: value, hint: hint, around: index))
         branches.append(branch)
       }
@@ -67,7 +67,7 @@ struct Shaper {
     guard let object = variants.variants.first?.object else { return index }
     if object.isMap(options) {
       let values = sketch(object.joinedValues(options), hint: hint.element, around: index)
-      objects[index].kind = .map(object.names.look, values)
+      objects[index].kind = .map(object.look(options), values)
     } else {
       objects[index].kind = .record(record(object, tag: nil, hint: hint, around: index))
     }
@@ -80,29 +80,9 @@ struct Shaper {
     var members: [RecordSketch.Member] = []
     for member in object.members {
       let type = sketch(member.value, hint: hint.member(member.text), around: around)
-      members.append(RecordSketch.Member(name: member.text, isRequired: member.count == object.count, type: type))
+      members.append(RecordSketch.Member(name: member.text, count: member.count, type: type))
     }
-    return RecordSketch(members: members, tag: tag)
-  }
-}
-
-// MARK: - Choices
-
-extension ObjectVariants {
-  /// The name of the member that distinguishes the variants: all have it, and their other members differ. nil if the
-  /// objects are of one kind.
-  var choiceTag: String? {
-    guard variants.count > 1, let name = variants[0].tag?.name, variants.allSatisfy({ $0.tag?.name == name }) else {
-      return nil
-    }
-    // Many values that rarely recur are names of things, not of kinds.
-    if variants.count > 8, count < 2 * variants.count { return nil }
-    let always = variants.map(\.object.alwaysPresent)
-    let names = variants.map { Set($0.object.members.map(\.name)) }
-    let differ = variants.indices.contains { first in
-      variants.indices.contains { !always[first].subtracting(names[$0]).isEmpty }
-    }
-    return differ ? name : nil
+    return RecordSketch(count: object.count, members: members, tag: tag)
   }
 }
 
@@ -112,9 +92,14 @@ extension ObjectSummary {
   /// Whether names are data: they look like ids, or are many and none is in most objects; and all values are alike.
   func isMap(_ options: InferenceOptions) -> Bool {
     if !others.isEmpty { return true }
-    guard members.count > 1, hasLikeValues else { return false }
+    guard !members.isEmpty, hasLikeValues else { return false }
     if names.look != nil { return true }
     return members.count >= options.minimumMapNames && members.allSatisfy { 2 * $0.count <= count }
+  }
+
+  /// The look of the names of a map, if enough of them have it.
+  func look(_ options: InferenceOptions) -> NameSummary.Look? {
+    others.isEmpty && members.count < options.minimumNameEvidence ? nil : names.look
   }
 
   /// Whether the members' values are of one kind, and objects among them have something in common.

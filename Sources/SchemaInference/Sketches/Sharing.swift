@@ -40,8 +40,8 @@ struct Sharing: Sendable {
     }
   }
 
-  /// Returns a text that is equal for two objects that may share a definition: the same names, equally required, with
-  /// values of the same kinds.
+  /// Returns a text that is equal for two objects that may share a definition: the same names, the same of them in all
+  /// objects, with values of the same kinds.
   private func signature(of index: Int, _ looks: [Int]) -> String {
     let object = objects[index]
     // A recursive object is like no other.
@@ -49,7 +49,8 @@ struct Sharing: Sendable {
     switch object.kind {
     case .record(let record):
       let members = record.members.map { member in
-        JSONPointer.escaped(member.name) + (member.isRequired ? "=" : "?") + signature(of: member.type, index, looks)
+        JSONPointer.escaped(member.name) + (record.isInAll(member) ? "=" : "?")
+          + signature(of: member.type, index, looks)
       }
       return "record \(record.tag?.text ?? "") {" + members.sorted(by: Self.precedes).joined(separator: "/") + "}"
     case .map(let look, let values):
@@ -130,8 +131,10 @@ extension ObjectSketch {
         let name = record.members[index].name
         // Different spellings of an accent are different names.
         guard let same = theirs.members.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else { continue }
+        record.members[index].count += same.count
         record.members[index].type.merge(same.type, options)
       }
+      record.count += theirs.count
       kind = .record(record)
     case (.map(let look, var values), .map(_, let theirs)):
       values.merge(theirs, options)

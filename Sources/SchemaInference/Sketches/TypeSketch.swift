@@ -56,11 +56,22 @@ struct ObjectSketch: Sendable {
 struct RecordSketch: Sendable {
   struct Member: Sendable {
     var name: String
-    var isRequired: Bool
+    /// The number of objects that have the member.
+    var count: Int
     var type: TypeSketch
   }
 
-  var members: [Member]
+  /// The number of objects.
+  var count = 0
+  var members: [Member] = []
   /// The member that distinguishes the record from the other records of a choice, and its value.
   var tag: ObjectVariants.Tag?
+
+  /// Whether all objects have a member.
+  func isInAll(_ member: Member) -> Bool { member.count == count }
+
+  /// Whether all objects have a member, and are enough to say so of others. A discriminator is always required.
+  func isRequired(_ member: Member, _ options: InferenceOptions) -> Bool {
+    tag?.name == member.name || isInAll(member) && count >= options.minimumRequiredEvidence
+  }
 }

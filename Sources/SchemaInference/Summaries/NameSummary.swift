@@ -43,13 +43,4 @@ extension NameSummary.Look {
     case .hexadecimal: ["pattern": "^[0-9A-Fa-f]{8,}$"]
     }
   }
-
-  /// A description of one name.
-  var words: String {
-    switch self {
-    case .format(let format): format.facts.words
-    case .digits: "a number"
-    case .hexadecimal: "hexadecimal digits"
-    }
-  }
 }

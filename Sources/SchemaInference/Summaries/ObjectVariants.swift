@@ -81,18 +81,10 @@ struct ObjectVariants: Sendable {
         continue
       }
       let text = value.withUTF8 { Array($0.prefix(options.maximumEnumBytes + 1)) }
-      if isWord(text, options) { best = (rank, text) }
+      if text.count <= options.maximumEnumBytes, Identifiers.contain(text) { best = (rank, text) }
     }
     return best.map { Tag(name: options.tagNames[$0.rank], value: $0.value) }
   }
-
-  private static func isWord(_ text: [UInt8], _ options: InferenceOptions) -> Bool {
-    guard let first = text.first, isLetter(first) || first == UInt8(ascii: "_"), text.count <= options.maximumEnumBytes
-    else { return false }
-    return text.allSatisfy { isLetter($0) || 0x30...0x39 ~= $0 || "_-./:".utf8.contains($0) }
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7a ~= byte | 0x20 }
 }
 
 extension JSONNode {

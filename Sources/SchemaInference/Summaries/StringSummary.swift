@@ -80,10 +80,10 @@ extension StringSummary {
     return formats.first
   }
 
-  /// Returns the texts if they are few and short and each was repeated, so that they are probably complete.
+  /// Returns the texts if they are a few identifiers and each was repeated, so that they are probably complete.
   func enumeration(_ options: InferenceOptions) -> [String]? {
-    guard !isFreeText, entries.count > 1, count >= options.minimumEnumEvidence, format(options) == nil,
-      entries.allSatisfy({ $0.count >= options.minimumEnumRepetition })
+    guard !isFreeText, entries.count > 1, count >= options.minimumEnumEvidence, formats.isEmpty,
+      entries.allSatisfy({ $0.count >= options.minimumEnumRepetition && Identifiers.contain($0.text) })
     else { return nil }
     return entries.map { String(decoding: $0.text, as: UTF8.self) }
   }

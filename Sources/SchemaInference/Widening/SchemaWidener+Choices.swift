@@ -39,12 +39,12 @@ extension SchemaWidener {
       let sharing = Sharing(root: type, objects: shaper.objects, hasDocument: false, options: options)
       let writer = SchemaWriter(sharing: sharing, options: options, taken: Set(definitions.keys))
       for (name, schema) in writer.definitions { definitions[name] = schema }
-      definitions[name] = .object(writer.inline(type))
+      definitions[name] = writer.definition(type, name)
       branches.append(["$ref": .string("#/$defs/" + JSONPointer.escaped(name))])
     }
     rest.objects.removeTagged()
     guard !rest.isEmpty else { return branches }
-    let new = fresh(rest, hint)
+    let new = fresh(rest, hint, at: .other)
     return branches + (new["anyOf"]?.array ?? new["oneOf"]?.array ?? [new])
   }
 }

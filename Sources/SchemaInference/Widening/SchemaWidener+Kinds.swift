@@ -31,8 +31,11 @@ extension SchemaWidener {
       schema.widenStrings(value.strings, options, isSensitive: isSensitive)
     }
     if admits("integer", "number"), value.numbers.count > 0 { schema.widenNumbers(value.numbers) }
-    if let element = value.arrays.elements.first, admits("array"), let items = schema["items"] {
-      schema["items"] = try widen(items, with: element, hint: hint.element, at: location.appending("items"))
+    if let element = value.arrays.elements.first, admits("array") {
+      if schema["description"] == SchemaWriter.emptyArrays { schema["description"] = nil }
+      if let items = schema["items"] {
+        schema["items"] = try widen(items, with: element, hint: hint.element, at: location.appending("items"))
+      }
     }
     if admits("object"), value.objects.count > 0 {
       var objects = value.objects
@@ -46,11 +49,13 @@ extension SchemaWidener {
 
   /// Returns a choice between the schema and values of other kinds.
   private mutating func adding(_ missing: ValueSummary, to schema: JSONObject, _ hint: NameHint) -> JSONObject {
-    let new = fresh(missing, hint)
-    let outside = ["$schema", "$id", "title", "description", "$defs", "x-sensitive"]
+    let new = fresh(missing, hint, at: .other)
+    var outside: Set = ["$schema", "$id", "title", "description", "$defs", "x-sensitive"]
+    // This description is about the arrays alone.
+    if schema["description"] == SchemaWriter.emptyArrays { outside.remove("description") }
     let branch = schema.filter { !outside.contains($0.key) }
     var choice = schema.filter { outside.contains($0.key) }
-    let others = new["anyOf"]?.array ?? [new.object.map { .object($0.withoutDescription) } ?? new]
+    let others = new["anyOf"]?.array ?? [new]
     choice["anyOf"] = .array([.object(branch)] + others)
     return choice
   }
@@ -73,7 +78,7 @@ extension SchemaWidener {
         // undeclared, because the generator rejects it.
         if schema["additionalProperties"]?.bool == false { schema["additionalProperties"] = nil }
       } else {
-        properties[name] = fresh(member.value, hint.member(name), isRequired: false)
+        properties[name] = fresh(member.value, hint.member(name), at: .member)
       }
     }
     if let rest = object.others.first {
@@ -96,9 +101,6 @@ extension SchemaWidener {
     let always = object.alwaysPresent
     let required = schema["required"]?.array ?? []
     let kept = required.filter { name in name.string.map { always.contains(Array($0.utf8)) } ?? false }
-    for name in required.compactMap(\.string) where !kept.contains(.string(name)) {
-      if let member = properties[name]?.object { properties[name] = .object(member.sayingNotAlways) }
-    }
     if kept.count < required.count { schema["required"] = kept.isEmpty ? Optional.none : .array(kept) }
     if !properties.isEmpty { schema["properties"] = .object(properties) }
   }
@@ -154,20 +156,5 @@ extension JSONObject {
       self["const"] = nil
       if self["type"] == nil { self["type"] = numbers.isInteger ? "integer" : "number" }
     }
-  }
-
-  /// The schema with a description that mentions that the member may be absent.
-  fileprivate var sayingNotAlways: JSONObject {
-    var copy = self
-    if let text = self["description"]?.string, !text.hasSuffix(Words.notAlways) {
-      copy["description"] = .string(text + Words.notAlways)
-    }
-    return copy
-  }
-
-  fileprivate var withoutDescription: JSONObject {
-    var copy = self
-    copy["description"] = nil
-    return copy
   }
 }

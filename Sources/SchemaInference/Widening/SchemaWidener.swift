@@ -52,12 +52,11 @@ struct SchemaWidener {
     _ schema: JSONValue, with value: ValueSummary, hint: NameHint, at location: JSONPointer
   ) throws(WideningError) -> JSONValue {
     if schema.bool == true || value.isEmpty { return schema }
-    if schema.bool == false { return fresh(value, hint) }
+    if schema.bool == false { return fresh(value, hint, at: .other) }
     guard var keywords = schema.object else { throw WideningError(pointer: location, kind: .notASchema) }
     // Only keywords can make a schema reject a value.
     if value.isOpaque { return .object(keywords.onlyAnnotations) }
     try check(keywords, at: location)
-    let before = keywords
     let outer = isSensitive
     isSensitive = outer || keywords["x-sensitive"] == true
     defer { isSensitive = outer }
@@ -68,7 +67,6 @@ struct SchemaWidener {
     } else if keywords.saysKind {
       keywords = try widenKinds(keywords, with: value, hint: hint, at: location)
     }
-    keywords.renewDescription(before)
     return .object(keywords)
   }
 
@@ -114,14 +112,14 @@ struct SchemaWidener {
   // MARK: New parts
 
   /// Returns a schema for values that the old schema does not describe.
-  mutating func fresh(_ value: ValueSummary, _ hint: NameHint, isRequired: Bool = true) -> JSONValue {
+  mutating func fresh(_ value: ValueSummary, _ hint: NameHint, at location: SchemaWriter.Location) -> JSONValue {
     if isSensitive { return value.kindsAlone }
     var shaper = Shaper(options: options)
     let type = shaper.sketch(value, hint: hint)
     let sharing = Sharing(root: type, objects: shaper.objects, hasDocument: false, options: options)
     let writer = SchemaWriter(sharing: sharing, options: options, taken: Set(definitions.keys))
     for (name, schema) in writer.definitions { definitions[name] = schema }
-    return writer.schema(of: type, isRequired: isRequired)
+    return writer.schema(of: type, at: location)
   }
 
   /// Returns the schema that a reference leads to, or the schema itself without a reference.
@@ -161,13 +159,5 @@ extension JSONObject {
   /// The keywords that reject nothing.
   fileprivate var onlyAnnotations: JSONObject {
     filter { ["title", "description", "$schema", "$id", "$defs", "x-sensitive"].contains($0.key) }
-  }
-
-  /// Replaces an inferred description of the previous schema by that of the current one.
-  fileprivate mutating func renewDescription(_ before: JSONObject) {
-    guard let text = self["description"]?.string, let old = Words.describe(before), text.hasPrefix(old),
-      let new = Words.describe(self), old != new
-    else { return }
-    self["description"] = .string(new + text.dropFirst(old.count))
   }
 }

@@ -21,7 +21,20 @@ struct SchemaWriter {
     }
   }
 
-  private var words: Words { Words(sharing: sharing) }
+  /// The description of arrays of which nothing is known but that they are arrays.
+  static let emptyArrays: JSONValue = "Empty in all payloads."
+
+  /// How a schema's location relates to the member that holds its value. The generator names the type of a member after
+  /// the member, and that of its elements after the singular, so these need no title.
+  enum Location {
+    case member
+    /// An element of a member that is an array, or a value of one that is a map.
+    case element
+    case other
+
+    /// The location of an element of an array, or a value of a map, at this location.
+    var inner: Location { self == .member ? .element : .other }
+  }
 
   /// Returns a name that is not taken: adds outer parts of the path first, and a number only if that is not enough.
   static func freeName(for hint: NameHint, among taken: Set<String>) -> String {
@@ -32,21 +45,12 @@ struct SchemaWriter {
 
   /// Returns the entire document.
   mutating func document(_ root: TypeSketch, title: String) -> JSONValue {
-    document = root.object.map { sharing.canonical[$0] }
-    let description = "The common structure of all observed payloads."
-    var schema = JSONObject([("$schema", "https://json-schema.org/draft/2020-12/schema")])
-    var content = JSONObject()
     // The document's own object is written here and referred to as '#'.
-    if root.isObjectAlone, let object = root.object {
-      content = self.content(of: object)
-    } else {
-      document = nil
-      content = keywords(of: root)
-    }
-    schema["title"] = .string(title)
-    schema["description"] = .string(description)
-    schema.merge(content) { first, _ in first }
-    schema["title"] = .string(title)
+    document = root.isObjectAlone ? root.object.map { sharing.canonical[$0] } : nil
+    var schema = JSONObject([
+      ("$schema", "https://json-schema.org/draft/2020-12/schema"), ("title", .string(title)),
+    ])
+    schema.merge(document.map { content(of: $0, at: .other) } ?? keywords(of: root, at: .other)) { first, _ in first }
     let definitions = definitions
     if !definitions.isEmpty { schema["$defs"] = .object(JSONObject(definitions)) }
     return .object(schema)
@@ -54,31 +58,29 @@ struct SchemaWriter {
 
   /// All definitions with their names.
   var definitions: [(String, JSONValue)] {
-    sharing.definitions.compactMap { index in names[index].map { ($0, JSONValue.object(content(of: index))) } }
+    sharing.definitions.compactMap { index in names[index].map { ($0, definition(of: index, $0)) } }
   }
 
-  /// Returns the schema of an object, without a reference.
-  func inline(_ type: TypeSketch) -> JSONObject {
-    type.object.map { content(of: sharing.canonical[$0]) } ?? keywords(of: type)
+  private func definition(of index: Int, _ name: String) -> JSONValue {
+    let title = JSONObject([("title", .string(NameHint(name).title))])
+    return .object(title.merging(content(of: index, at: .member)) { first, _ in first })
+  }
+
+  /// Returns the schema of an object to be defined under a name, without a reference.
+  func definition(_ type: TypeSketch, _ name: String) -> JSONValue {
+    type.object.map { definition(of: sharing.canonical[$0], name) } ?? schema(of: type, at: .other)
   }
 
   // MARK: Values
 
-  /// Returns the schema of a value in its own location, such as a member.
-  func schema(of type: TypeSketch, isRequired: Bool = true) -> JSONValue {
-    var schema = keywords(of: type)
-    if schema["description"] == nil { schema["description"] = .string(words.describe(type, schema)) }
-    if !isRequired, let text = schema["description"]?.string {
-      schema["description"] = .string(text + Words.notAlways)
-    }
-    return .object(schema.movingFirst("title", "description"))
-  }
+  /// Returns the schema of a value.
+  func schema(of type: TypeSketch, at location: Location) -> JSONValue { .object(keywords(of: type, at: location)) }
 
   /// Returns the keywords that describe a value.
-  private func keywords(of type: TypeSketch) -> JSONObject {
+  private func keywords(of type: TypeSketch, at location: Location) -> JSONObject {
     if type.isAnything { return JSONObject() }
     if type.kindCount == 0 { return JSONObject([("type", "null")]) }
-    if type.kindCount == 1 { return single(type) }
+    if type.kindCount == 1 { return single(type, at: location) }
     if let names = type.plainTypes { return JSONObject([("type", .array(names))]) }
     var branches = type.singles.flatMap { alternatives(of: $0) }
     if type.admitsNull { branches.append(["type": "null"]) }
@@ -87,13 +89,13 @@ struct SchemaWriter {
 
   /// Returns the schemas of one kind of values: the branches if it is itself a choice.
   private func alternatives(of type: TypeSketch) -> [JSONValue] {
-    let keywords = single(type)
+    let keywords = single(type, at: .other)
     return keywords["oneOf"]?.array ?? [.object(keywords)]
   }
 
   /// Returns the keywords of values of a single kind, or null.
-  private func single(_ type: TypeSketch) -> JSONObject {
-    if let object = type.object { return reference(to: object, admitsNull: type.admitsNull) }
+  private func single(_ type: TypeSketch, at location: Location) -> JSONObject {
+    if let object = type.object { return reference(to: object, admitsNull: type.admitsNull, at: location) }
     var schema = JSONObject([("type", type.typeName)])
     if let numbers = type.numbers {
       if numbers.count >= options.minimumBoundEvidence, numbers.negativeCount == 0 { schema["minimum"] = 0 }
@@ -104,8 +106,11 @@ struct SchemaWriter {
       } else if let format = strings.format(options) {
         schema["format"] = .string(format.keyword)
       }
-    } else if let element = type.elements?.first, !element.isAnything {
-      schema["items"] = self.schema(of: element)
+    } else if let elements = type.elements {
+      guard let element = elements.first else {
+        return JSONObject([("description", Self.emptyArrays)]).merging(schema) { first, _ in first }
+      }
+      if !element.isAnything { schema["items"] = self.schema(of: element, at: location.inner) }
     }
     return schema
   }
@@ -113,14 +118,14 @@ struct SchemaWriter {
   // MARK: Objects
 
   /// Returns the keywords of an object in some location: a reference to its definition, or its own keywords.
-  private func reference(to object: Int, admitsNull: Bool) -> JSONObject {
+  private func reference(to object: Int, admitsNull: Bool, at location: Location) -> JSONObject {
     let index = sharing.canonical[object]
     let target = index == document ? "#" : names[index].map { "#/$defs/" + JSONPointer.escaped($0) }
     if let target {
       let reference = JSONObject([("$ref", .string(target))])
       return admitsNull ? JSONObject([("anyOf", .array([.object(reference), ["type": "null"]]))]) : reference
     }
-    var content = content(of: index)
+    var content = content(of: index, at: location)
     guard admitsNull else { return content }
     if let branches = content["oneOf"]?.array {
       content["oneOf"] = .array(branches + [["type": "null"]])
@@ -130,19 +135,19 @@ struct SchemaWriter {
     return content
   }
 
-  /// Returns the complete schema of an object, including title and description.
-  private func content(of index: Int) -> JSONObject {
+  /// Returns the complete schema of an object, with a title if its location does not name it.
+  private func content(of index: Int, at location: Location) -> JSONObject {
     let object = sharing[index]
-    var schema = JSONObject([("title", .string(object.hint.title))])
-    schema["description"] = .string(words.describe(object))
+    var schema = JSONObject()
+    if location == .other { schema["title"] = .string(object.hint.title) }
     switch object.kind {
     case .record(let record): add(record, to: &schema)
     case .map(let look, let values):
       schema["type"] = "object"
       if let look { schema["propertyNames"] = look.schema }
-      schema["additionalProperties"] = self.schema(of: values)
+      schema["additionalProperties"] = self.schema(of: values, at: location.inner)
     case .union(_, let branches):
-      let references = branches.map { JSONValue.object(reference(to: $0, admitsNull: false)) }
+      let references = branches.map { JSONValue.object(reference(to: $0, admitsNull: false, at: .other)) }
       schema["oneOf"] = .array(references)
     }
     return schema
@@ -155,15 +160,13 @@ struct SchemaWriter {
     let members = record.members.filter { !$0.name.unicodeScalars.contains("\0") }
     for member in members {
       if let tag = record.tag, tag.name == member.name {
-        properties[member.name] = [
-          "description": .string(Words.tag), "const": .string(tag.text),
-        ]
+        properties[member.name] = ["const": .string(tag.text)]
       } else {
-        properties[member.name] = self.schema(of: member.type, isRequired: member.isRequired)
+        properties[member.name] = self.schema(of: member.type, at: .member)
       }
     }
     if !properties.isEmpty { schema["properties"] = .object(properties) }
-    let required = members.filter(\.isRequired).map { JSONValue.string($0.name) }
+    let required = members.filter { record.isRequired($0, options) }.map { JSONValue.string($0.name) }
     if !required.isEmpty { schema["required"] = .array(required) }
   }
 }
@@ -183,12 +186,5 @@ extension TypeSketch {
   fileprivate var plainTypes: [JSONValue]? {
     guard elements == nil, object == nil, numbers?.needsText != true else { return nil }
     return singles.map(\.typeName) + (admitsNull ? ["null"] : [])
-  }
-}
-
-extension JSONObject {
-  /// Returns the same members, with those of the given names first.
-  fileprivate func movingFirst(_ names: String...) -> JSONObject {
-    JSONObject(names.compactMap { name in self[name].map { (name, $0) } }).merging(self) { first, _ in first }
   }
 }

@@ -40,6 +40,17 @@ extension Evaluator {
     }
   }
 
+  /// The verdict on a value, undecided if `nesting` schemas are applied inside one another or another limit is reached,
+  /// even if that does not affect the verdict. So it takes little time for every schema.
+  package func promptVerdict(on root: JSONNode, schema: Int, nesting: Int) -> SchemaVerdict {
+    guard tables.schemaCount > schema, schema >= 0 else { return .invalid }
+    return withExtendedLifetime(tables) {
+      var run = VerdictRun(tables, root, checksNames: true, maximumNesting: min(nesting, maximumNesting))
+      let isValid = run.isValid(root, Int32(truncatingIfNeeded: schema))
+      return run.isLimited ? .undecided : SchemaVerdict(isValid)
+    }
+  }
+
   /// Whether a limit is reached on the way to the verdict, even if it does not affect it. For tests.
   package func comesToLimit(_ root: JSONNode, schema: Int) -> Bool {
     withExtendedLifetime(tables) {

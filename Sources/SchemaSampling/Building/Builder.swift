@@ -103,7 +103,11 @@ struct Builder {
     let outer = isCutShort
     isCutShort = false
     let isOutermost = open.insert(conjunction).inserted
-    let value = search(conjunction, request)
+    var value = search(conjunction, request)
+    // Contradictory choices may outnumber the sequences that are tried.
+    if value == nil, isPlain, stepsLeft > 0 {
+      value = oracle.plainValue(of: conjunction.conjuncts, spending: &stepsLeft)
+    }
     if isOutermost { open.remove(conjunction) }
     if value == nil, isPlain, !isCutShort, valuesLeft > 0, stepsLeft > 0 { failures.insert(conjunction) }
     isCutShort = isCutShort || outer

@@ -150,6 +150,30 @@ final class ProgramOracle: Sendable {
     return hold(conjuncts, value, spending: &unlimited)
   }
 
+  /// Values that many schemas admit, however intricate they are, the plainest first.
+  private static let plainValues: [(value: JSONValue, document: JSONDocument)] =
+    ([.object(JSONObject()), .array([]), "", 0, false, true, .null] as [JSONValue]).compactMap { value in
+      (try? JSONDocument(parsing: value.json())).map { (value, $0) }
+    }
+  /// The number of schemas applied inside one another at which a plain value is given up. Schemas that apply themselves
+  /// to the same value would otherwise keep the evaluator busy for minutes.
+  private static let maximumPlainNesting = 500
+
+  /// Returns the first plain value that satisfies all conjuncts.
+  func plainValue(of conjuncts: [Conjunct], spending steps: inout Int) -> JSONValue? {
+    for (value, document) in Self.plainValues {
+      steps -= conjuncts.count
+      let holds = document.withRoot { root in
+        conjuncts.allSatisfy { conjunct in
+          evaluator.promptVerdict(on: root, schema: Int(conjunct.schema), nesting: Self.maximumPlainNesting)
+            == (conjunct.isNegated ? .invalid : .valid)
+        }
+      }
+      if holds { return value }
+    }
+    return nil
+  }
+
   /// Whether a value satisfies all conjuncts. The bytes to validate are charged.
   func hold(_ conjuncts: [Conjunct], _ value: JSONValue, spending steps: inout Int) -> Bool {
     if conjuncts.isEmpty { return true }
