@@ -47,7 +47,7 @@ public struct Message: WritableModel, CustomStringConvertible, Identifiable {
   /// The id of the message that this one replies to. When absent, this message is not a reply.
   public var parentID: String?
 
-  /// The message quoted by this one. When absent, it quotes none.
+  /// The message that this one quotes. When absent, it quotes none.
   @Indirect public var quotedMessage: Message?
 
   /// Whether a reply is also shown in the channel, not only in its thread.

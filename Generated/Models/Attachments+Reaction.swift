@@ -3,7 +3,7 @@
 
 public import SchemaRuntime
 
-/// A message's reaction by one user. Additional properties are the sender's own data and are preserved.
+/// One user's reaction to a message. Additional properties are the sender's own data and are preserved.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/reaction.schema.json#`.
 public struct MessageReaction: WritableModel, CustomStringConvertible {

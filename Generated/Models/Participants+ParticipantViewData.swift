@@ -18,7 +18,7 @@ public struct ParticipantViewData: SchemaModel, CustomStringConvertible {
   /// - Remark: format `uri`.
   public var avatar: String?
 
-  /// How the image is scaled to the avatar. When absent, it is stretched to fill (FIT_XY).
+  /// How the image is scaled to fit the avatar. When absent, it is stretched to fill (FIT_XY).
   public var scaleType: AvatarScaleType {
     get { storedScaleType ?? .fitXY }
     set { storedScaleType = newValue }

@@ -3,7 +3,8 @@
 
 public import SchemaRuntime
 
-/// The view mode of someone watching a playback: directory follows the recorded view, freedom moves freely.
+/// The view mode of someone watching a playback: with directory, the viewer follows the recorded view; with
+/// freedom, the viewer moves freely.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/observer-mode.schema.json#`.
 public enum ObserverMode: String, WritableModel, CustomStringConvertible, CaseIterable {

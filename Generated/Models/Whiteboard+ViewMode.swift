@@ -3,9 +3,9 @@
 
 public import SchemaRuntime
 
-/// The view mode of a member, as read: freedom moves freely, follower sees the broadcaster's view, broadcaster
-/// determines the view of followers. A room has at most one broadcaster. All values are lowercase; to set a mode,
-/// use View Mode Key.
+/// The view mode of a member, as read: with freedom, the member moves freely; a follower sees the broadcaster's
+/// view; the broadcaster determines the view of the followers. A room has at most one broadcaster. All values are
+/// lowercase; to set a mode, use View Mode Key.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/view-mode.schema.json#`.
 public enum ViewMode: String, WritableModel, CustomStringConvertible, CaseIterable {

@@ -80,7 +80,7 @@ struct GenerateOptions: OptionGroup {
   @Option("--force", "replace files even if they lack the header of generated files") var force: Bool
   @Option("--strict", "treat misspelled keywords, and keywords without a type or check, as errors")
   var strict: Bool
-  @Option("--models", "DIR", .folder, "write only models, to this folder, without documentation and name lock")
+  @Option("--models", "DIR", .folder, "write only models, to this folder, without documentation or name lock")
   var models: String?
   @Option("--templates", "DIR", .folder, "a folder of templates that replace built-in ones with the same path")
   var templates: String?

@@ -80,10 +80,10 @@ import Testing
       Row(
         "a type that only ends like JSON", contentType: "application/problem+json", 415, media,
         wanted + "application/problem+json"),
-      Row("no media type", contentType: "json", 415, media, wanted + "a value that is no media type"),
+      Row("no media type", contentType: "json", 415, media, wanted + "a value that is not a media type"),
       Row(
         "a parameter without a value", contentType: "application/json; charset", 415, media,
-        wanted + "a value that is no media type"),
+        wanted + "a value that is not a media type"),
       Row(
         "another character set", contentType: "application/json; charset=utf-16", 415, media,
         "expected the character set utf-8, found another"),

@@ -20,24 +20,24 @@ struct ConformanceReport {
     Written by `make conformance`; `make test-all` fails when a figure changes.
 
     Every schema of the [official JSON Schema test suite](https://github.com/json-schema-org/JSON-Schema-Test-Suite) is
-    compiled to a program and run by the evaluator, and is generated as Swift, compiled without a warning, and asked on
-    its own: the two engines share the checks of single values and no verdict. Formats are asserted for the files that
-    are about them, and what strings hold for `optional/content`; everything else is as the dialect says by default.
+    compiled to a program and run by the evaluator, and is generated as Swift, compiled without warnings, and run
+    separately: the two engines share the checks of single values, but no verdicts. Formats are asserted for the files
+    about formats, and the contents of strings for `optional/content`; everything else follows the dialect's defaults.
 
     ## Verdicts
 
-    Instances with the verdict of the suite, of all instances. No schema is left out.
+    The number of instances with the suite's verdict, out of all instances. No schema is left out.
 
     \(table(["dialect", "engine", "required", "optional"], verdicts))
 
     ## Generated Swift
 
     Every valid instance is decoded by `init(json:)` and by `JSONDecoder`, and written back by `json()` and by `JSONEncoder`. *Not
-    representable* is a valid number that `Int` or `Double` cannot hold, which `init(json:)` says with an error of that
-    name; *rounded* is one of which `Double` keeps the leading digits. Both are what the mapping of `integer` and `number`
-    to `Int` and `Double` costs; `x-swift: {"type": "JSONNumber"}` keeps every number as it was written.
+    representable* is a valid number that `Int` or `Double` cannot hold, for which `init(json:)` throws an error of that
+    name; *rounded* is one of which `Double` keeps only the leading digits. Both are the price of mapping `integer` and
+    `number` to `Int` and `Double`; `x-swift: {"type": "JSONNumber"}` keeps every number as it was written.
 
-    Most schemas of the suite name no `type`, so that any JSON is a value of theirs. Those of the newest dialect are
+    Most schemas in the suite have no `type`, so that their values may be any JSON. Those of the newest dialect are
     therefore run once more with a `type` wherever there is none, and both engines have to agree on them.
 
     \(table(
@@ -48,13 +48,13 @@ struct ConformanceReport {
 
     \(knownFailures)
 
-    ## What JSONDecoder sees otherwise
+    ## Where JSONDecoder differs
 
     \(codable)
 
     ## Keywords
 
-    ● says which instances are valid, ○ is an annotation, · is no keyword of the dialect. `format` asserts what
+    ● affects which instances are valid, ○ is an annotation, · is not a keyword of the dialect. `format` asserts what
     the configuration lists, and the dialects of vocabulary `format-assertion`.
 
     \(keywords)

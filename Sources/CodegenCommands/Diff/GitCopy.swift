@@ -133,7 +133,7 @@ private struct Git {
 
   /// Returns the output of a command; nil when it fails without a message, and otherwise throws git's message.
   func output(_ arguments: [String], reading input: URL? = nil) throws -> [UInt8]? {
-    let missing = CommandFailure("expected the program 'git' to read a revision, found none; install git")
+    let missing = CommandFailure("expected the program 'git', which reads revisions, found none; install git")
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["git"] + arguments

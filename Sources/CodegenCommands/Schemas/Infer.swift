@@ -16,7 +16,7 @@ package struct Infer: Command {
     changes the number. 'format' needs 3 distinct strings, all of that format. "minimum": 0 needs 20 numbers, none
     of them negative. 'enum' needs 20 strings: at most 16 distinct short identifiers, each at least 5 times.
     Objects with ids or very many different names as keys become maps. Objects that a member such as 'type' or
-    'kind' distinguishes become a 'oneOf' if their other members differ, or the shapes of the values of these.
+    'kind' distinguishes become a 'oneOf' if their other members differ, in their names or in the shapes of values.
     Nested objects of the same shape become a recursive schema.
     The schema contains no values from the payloads, except in an 'enum' and as discriminators.
     With '--schema', an inferred schema is widened as little as possible to accept the files as well.

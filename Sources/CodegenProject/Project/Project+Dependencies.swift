@@ -60,7 +60,7 @@ extension Project {
     case .public: nil
     case .package where configuration.accessLevel != .public: nil
     case .package:
-      "expected a module with public types, because they are used by public types, found package types in \(other.name)"
+      "expected a module with public types, because public types use them, found package types in \(other.name)"
     case .internal: "expected a module with public types, found internal ones in \(other.name)"
     }
   }

@@ -3,7 +3,7 @@ import SchemaRuntime
 
 /// The handlers that notify an app about a call.
 ///
-/// Handlers are called one after the other, in the order of the events, on a task of the call; never while a lock is
+/// Handlers are called one at a time, in the order of the events, on a task of the call; never while a lock is
 /// held, so they may read and change anything in the composite.
 public final class CallCompositeEvents: Sendable {
   /// Receives participants in one batch.

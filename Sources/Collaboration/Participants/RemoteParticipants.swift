@@ -3,7 +3,7 @@ public import SchemaRuntime
 
 /// The remote participants of a call, and how this device shows them.
 ///
-/// A state machine without clock or tasks. Its effects must be performed one after the other, each before the next
+/// A state machine without a clock or tasks. Its effects must be performed one after another, each before the next
 /// event. 0b promises this order, so that data may be set in the handler of `joined`.
 public struct RemoteParticipants: Sendable {
   /// An event that affects the participants.

@@ -22,7 +22,7 @@ public final class UserInfoManager: Sendable {
   public struct Options: Hashable, Sendable {
     /// The lifetime of a cached attribute.
     public var cacheLifetime: Duration
-    /// The number of cached users above which the first ones to expire are removed.
+    /// The maximum number of cached users. If there are more, those that expire first are removed.
     public var cacheCapacity: Int
     /// How long a fetch waits for others to join its batch; zero disables batching.
     public var fetchWindow: Duration

@@ -11,7 +11,7 @@ public protocol UserInfoStore: Sendable {
     of users: [UserID], attributes: UserAttributeSelection
   ) async throws(UserInfoError) -> [UserID: UserInfoRecord]
 
-  /// Applies the changes one after the other, all of them or none (``UserInfoChange/applied(to:at:)``).
+  /// Applies the changes one after another, all of them or none (``UserInfoChange/applied(to:at:)``).
   /// - Returns: the complete record after each change.
   /// - Throws: 202 if the author may not write one of the records, 901 if a record or all users together take too many
   ///   bytes, 1 if a stored record is invalid, 300 if the store failed.

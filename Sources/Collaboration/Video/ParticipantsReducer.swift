@@ -1,7 +1,7 @@
 public import CollaborationModels
 import SchemaRuntime
 
-/// The participants of a call as the result of events: a state machine without clock or tasks.
+/// The participants of a call as the result of events: a state machine without a clock or tasks.
 ///
 /// Events for sessions that are not in the call, or of unknown kind, are ignored. Data that a record contains twice, in
 /// the participant and in its tracks, is kept consistent.

@@ -1,7 +1,7 @@
 public import CollaborationModels
 public import SchemaRuntime
 
-/// The participants of a call's session, as reported by the coordinating service: a state machine without clock or
+/// The participants of a call's session, as reported by the coordinating service: a state machine without a clock or
 /// tasks.
 ///
 /// Events of other calls, and of sessions other than the first one seen, are ignored.

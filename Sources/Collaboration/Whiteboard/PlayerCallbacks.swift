@@ -25,7 +25,7 @@ public enum PlayerEvent: Hashable, Sendable {
 
 /// The callbacks of a playback. All have empty default implementations.
 ///
-/// They are called one after the other, in the order of the events, after the cached state was updated.
+/// They are called one at a time, in the order of the events, after the cached state was updated.
 public protocol PlayerCallbacks: Sendable {
   /// The playback has entered another phase.
   func phaseChanged(_ phase: PlayerPhase, in player: Player)

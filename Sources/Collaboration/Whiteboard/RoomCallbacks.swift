@@ -24,7 +24,7 @@ public enum RoomEvent: Hashable, Sendable {
 
 /// The callbacks of a live room. All have empty default implementations.
 ///
-/// They are called one after the other, in the order of the events, after the cached state was updated.
+/// They are called one at a time, in the order of the events, after the cached state was updated.
 public protocol RoomCallbacks: Sendable {
   /// The connection has entered another phase.
   func firePhaseChanged(_ phase: RoomPhase, in room: Room)

@@ -7,12 +7,12 @@ package enum AmbiguousUnion: SchemaRule {
   package static let summary = "a 'oneOf' that refuses a value because two branches accept it"
   package static let explanation = """
     `oneOf` requires exactly one matching branch and refuses a value that two branches accept, which is easy to miss
-    when reading the branches one by one. The message shows such a value, which all branches were evaluated on; with
-    `--output json`, it is the member `example`.
+    when reading the branches one by one. The message shows such a value, which has been evaluated against all branches;
+    with `--output json`, it is the member `example`.
 
-    Not reported are values that have a member required by one branch only, and another required by the other, because
-    an exclusive choice between members is meant; objects without a member that a schema around the union requires; and
-    the empty object, which says nothing.
+    Some values are not reported: those that have a member required by only one branch and another required by the
+    other, because an exclusive choice between members is intended; objects without a member that a schema around the
+    union requires; and the empty object, which says nothing.
 
     Add a member that distinguishes the branches, with a different `const` in each, or use `anyOf` if several may
     match.

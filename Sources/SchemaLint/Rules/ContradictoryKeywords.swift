@@ -7,7 +7,8 @@ package enum ContradictoryKeywords: SchemaRule {
   package static let summary = "keywords that together refuse every array, or every member of an object"
   package static let explanation = """
     `contains` requires an element that `items` and `prefixItems` do not permit, or `propertyNames` requires names that
-    are not strings. So every array is refused, or every object with members, although each keyword is valid on its own.
+    are not strings. Every array, or every object with members, is therefore refused, although each keyword is valid on
+    its own.
 
     Every finding is proven. `"propertyNames": false` is deliberate and not reported.
     """

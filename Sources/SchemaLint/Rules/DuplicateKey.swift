@@ -7,7 +7,7 @@ package enum DuplicateKey: FactRule {
   package static let summary = "two members of one object with the same name"
   package static let explanation = """
     RFC 8259 (section 4) does not define which of two members with the same name counts: most readers keep the last
-    one, some the first, a few both. So one of the two may have no effect.
+    one, some the first, a few both. One of the two may therefore have no effect.
 
     `--fix` removes the second one if both have the same value. If the values differ, only the author can decide.
     """

@@ -7,7 +7,7 @@ package enum IneffectiveByteLimit: SchemaRule {
   package static let id = "ineffective-byte-limit"
   package static let summary = "a byte or character limit that the other one makes redundant"
   package static let explanation = """
-    A character takes one to four bytes in UTF-8. So `x-maxUTF8Bytes` has no effect if it is at least four times
+    A character takes one to four bytes in UTF-8. Therefore, `x-maxUTF8Bytes` has no effect if it is at least four times
     `maxLength`, `maxLength` has none if it is at least `x-maxUTF8Bytes`, and `minLength` implies at least as many bytes.
 
     `--fix` removes the limit that has no effect.

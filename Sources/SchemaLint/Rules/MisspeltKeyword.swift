@@ -4,13 +4,13 @@ import SchemaDemands
 /// Keywords that are close to known ones.
 package enum MisspeltKeyword: FactRule {
   package static let id = "misspelt-keyword"
-  package static let summary = "an unknown keyword that is likely a misspelled one"
+  package static let summary = "an unknown keyword that is probably a misspelling of a known one"
   package static let explanation = """
-    JSON Schema ignores unknown keywords. So a misspelled keyword has no effect, and no validator reports it.
+    JSON Schema ignores unknown keywords. A misspelled keyword therefore has no effect, and no validator reports it.
 
     A keyword counts as misspelled if only letter case differs, or one letter, or two of a long name; if the known
-    keyword is missing from the schema; and if the value has the form that it requires. So `typeof` and `example` are
-    annotations, as `unknown-keyword` notes.
+    keyword is missing from the schema; and if the value has the form that it requires. `typeof` and `example` therefore
+    count as annotations, which `unknown-keyword` reports as notes.
 
     `--fix` renames it if exactly one keyword is close, is not already present, and applies to the schema's `type`.
     """

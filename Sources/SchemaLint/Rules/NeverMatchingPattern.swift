@@ -5,9 +5,9 @@ import SchemaStrings
 /// Patterns that match nothing.
 package enum NeverMatchingPattern: SchemaRule {
   package static let id = "never-matching-pattern"
-  package static let summary = "a pattern that provably matches no text"
+  package static let summary = "a pattern that provably matches no string"
   package static let explanation = """
-    The pattern's automaton accepts no text: something follows the end (`a$b`) or precedes the start (`a^b`), or a
+    The pattern's automaton accepts no string: something follows the end (`a$b`) or precedes the start (`a^b`), or a
     class is empty (`[]`). Such a `pattern` refuses every string; under `patternProperties`, the schema is never used.
     """
   package static let severity = Diagnostic.Severity.error

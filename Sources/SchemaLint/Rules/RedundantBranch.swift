@@ -7,12 +7,12 @@ package enum RedundantBranch: SchemaRule {
   package static let summary = "a branch of 'anyOf' or 'allOf' that another one repeats or includes"
   package static let explanation = """
     A branch of `anyOf` has no effect if another branch accepts all of its values: the pattern in
-    `[{ "pattern": "^[a-z]+$" }, { "type": "string" }]` restricts nothing. A repeated branch is left over, or a mistake
-    for another one.
+    `[{ "pattern": "^[a-z]+$" }, { "type": "string" }]` restricts nothing. A repeated branch is a leftover, or another
+    one was intended.
 
     Every finding is proven. A branch that describes values (`enum`, `const`, properties) or itself (`title`,
-    `description`) next to a wider one is a hint to readers and editors, and only a note if it is no exact copy.
-    `ambiguous-union` reports such branches of `oneOf`.
+    `description`) next to a wider one serves as a hint to readers and editors, and is only a note unless it is an exact
+    copy. `ambiguous-union` reports such branches of `oneOf`.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "anyOf": [{ "type": "string", "maxLength": 9 }, { "type": "string" }] }"#

@@ -7,7 +7,7 @@ package enum RepeatedEnumValue: SchemaRule {
   package static let summary = "a repeated value under 'enum'"
   package static let explanation = """
     The values of `enum` should be unique (validation, section 6.1.2), although meta-schemas since draft-06 permit
-    duplicates. 1 and 1.0 are equal. The duplicate has no effect, and may be a mistake for another value.
+    duplicates. 1 and 1.0 are equal. The duplicate has no effect, and another value may have been intended.
 
     `--fix` removes it, unless `x-enum-varnames` names each value.
     """

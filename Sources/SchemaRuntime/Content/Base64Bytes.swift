@@ -1,10 +1,10 @@
-/// Bytes that JSON has as a string in base64 (RFC 4648, section 4): `"contentEncoding": "base64"`.
+/// Bytes that JSON represents as a base64 string (RFC 4648, section 4): `"contentEncoding": "base64"`.
 ///
 ///     Base64Bytes([0x68, 0x69]).base64        // "aGk="
 ///     Base64Bytes(base64: "aGk=")?.bytes      // [0x68, 0x69]
 ///
-/// A text must be canonical, so that equal bytes have only one text and decoding and encoding is lossless: the padding
-/// is required, unused bits are zero, and there are no other characters, such as line breaks.
+/// The text must be canonical, so that equal bytes have only one text, and decoding and encoding are lossless: the
+/// padding is required, unused bits are zero, and there are no other characters, such as line breaks.
 public struct Base64Bytes: Hashable, Sendable {
   public var bytes: [UInt8]
 

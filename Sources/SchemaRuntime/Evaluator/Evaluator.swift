@@ -1,4 +1,4 @@
-/// Runs a program on instances, for the verdict alone or for all issues in words.
+/// Runs a program on instances, for the verdict alone or for all issues with their messages.
 ///
 ///     let evaluator = Evaluator(program)
 ///     let issues = evaluator.issues(in: bytes, schema: 0)
@@ -11,7 +11,7 @@ public struct Evaluator: Sendable {
   /// Default: ``Program/maximumNesting``; the compiler in SchemaValidation rejects schemas that could reach it.
   public var maximumNesting = Program.maximumNesting
 
-  /// - Parameter program: is laid out for verdicts here, unless it is already finished.
+  /// - Parameter program: the program, which is laid out for verdicts here unless it is already finished.
   public init(_ program: Program, maximumIssueCount: Int = 100) {
     tables = program.tables ?? VerdictTables(program)
     self.maximumIssueCount = maximumIssueCount

@@ -97,7 +97,7 @@ extension TimeFields {
 // MARK: - Order and text
 
 extension Timestamp: Comparable {
-  /// Whether `left` is the earlier instant, or the same with the text that sorts first.
+  /// Whether `left` is the earlier instant, or the same instant with the text that sorts first.
   public static func < (left: Timestamp, right: Timestamp) -> Bool {
     let order = left.withFields { left in right.withFields { left.compareInstants($0) } }
     return order == 0 ? left.text < right.text : order < 0

@@ -5,7 +5,7 @@ struct MediaType {
   /// The parameter `charset` in lowercase.
   private(set) var charset: String?
 
-  /// Returns nil for a text that is no media type.
+  /// Returns nil for text that is not a media type.
   init?(_ text: String) {
     var bytes = Array(text.utf8)[...]
     guard let type = Self.token(&bytes), bytes.popFirst() == UInt8(ascii: "/"), let subtype = Self.token(&bytes) else {

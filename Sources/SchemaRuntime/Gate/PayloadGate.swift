@@ -1,24 +1,25 @@
-/// What a server puts at its door: one call checks content type, size, depth and schema of a body and decodes it.
+/// Guards a server against invalid requests: one call checks the content type, size and depth of a body, validates it
+/// against the schema, and decodes it.
 ///
 ///     let gate = PayloadGate()
 ///     let update = try gate.decode(UserInfoUpdate.self, from: body, contentType: request.contentType)
 ///
-/// What is refused throws a ``ProblemDocument`` (RFC 9457), which is the response: it has the status, and JSON Pointers
-/// to what is wrong. Values that the schema marks `x-sensitive` are not in it.
+/// If a request is refused, a ``ProblemDocument`` (RFC 9457) is thrown, which is the response: it contains the status,
+/// and JSON Pointers to the violations, but no values that the schema marks `x-sensitive`.
 ///
 /// | status | refused |
 /// |---|---|
-/// | 400 Bad Request | a body that is not JSON, or nested too deeply |
+/// | 400 Bad Request | a body that is not JSON, or is nested too deeply |
 /// | 413 Content Too Large | a body with too many bytes |
 /// | 415 Unsupported Media Type | another content type or character set, or none |
 /// | 422 Unprocessable Content | JSON that violates the schema, or that the model cannot represent |
 /// | 500 Internal Server Error | a payload whose schema has a mistake, so that there is no verdict |
 ///
-/// A gate depends on no framework, may be shared by threads, and reads each body once.
+/// A gate does not depend on a framework, may be shared by threads, and reads each body once.
 public struct PayloadGate: Sendable {
   /// The accepted media types in lowercase, without parameters (default: `application/json`).
   public var mediaTypes: Set<String>
-  /// The limits for a body (default: 1 MiB, 64 levels). What exceeds them is not read further.
+  /// The limits for a body (default: 1 MiB, 64 levels). A body that exceeds them is not read further.
   public var limits: JSONLimits
   /// The maximum number of errors in a problem document (default: 20).
   public var maximumErrorCount: Int
@@ -51,7 +52,7 @@ extension PayloadGate {
   public func admit(contentType: String?, contentLength: Int? = nil) throws(ProblemDocument) {
     guard let contentType else { throw refusal(.mediaType, "expected the content type \(typeWords), found none") }
     guard let type = MediaType(contentType) else {
-      throw refusal(.mediaType, "expected the content type \(typeWords), found a value that is no media type")
+      throw refusal(.mediaType, "expected the content type \(typeWords), found a value that is not a media type")
     }
     guard mediaTypes.contains(type.name) else {
       throw refusal(.mediaType, "expected the content type \(typeWords), found \(type.name)")
@@ -79,7 +80,7 @@ extension PayloadGate {
 // MARK: - The body
 
 extension PayloadGate {
-  /// Returns a reader whose memory can be reused for one body after the other.
+  /// Returns a reader that reuses its memory from one body to the next.
   public func makeReader() -> JSONReader { JSONReader(limits: limits) }
 
   /// Checks and decodes a body.

@@ -27,7 +27,8 @@ public struct KnownVerdicts {
 // MARK: - Checks that may reach a limit
 
 extension KnownVerdicts {
-  /// Whether a value satisfies a schema that is left to the evaluator, because it lists too much to be printed.
+  /// Whether a value satisfies a schema that is left to the evaluator, because its lists are too long for generated
+  /// code.
   public mutating func accepts(_ node: JSONNode, _ schema: ModelSchema) -> Bool {
     switch schema.evaluator.verdict(on: node, schema: schema.index) {
     case .valid: return true

@@ -4,7 +4,7 @@
 ///     self.init(userId: members.string(0), nickName: members.optionalString(1))
 ///     try members.check()
 ///
-/// A scalar that cannot be represented is reported by ``check()``, so that decoding needs no way out for each.
+/// A scalar that cannot be represented is reported by ``check()``, so that decoding needs no early exit for each.
 @frozen
 public struct LocatedMembers: ~Copyable {
   @usableFromInline

@@ -28,7 +28,7 @@ public struct JSONFormat: Hashable, Sendable {
     return format
   }()
 
-  /// So many spaces per level, with every member and element on a separate line.
+  /// The given number of spaces per level, with every member and element on a separate line.
   public static func indented(by count: Int) -> JSONFormat {
     var format = JSONFormat([])
     format.indentation = count

@@ -46,7 +46,7 @@ public struct JSONPointer: Hashable, Sendable {
     return text
   }
 
-  /// The array index that a token represents, without leading zeros; nil if it is none.
+  /// The array index that a token represents, without leading zeros; nil if it is not one.
   public static func arrayIndex(_ token: String) -> Int? {
     guard let first = token.utf8.first, token.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
     return first == 0x30 && token.utf8.count > 1 ? nil : Int(token)

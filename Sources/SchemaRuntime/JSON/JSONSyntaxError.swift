@@ -144,7 +144,7 @@ public struct JSONLimits: Hashable, Sendable {
   /// Work nests on the stack: for recursive schemas, optimized code takes up to 1 KB per level. So the default fits
   /// into half a megabyte, the stack of a thread on some systems, and the maximum into two.
   public var maximumDepth: Int
-  /// The maximum size of a text in bytes (default and upper limit: 268,435,455).
+  /// The maximum size of a JSON text in bytes (default and upper limit: 268,435,455).
   public var maximumByteCount: Int
 
   /// The upper limit of ``maximumDepth``.

@@ -98,9 +98,9 @@ extension JSONValue {
     }
   }
 
-  /// The value of an object's member, as ``subscript(_:)-(String)`` has it: `value.name` is `value["name"]`.
+  /// The value of an object's member, like ``subscript(_:)-(String)``: `value.name` is `value["name"]`.
   ///
-  /// A member called like a property or method of this type, such as `type` or `text`, needs the subscript.
+  /// A member with the same name as a property or method of this type, such as `type` or `text`, needs the subscript.
   public subscript(dynamicMember name: String) -> JSONValue? {
     get { self[name] }
     _modify { yield &self[name] }

@@ -1,4 +1,4 @@
-/// The reason that a payload could not be decoded, or a model not be written.
+/// The reason why a payload could not be decoded, or a model could not be written.
 public enum SchemaError: Error, Hashable, Sendable {
   /// The text is not JSON, or exceeds a limit.
   case syntax(JSONSyntaxError)

@@ -4,7 +4,7 @@
 ///     UserInfo.isValid(text)                        // only the verdict
 ///     try UserInfo.issues(in: text)                 // all issues, in words
 ///
-/// A text is a `String` or any collection of bytes of UTF-8: an array, a slice, a buffer, `Data`.
+/// The text is a `String` or any collection of UTF-8 bytes: an array, a slice, a buffer, `Data`.
 ///
 /// Generated code conforms to it. A type whose values may be sent conforms to ``WritableModel`` as well.
 ///

@@ -12,7 +12,7 @@ public protocol AudioQueuePlayerNextItemProvider: Sendable {
   ) -> String?
 }
 
-/// The location of a voice recording among messages: the input of an application's own scopes.
+/// The location of a voice recording among messages: the input to an application's own scopes.
 public struct VoiceRecordingLookup: Sendable {
   /// The messages, newest first.
   public let messages: [Message]

@@ -34,7 +34,7 @@ public enum VoiceRecordingSlide: Hashable, Sendable {
   case upwards(Double)
 }
 
-/// An input of the recording flow.
+/// An input to the recording flow.
 public enum VoiceRecordingEvent: Hashable, Sendable {
   case action(VoiceRecordingAction)
   case slide(VoiceRecordingSlide)

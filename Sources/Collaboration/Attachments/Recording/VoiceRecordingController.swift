@@ -9,9 +9,9 @@ public import CollaborationModels
 ///     for await content in await controller.contents() { show(content) }
 ///     await controller.pressBegan()
 ///
-/// An actor, because recorder, player and analysis are asynchronous. Effects run one after the other in the order of
-/// the flow, except for slow ones that must not hold up the microphone: the analysis, and the handover of recordings,
-/// which has its own order.
+/// An actor, because recorder, player and analysis are asynchronous. Effects run one after another in the order of the
+/// flow, except for slow ones that must not hold up the microphone: the analysis, and the handover of recordings, which
+/// has its own order.
 public actor VoiceRecordingController {
   private let recorder: any AudioRecording
   private let player: any AudioPlaying

@@ -5,7 +5,7 @@ public protocol AudioAnalysing: Sendable {
   func waveform(of location: String, targetSamples: Int) async throws(AudioAnalysisError) -> [Double]
 }
 
-/// The reason why a sound could not be analysed.
+/// The reason why a sound could not be analyzed.
 public enum AudioAnalysisError: Error, Hashable, Sendable {
   /// Nothing could be read at the location.
   case failedToReadAsset
