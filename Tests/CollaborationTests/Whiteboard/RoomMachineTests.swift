@@ -259,8 +259,8 @@ import Testing
       "a right to write before joining",
       (.connecting, .message(.writableChange(WritableChange(isAbleToCommit: true))), .notConnected(.connecting))),
     Named(
-      "an answer after leaving",
-      (.disconnecting, .message(.accepted(request: 1, RoomStatePatch())), .notConnected(.disconnecting))),
+      "an answer after the room was left",
+      (.disconnected, .message(.accepted(request: 1, RoomStatePatch())), .notConnected(.disconnected))),
   ]
 
   @Test("a refused input changes nothing", arguments: refused)
