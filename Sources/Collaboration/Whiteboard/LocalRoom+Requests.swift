@@ -170,7 +170,10 @@ extension LocalRoom {
       members[index].stores.insert(name)
       members[index].lostStores[name] = nil
       // Members without write access see the default values, but do not create the store.
-      if stores[name] == nil, members[index].isWritable { stores[name] = initial }
+      if stores[name] == nil, members[index].isWritable {
+        stores[name] = initial
+        return tellStore(name, id: id, by: memberId)
+      }
       return accepted(id, for: memberId, value: .object(stores[name] ?? initial))
     case .disconnectStore(let name):
       members[index].stores.remove(name)

@@ -126,7 +126,7 @@ extension LocalRoom {
     guard broadcaster == memberId else { return [] }
     broadcaster = nil
     for index in members.indices { members[index].mode = .freedom }
-    return patch(RoomStatePatch(broadcastState: .null), exceptFor: memberId)
+    return patch(RoomStatePatch(broadcastState: .null))
   }
 }
 

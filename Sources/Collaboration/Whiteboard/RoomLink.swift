@@ -258,6 +258,10 @@ extension RoomLink {
     seen = snapshot.revision
     early = early.filter { $0.key > seen }
     if isFirst { (phase, heartbeatAt) = (.live, now + timing.heartbeat) }
+    var snapshot = snapshot
+    // The service does not know which answers have arrived.
+    let waiting = outbox.first?.id ?? .max
+    snapshot.answers.removeAll { $0.request < waiting }
     let answered = Set(snapshot.answers.map(\.request))
     var effects = [Effect.deliver(.snapshot(snapshot))]
     while let first = outbox.first, first.id <= snapshot.handled {
