@@ -41,6 +41,7 @@ final class ManualConnection: RoomTransport {
     var revision = 0
     var handled = 0
     var requests: [RoomRequest] = []
+    var receivedActions = 0
     var line: AsyncStream<[UInt8]>.Continuation?
   }
 
@@ -75,6 +76,8 @@ final class ManualConnection: RoomTransport {
   }
 
   var sent: [RoomRequest] { guarded.withLock { $0.requests } }
+  /// How often actions were received, with repetitions.
+  var receivedActions: Int { guarded.withLock { $0.receivedActions } }
   var service: ManualConnection { self }
 
   func connect(_ config: RoomConfig) async throws -> any RoomConnection {
@@ -111,6 +114,7 @@ final class ManualConnection: RoomTransport {
     case .act(let act):
       let request = RoomRequest(act.action)
       let isNew = guarded.withLock { state in
+        state.receivedActions += 1
         guard act.id > state.handled else { return false }
         state.handled = act.id
         state.requests.append(request)

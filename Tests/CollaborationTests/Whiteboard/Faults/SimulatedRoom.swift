@@ -39,7 +39,7 @@ struct SimulatedRoom {
   private var sessions = 0
   private var counter = 0
   /// Whether messages are written and read as JSON texts.
-  private let usesText: Bool
+  private var usesText: Bool
   /// The keys of acknowledged changes, which must be in the room in the end.
   private var acknowledged: Set<String> = []
   private(set) var eventCount = 0
@@ -56,6 +56,26 @@ struct SimulatedRoom {
       breaking: isGood ? 0 : random.next() % 20)
     usesText = seed.isMultiple(of: 16)
     for member in members.indices { join(member) }
+  }
+
+  /// A room with a good network, whose members have joined.
+  init(quiet count: Int) {
+    self.init(seed: 0)
+    let timing = RoomLink.Timing()
+    (members, service) = ((0..<count).map { _ in SimulatedMember(timing: timing) }, LocalRoom(uuid: "room"))
+    usesText = false
+    (events, schedule, lines) = ([:], Schedule(), [:])
+    faults = Faults(loss: 0, doubling: 0, delay: 10, breaking: 0)
+    for member in members.indices {
+      let config = RoomConfig(uuid: "room", roomToken: "t")
+      perform(members[member].join(config, session: "q\(member)", now: now), of: member)
+    }
+    advance(by: 1_000)
+  }
+
+  /// Sends a request of a member.
+  mutating func request(_ request: RoomRequest, by member: Int) {
+    perform(members[member].request(request, now: now), of: member)
   }
 
   private mutating func chance(_ thousandths: UInt64) -> Bool { random.next() % 1000 < thousandths }
@@ -154,7 +174,7 @@ extension SimulatedRoom {
 // MARK: - Time
 
 extension SimulatedRoom {
-  private mutating func advance(by milliseconds: Int) {
+  mutating func advance(by milliseconds: Int) {
     let end = now + milliseconds
     while let time = nextTime, time <= end {
       now = max(now, time)
