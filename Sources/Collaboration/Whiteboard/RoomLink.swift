@@ -203,7 +203,8 @@ extension RoomLink {
 
 extension RoomLink {
   private mutating func receive(_ frame: RoomFrame, _ now: Int) -> [Effect] {
-    guard phase != .idle else { return [] }
+    // What arrives after the end of a connection comes again.
+    guard phase != .idle, isConnected else { return [] }
     silentAt = nil
     switch frame {
     case .snapshot(let snapshot): return adopt(snapshot, now)

@@ -295,7 +295,9 @@ extension SimulatedRoom {
     if member.isIdle { return member.link.phase == .idle ? nil : "the link is \(member.link.phase)" }
     guard member.machine.phase == .connected, member.link.phase == .live else { return "is \(member.machine.phase)" }
     guard let id = member.machine.memberId, let index = service.index(of: id) else { return "is unknown" }
-    if member.link.size > 0 || !member.machine.pending.isEmpty { return "something is pending" }
+    if member.link.size > 0 || !member.machine.pending.isEmpty {
+      return "keeps \(member.link.size) messages and the changes \(Array(member.machine.pending.requests))"
+    }
     if member.machine.state != member.machine.confirmed { return "the visible state is not confirmed" }
     let truth = service.members[index]
     if member.machine.isWritable != truth.isWritable { return "isWritable differs" }
