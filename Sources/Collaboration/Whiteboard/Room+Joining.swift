@@ -7,11 +7,13 @@ extension Room {
   ///   `CancellationError` when the task is cancelled.
   func join() async throws {
     let session = Room.newSession()
+    defer { deliver() }
     try guarded.withLock { state in
+      // Among the deliveries, because the end of the last stay may still be delivered.
+      deliveries.add(.begin)
       try process(.join(timeout: config.timeout), &state)
       state.joinResult = nil
     }
-    broadcast.resume()
     deliver()
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

@@ -36,6 +36,7 @@ extension Room {
         broadcast.send(event)
       case .error(let error): context.throwError(error)
       case .resume(let resume): resume()
+      case .begin: broadcast.resume()
       case .end: broadcast.finish()
       }
     }

@@ -21,6 +21,8 @@ public final class Room: Sendable {
     case error(WhiteboardError)
     /// A caller waits for a response, and resumes after the earlier callbacks have returned.
     case resume(@Sendable () -> Void)
+    /// The room is joined: sequences of events can begin.
+    case begin
     /// The room was left: its sequences of events end.
     case end
   }

@@ -153,7 +153,10 @@ extension RoomMachine {
       timer = nil
       effects.append(.stopTimer)
     }
-    if next == .disconnected { effects += takeBack() + [.close] }
+    if next == .disconnected {
+      listening.endIntervals()
+      effects += takeBack() + [.close]
+    }
     return effects
   }
 
