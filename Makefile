@@ -3,7 +3,7 @@
 SWIFT ?= swift
 SANITIZED = SchemaRuntimeTests|SchemaValidationTests|CollaborationModelsTests|ConformanceTests.ConformanceTests
 
-.PHONY: all setup build generate check test test-all kill-tests interrupt-tests fuzz fuzz-source neon conformance sanitize examples artifactbundle release floors format lint look-at-docs templates \
+.PHONY: all setup build generate check test test-all kill-tests interrupt-tests fuzz fuzz-source soak neon conformance sanitize examples artifactbundle release floors format lint look-at-docs templates \
 	rules keywords plugins install unicode bench bench-peers bench-costs world clean
 
 # The tool once, and nothing else.
@@ -13,7 +13,7 @@ all:
 
 # Without the plugins, which would compile the generator a second time, and with the targets of the tests optimized
 # (Package.swift). Verbs that share a build must have the same setting.
-build generate check test test-all kill-tests fuzz-source interrupt-tests conformance rules keywords: export SCHEMATA_DEVELOPMENT = 1
+build generate check test test-all kill-tests fuzz-source soak interrupt-tests conformance rules keywords: export SCHEMATA_DEVELOPMENT = 1
 
 # Installs json-c, libfyaml, SQLite and pkg-config with the system's package manager if they are missing.
 setup:
@@ -42,6 +42,13 @@ test-all: setup
 # Kills a process that writes to a store on disk at a hundred random moments.
 kill-tests: setup
 	SCHEMATA_PROPERTY_FACTOR=20 $(SWIFT) test --filter StoreKillTests
+
+# Runs 100,000 random sequences of each whiteboard system, optimized: members and a service over connections that lose,
+# delay, double and reorder messages and break; also a million events in one room. SCHEMATA_PROPERTY_SEED=7 selects other
+# sequences. Takes about an hour.
+soak: setup
+	SCHEMATA_TESTS=CollaborationTests SCHEMATA_THOROUGH=1 SCHEMATA_PROPERTY_FACTOR=50 $(SWIFT) test -c release \
+	  --scratch-path .build/soak -Xswiftc -enable-testing --filter "FaultTests|RoomCostTests"
 
 # Generates code from 10,000 random schemas with hostile text, parses it, and type-checks 300 of the results.
 fuzz-source: setup

@@ -37,7 +37,7 @@ final class EventBroadcast<Event: Sendable>: Sendable {
     }
   }
 
-  /// Ends the sequences of all current and future listeners.
+  /// Ends the sequences of all current and future listeners, until the owner resumes.
   func finish() {
     let listeners = state.withLock { state in
       state.isFinished = true
@@ -47,6 +47,9 @@ final class EventBroadcast<Event: Sendable>: Sendable {
     // Outside the lock, because a listener's termination calls `remove`.
     for listener in listeners { listener.continuation.finish() }
   }
+
+  /// Accepts listeners again after the end.
+  func resume() { state.withLock { $0.isFinished = false } }
 
   private func remove(_ id: Int) {
     state.withLock { $0.listeners.removeAll { $0.id == id } }

@@ -52,6 +52,14 @@ struct EventListening: Hashable, Sendable {
     return .startInterval(timer: lastTimer, milliseconds: batch.interval)
   }
 
+  /// Ends all intervals without their events.
+  mutating func endIntervals() {
+    for name in batches.keys {
+      batches[name]?.timer = nil
+      batches[name]?.events = []
+    }
+  }
+
   /// Returns the events of the interval that ends; empty if its listener was removed.
   mutating func endInterval(_ timer: Int) -> [WhiteboardEvent] {
     guard let name = batches.first(where: { $0.value.timer == timer })?.key else { return [] }

@@ -13,12 +13,18 @@ final class GlobalStateRegistry: Sendable {
 
   private let entry = Mutex<Entry?>(nil)
 
-  func register<State: Codable & Sendable>(_ type: State.Type) {
+  /// - Returns: false if values of the type are not objects; then no type is registered.
+  func register<State: Codable & Sendable>(_ type: State.Type) -> Bool {
+    guard ObjectProbe.isObject(type) else {
+      clear()
+      return false
+    }
     entry.withLock { entry in
       entry = Entry(type: ObjectIdentifier(type)) { object throws(WhiteboardFailure) in
         try object.decoded(as: State.self)
       }
     }
+    return true
   }
 
   func clear() { entry.withLock { $0 = nil } }
@@ -65,7 +71,10 @@ extension JSONObject {
         text = try model.json()
       } catch { throw .invalidPayload(error) }
     } else {
-      do { text = Array(try JSONEncoder().encode(value)) } catch { throw .globalStateMismatch("\(error)") }
+      let encoder = JSONEncoder()
+      // The order of the members does not depend on the run.
+      encoder.outputFormatting = .sortedKeys
+      do { text = Array(try encoder.encode(value)) } catch { throw .globalStateMismatch("\(error)") }
     }
     do {
       guard let object = try JSONValue(parsing: text).object else {
@@ -78,6 +87,73 @@ extension JSONObject {
       throw error
     } catch {
       throw .globalStateMismatch("\(error)")
+    }
+  }
+}
+
+/// A decoder that finds out which kind of JSON value a type reads first.
+private struct ObjectProbe: Decoder, SingleValueDecodingContainer {
+  private struct Found: Error { var isObject: Bool }
+
+  /// Whether values of a type are JSON objects.
+  static func isObject<Target: Decodable>(_ type: Target.Type) -> Bool {
+    if let model = type as? any SchemaModel.Type {
+      // A model of another kind rejects an object for its type.
+      do { _ = try model.init(json: "{}") } catch { return !error.rejectsRootType }
+      return true
+    }
+    do { _ = try Target(from: ObjectProbe()) } catch { return (error as? Found)?.isObject ?? true }
+    // A type without members reads nothing.
+    return true
+  }
+
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    throw Found(isObject: true)
+  }
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw Found(isObject: false) }
+  func singleValueContainer() -> any SingleValueDecodingContainer { self }
+
+  func decodeNil() -> Bool { false }
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    // A type that wraps another one is what the other one is. The elementary types read from this container as well.
+    if Value.self is any ElementaryValue.Type { throw Found(isObject: false) }
+    return try Value(from: ObjectProbe())
+  }
+}
+
+private protocol ElementaryValue {}
+extension Bool: ElementaryValue {}
+extension String: ElementaryValue {}
+extension Double: ElementaryValue {}
+extension Float: ElementaryValue {}
+extension Int: ElementaryValue {}
+extension Int8: ElementaryValue {}
+extension Int16: ElementaryValue {}
+extension Int32: ElementaryValue {}
+extension Int64: ElementaryValue {}
+extension UInt: ElementaryValue {}
+extension UInt8: ElementaryValue {}
+extension UInt16: ElementaryValue {}
+extension UInt32: ElementaryValue {}
+extension UInt64: ElementaryValue {}
+extension Date: ElementaryValue {}
+extension URL: ElementaryValue {}
+extension UUID: ElementaryValue {}
+extension Data: ElementaryValue {}
+extension Decimal: ElementaryValue {}
+
+extension SchemaError {
+  /// Whether the kind of the value itself, not one of its members, violates the schema.
+  fileprivate var rejectsRootType: Bool {
+    guard case .invalid(let issues) = self else { return false }
+    return issues.contains { issue in
+      guard issue.instanceLocation == JSONPointer() else { return false }
+      if case .type = issue.kind { return true }
+      if case .enumeration = issue.kind { return true }
+      return false
     }
   }
 }

@@ -44,6 +44,22 @@ extension JSONObject {
   }
 }
 
+extension JSONObject {
+  /// Adds null to a partial update for the members of an old object that it lacks, also in nested objects.
+  mutating func removeMembers(absentFrom old: JSONObject) { removeMembers(absentFrom: old, depth: Self.mergeDepth) }
+
+  private mutating func removeMembers(absentFrom old: JSONObject, depth: Int) {
+    for (name, value) in old {
+      if self[name] == nil {
+        self[name] = .null
+      } else if depth > 0, case .object(let before) = value, case .object(var after)? = self[name] {
+        after.removeMembers(absentFrom: before, depth: depth - 1)
+        self[name] = .object(after)
+      }
+    }
+  }
+}
+
 extension JSONValue {
   /// Returns the value after a partial update: two objects are merged, other values are replaced.
   func merging(_ patch: JSONValue) -> JSONValue {

@@ -6,9 +6,8 @@ extension LocalRoom {
   mutating func handle(_ request: RoomRequest, id: Int, from memberId: Int) -> Output {
     guard let index = index(of: memberId) else { return [] }
     do throws(WhiteboardFailure) {
-      guard members[index].isOnline else { throw .notConnected(.reconnecting) }
       if request.needsWriting, !members[index].isWritable { throw .notWritable }
-      try request.validate()
+      try request.validatePaths()
       return try carryOut(request, id: id, by: index)
     } catch {
       return refused(id, for: memberId, error)
@@ -38,14 +37,13 @@ extension LocalRoom {
     case .sendEvent(let name, let payload):
       let event = WhiteboardEvent(
         eventName: name, payload: payload, uuid: uuid, scope: .custom, authorId: memberId)
-      let frame = frame(.event, event)
-      return everyone(exceptFor: memberId).map { ($0, frame) } + accepted(id, for: memberId)
+      let others = members.map(\.id).filter { $0 != memberId }
+      return others.map { ($0, .event(event)) } + accepted(id, for: memberId)
     case .setWritable(let isWritable):
       members[index].isWritable = isWritable
-      return [(memberId, frame(.writableChange, WritableChange(isAbleToCommit: isWritable)))]
-        + accepted(id, for: memberId)
+      return [(memberId, .writableChange(WritableChange(isAbleToCommit: isWritable)))] + accepted(id, for: memberId)
     case .setStore, .resetStore, .deleteStore, .connectStore, .disconnectStore:
-      return try changeStore(request, id: id, by: index)
+      return changeStore(request, id: id, by: index)
     case .entireScenes:
       return accepted(id, for: memberId, value: entireScenes)
     case .scenePathType(let path):
@@ -75,12 +73,12 @@ extension LocalRoom {
       var output: Output = []
       for other in members.indices {
         members[other].mode = other == index ? .broadcaster : .follower
-        if other == index || !members[other].isOnline { continue }
+        if other == index { continue }
         members[other].cameraState = members[index].cameraState
         let change = RoomStatePatch(
           cameraState: .value(members[other].cameraState), broadcastState: .value(broadcastState(for: members[other])),
           zoomScale: .value(members[other].cameraState.scale))
-        output.append((members[other].id, frame(.stateChange, change)))
+        output.append((members[other].id, .stateChange(change)))
       }
       return output + acceptedView(id, index)
     case .follower:
@@ -100,11 +98,11 @@ extension LocalRoom {
     if members[index].mode == .follower { members[index].mode = .freedom }
     var output: Output = []
     if broadcaster == members[index].id {
-      for other in members.indices where members[other].mode == .follower && members[other].isOnline {
+      for other in members.indices where members[other].mode == .follower {
         members[other].cameraState = members[index].cameraState
         let change = RoomStatePatch(
           cameraState: .value(camera), zoomScale: .value(members[index].cameraState.scale))
-        output.append((members[other].id, frame(.stateChange, change)))
+        output.append((members[other].id, .stateChange(change)))
       }
     }
     return output + acceptedView(id, index)
@@ -165,15 +163,17 @@ extension SceneTree {
 // MARK: - Stores
 
 extension LocalRoom {
-  private mutating func changeStore(
-    _ request: RoomRequest, id: Int, by index: Int
-  ) throws(WhiteboardFailure) -> Output {
+  private mutating func changeStore(_ request: RoomRequest, id: Int, by index: Int) -> Output {
     let memberId = members[index].id
     switch request {
     case .connectStore(let name, let initial):
       members[index].stores.insert(name)
+      members[index].lostStores[name] = nil
       // Members without write access see the default values, but do not create the store.
-      if stores[name] == nil, members[index].isWritable { stores[name] = initial }
+      if stores[name] == nil, members[index].isWritable {
+        stores[name] = initial
+        return tellStore(name, id: id, by: memberId)
+      }
       return accepted(id, for: memberId, value: .object(stores[name] ?? initial))
     case .disconnectStore(let name):
       members[index].stores.remove(name)
@@ -182,13 +182,13 @@ extension LocalRoom {
       var values = SyncedStoreState(values: stores[name] ?? [:])
       if case .setStore = request { _ = values.set(partial) } else { _ = values.replace(by: partial) }
       stores[name] = values.values
-      return try tellStore(name, id: id, by: memberId)
+      return tellStore(name, id: id, by: memberId)
     case .deleteStore(let name):
       stores[name] = nil
-      let output = try tellStore(name, id: id, by: memberId)
+      let output = tellStore(name, id: id, by: memberId)
       for member in members.indices {
         let wasConnected = members[member].stores.remove(name) != nil
-        if wasConnected, !members[member].isOnline { members[member].lostStores.insert(name) }
+        if wasConnected, member != index { members[member].lostStores[name] = members[member].link.revision + 1 }
       }
       return output
     case .setGlobalState, .setMemberState, .setViewMode, .setCamera, .setScenePath, .setSceneIndex, .putScenes,
@@ -198,17 +198,9 @@ extension LocalRoom {
     }
   }
 
-  private func tellStore(_ name: String, id: Int, by memberId: Int) throws(WhiteboardFailure) -> Output {
-    let frame = try storeFrame(name, stores[name])
-    let others = members.filter { $0.isOnline && $0.id != memberId && $0.stores.contains(name) }
-    return others.map { ($0.id, frame) } + accepted(id, for: memberId, value: stores[name].map { .object($0) } ?? .null)
-  }
-
-  /// Returns the message about a store; nil values mean that it was deleted.
-  func storeFrame(_ name: String, _ values: JSONObject?) throws(WhiteboardFailure) -> RoomFrame {
-    let payload: JSONValue = ["name": .string(name), "state": values.map { .object($0) } ?? .null]
-    do throws(JSONWriteError) {
-      return RoomFrame(.storeChange, payload: try JSONWriter.text { $0.write(payload) })
-    } catch { throw .invalidPayload(.unwritable(error)) }
+  private func tellStore(_ name: String, id: Int, by memberId: Int) -> Output {
+    let others = members.filter { $0.id != memberId && $0.stores.contains(name) }
+    return others.map { ($0.id, .storeChange(name: name, state: stores[name])) }
+      + accepted(id, for: memberId, value: stores[name].map { .object($0) } ?? .null)
   }
 }

@@ -1,25 +1,30 @@
 import CollaborationModels
 import SchemaRuntime
 
-/// The service's logic for one room, without network and time: takes requests and returns frames for the members.
+/// The service's logic for one room, without network and time: takes requests and returns messages for the members.
 struct LocalRoom: Sendable {
   struct Member: Sendable {
     var id: Int
     var payload: JSONValue?
     var isWritable: Bool
-    /// Whether the member currently receives frames.
+    /// The delivery of frames to the member. They are kept while the member is offline, as far as they fit.
+    var link: MemberLink
+    /// Whether the member is connected.
     var isOnline = true
+    /// Whether the network reaches the member; false while a loss is simulated.
+    var isReachable = true
+    /// The member's last attempt to resume while the network did not reach the member.
+    var parked: (connection: Int, resume: RoomRequestFrame)?
     var memberState = RoomState.empty.memberState
     var cameraState = RoomState.empty.cameraState
     var mode = ViewMode.freedom
-    /// The member's state when the connection was lost.
-    var lastState: RoomState?
+    /// The stores to which the member is connected.
     var stores: Set<String> = []
-    /// Stores that were deleted while the member was offline.
-    var lostStores: Set<String> = []
+    /// Deleted stores to which the member was connected, until the member knows, by the revision of the message.
+    var lostStores: [String: Int] = [:]
   }
 
-  typealias Output = [(memberId: Int, frame: RoomFrame)]
+  typealias Output = [(memberId: Int, message: RoomMessage)]
 
   let uuid: String
   var members: [Member] = []
@@ -28,6 +33,17 @@ struct LocalRoom: Sendable {
   var broadcaster: Int?
   var stores = JSONMap<JSONObject>()
   private var lastMember = 0
+  /// The last frame of sessions that have ended, which is sent again when a member missed it.
+  private var ended = Queue<EndedSession>()
+
+  /// The maximum number of members who are offline, and of ended sessions, that a room remembers.
+  static let offlineLimit = 64
+  static let endedLimit = 64
+
+  private struct EndedSession: Hashable {
+    var session: String
+    var last: RoomFrame
+  }
 
   init(uuid: String) { self.uuid = uuid }
 
@@ -59,9 +75,9 @@ struct LocalRoom: Sendable {
 
 extension LocalRoom {
   /// Adds a member, who follows the broadcaster if there is one.
-  mutating func join(_ config: RoomConfig) -> (member: Member, output: Output) {
+  mutating func join(_ config: RoomConfig, link: MemberLink) -> (member: Member, output: Output) {
     lastMember += 1
-    var member = Member(id: lastMember, payload: config.userPayload, isWritable: config.isWritable)
+    var member = Member(id: lastMember, payload: config.userPayload, isWritable: config.isWritable, link: link)
     if let broadcaster, let index = index(of: broadcaster) {
       member.mode = .follower
       member.cameraState = members[index].cameraState
@@ -70,50 +86,39 @@ extension LocalRoom {
     return (member, patch(RoomStatePatch(roomMembers: .value(roomMembers)), exceptFor: member.id))
   }
 
-  mutating func leave(_ memberId: Int) -> Output {
+  mutating func leave(_ memberId: Int, last: RoomFrame = .ended(RoomFrame.Ended())) -> Output {
     guard let index = index(of: memberId) else { return [] }
+    ended.append(EndedSession(session: members[index].link.session, last: last))
+    if ended.count > Self.endedLimit { ended.removeFirst() }
+    let wasOnline = members[index].isOnline
     members.remove(at: index)
-    return endBroadcast(of: memberId) + patch(RoomStatePatch(roomMembers: .value(roomMembers)))
+    return endBroadcast(of: memberId) + (wasOnline ? patch(RoomStatePatch(roomMembers: .value(roomMembers))) : [])
   }
 
-  /// Disconnects a member from the network.
+  /// Returns the last frame of a session that has ended; nil for an unknown one.
+  func lastFrame(of session: String) -> RoomFrame? { ended.elements.first { $0.session == session }?.last }
+
+  /// Disconnects a member from the network. The member stays in the room, unseen.
   mutating func drop(_ memberId: Int) -> Output {
     guard let index = index(of: memberId), members[index].isOnline else { return [] }
-    members[index].lastState = state(for: members[index])
     members[index].isOnline = false
-    let lost = frame(.phaseChange, RoomPhaseChange(phase: .reconnecting))
-    return [(memberId, lost)] + endBroadcast(of: memberId) + patch(RoomStatePatch(roomMembers: .value(roomMembers)))
+    members[index].link.connection = nil
+    let output = endBroadcast(of: memberId) + patch(RoomStatePatch(roomMembers: .value(roomMembers)))
+    return output + forgetOffline()
   }
 
-  /// Reconnects a member. Missed updates precede the phase change.
+  /// Forgets the member who was offline first if there are too many.
+  private mutating func forgetOffline() -> Output {
+    let offline = members.filter { !$0.isOnline }
+    guard offline.count > Self.offlineLimit, let first = offline.first else { return [] }
+    return leave(first.id)
+  }
+
+  /// Reconnects a member.
   mutating func recover(_ memberId: Int) -> Output {
     guard let index = index(of: memberId), !members[index].isOnline else { return [] }
     members[index].isOnline = true
-    if let leader = broadcaster.flatMap(self.index(of:)) {
-      members[index].mode = .follower
-      members[index].cameraState = members[leader].cameraState
-    }
-    let new = state(for: members[index])
-    let old = members[index].lastState ?? new
-    members[index].lastState = nil
-    var missed = RoomStatePatch(from: old, to: new)
-    missed.globalState = .value(old.globalState.mergePatch(to: new.globalState))
-    if new.broadcastState.broadcasterId.value == nil { missed.broadcastState = .null }
-    let missedStores = members[index].lostStores.union(members[index].stores).sorted().compactMap {
-      missedStore($0, index)
-    }
-    members[index].lostStores = []
-    return [(memberId, frame(.stateChange, missed))] + missedStores.map { (memberId, $0) }
-      + [(memberId, frame(.phaseChange, RoomPhaseChange(phase: .connected)))]
-      + patch(RoomStatePatch(roomMembers: .value(roomMembers)), exceptFor: memberId)
-  }
-
-  /// Returns a store's missed update: its deletion, or its current values.
-  private func missedStore(_ name: String, _ index: Int) -> RoomFrame? {
-    let values = members[index].lostStores.contains(name) ? nil : stores[name]
-    // A store that does not exist has not changed.
-    if values == nil, !members[index].lostStores.contains(name) { return nil }
-    return try? storeFrame(name, values)
+    return patch(RoomStatePatch(roomMembers: .value(roomMembers)))
   }
 
   /// Ends the broadcast: all members move freely.
@@ -121,40 +126,25 @@ extension LocalRoom {
     guard broadcaster == memberId else { return [] }
     broadcaster = nil
     for index in members.indices { members[index].mode = .freedom }
-    return patch(RoomStatePatch(broadcastState: .null), exceptFor: memberId)
+    return patch(RoomStatePatch(broadcastState: .null))
   }
 }
 
-// MARK: - Frames
+// MARK: - Messages
 
 extension LocalRoom {
-  func frame(_ kind: RoomFrame.Kind, _ payload: some WritableModel) -> RoomFrame {
-    // All numbers here were validated when they were received, so they can always be written.
-    RoomFrame(kind, payload: (try? payload.json()) ?? Array("{}".utf8))
-  }
-
-  /// Returns a state change for all members who are online.
+  /// Returns a state change for all members.
   func patch(_ patch: RoomStatePatch, exceptFor author: Int? = nil) -> Output {
-    let frame = frame(.stateChange, patch)
-    return everyone(exceptFor: author).map { ($0, frame) }
-  }
-
-  func everyone(exceptFor author: Int?) -> [Int] {
-    members.filter { $0.isOnline && $0.id != author }.map(\.id)
+    members.lazy.map(\.id).filter { $0 != author }.map { ($0, .stateChange(patch)) }
   }
 
   func accepted(
     _ request: Int, for memberId: Int, _ patch: RoomStatePatch = RoomStatePatch(), value: JSONValue? = nil
   ) -> Output {
-    var frame = frame(.accepted, patch)
-    frame.request = request
-    frame.value = value
-    return [(memberId, frame)]
+    [(memberId, .accepted(request: request, patch, value: value))]
   }
 
   func refused(_ request: Int, for memberId: Int, _ failure: WhiteboardFailure) -> Output {
-    var frame = frame(.refused, failure.error)
-    frame.request = request
-    return [(memberId, frame)]
+    [(memberId, .refused(request: request, failure.error))]
   }
 }

@@ -3,77 +3,64 @@ import SchemaRuntime
 
 /// An in-memory whiteboard service: any number of members join its rooms and see each other's changes.
 ///
-/// It is meant for previews and tests, and simulates network failures, kicks and loss of write access on demand.
+/// It is meant for previews and tests, and simulates network failures, kicks and loss of write access on demand. Its
+/// connections carry the same JSON texts as a socket would.
 public final class LocalWhiteboard: RoomTransport {
-  fileprivate struct State {
+  private struct State {
     var rooms: [String: LocalRoom] = [:]
-    var lines: [Line: AsyncStream<RoomFrame>.Continuation] = [:]
+    var lines: [Int: Line] = [:]
+    var lastLine = 0
   }
 
-  fileprivate struct Line: Hashable {
+  private struct Line {
     var room: String
-    var memberId: Int
+    var continuation: AsyncStream<[UInt8]>.Continuation
   }
 
   private struct Connection: RoomConnection {
     let service: LocalWhiteboard
-    let room: String
-    let memberId: Int
-    let isWritable: Bool
-    let state: [UInt8]
-    let messages: AsyncStream<RoomFrame>
+    let line: Int
+    let messages: AsyncStream<[UInt8]>
 
-    func send(_ request: RoomRequest, id: Int) {
-      service.change(room) { $0.handle(request, id: id, from: memberId) }
-    }
-
-    func leave() async { service.remove(memberId, from: room) }
+    func send(_ message: [UInt8]) { service.receive(message, on: line) }
+    func close() { service.close(line) }
   }
 
-  // A lock rather than an actor, because requests must be performed in the order of the calls, and `send` must not
-  // wait.
+  // A lock rather than an actor, because messages must be processed in the order of the calls, and `send` must not wait.
   private let state = Mutex(State())
 
   public init() {}
 
-  public func join(_ config: RoomConfig) async throws -> any RoomConnection {
-    try config.validate()
-    let (messages, continuation) = AsyncStream.makeStream(of: RoomFrame.self)
-    return try state.withLock { state in
-      var room = state.rooms[config.uuid] ?? LocalRoom(uuid: config.uuid)
-      let (member, output) = room.join(config)
-      let json = try room.state(for: member).json()
-      state.rooms[config.uuid] = room
-      state.lines[Line(room: config.uuid, memberId: member.id)] = continuation
-      state.send(output, in: config.uuid)
-      return Connection(
-        service: self, room: config.uuid, memberId: member.id, isWritable: member.isWritable, state: json,
-        messages: messages)
+  public func connect(_ config: RoomConfig) async throws -> any RoomConnection {
+    let (messages, continuation) = AsyncStream.makeStream(of: [UInt8].self)
+    return state.withLock { state in
+      state.lastLine += 1
+      state.lines[state.lastLine] = Line(room: config.uuid, continuation: continuation)
+      return Connection(service: self, line: state.lastLine, messages: messages)
     }
   }
 
-  private func change(_ uuid: String, _ body: (inout LocalRoom) -> LocalRoom.Output) {
+  private func receive(_ text: [UInt8], on line: Int) {
+    // Members repeat what is not answered, so an unreadable message has no effect.
+    guard let message = try? RoomRequestFrame(json: text) else { return }
+    guard let room = state.withLock({ $0.lines[line]?.room }) else { return }
+    change(room) { $0.receive(message, on: line) }
+  }
+
+  private func change(_ uuid: String, _ body: (inout LocalRoom) -> LocalRoom.Deliveries) {
     state.withLock { state in
-      guard var room = state.rooms[uuid] else { return }
-      let output = body(&room)
-      state.rooms[uuid] = room
-      state.send(output, in: uuid)
+      let deliveries = body(&state.rooms[uuid, default: LocalRoom(uuid: uuid)])
+      for (line, frame) in deliveries {
+        // Everything here was validated when it was received, so it can always be written.
+        if let text = try? frame.json() { state.lines[line]?.continuation.yield(text) }
+      }
     }
   }
 
-  /// Removes a member from a room and ends the member's messages.
-  private func remove(_ memberId: Int, from uuid: String) {
-    change(uuid) { $0.leave(memberId) }
-    let line = state.withLock { $0.lines.removeValue(forKey: Line(room: uuid, memberId: memberId)) }
-    line?.finish()
-  }
-}
-
-extension LocalWhiteboard.State {
-  fileprivate func send(_ output: LocalRoom.Output, in uuid: String) {
-    for (memberId, frame) in output {
-      lines[LocalWhiteboard.Line(room: uuid, memberId: memberId)]?.yield(frame)
-    }
+  private func close(_ line: Int) {
+    guard let closed = state.withLock({ $0.lines.removeValue(forKey: line) }) else { return }
+    change(closed.room) { $0.disconnect(line) }
+    closed.continuation.finish()
   }
 }
 
@@ -81,29 +68,31 @@ extension LocalWhiteboard.State {
 
 extension LocalWhiteboard {
   /// Simulates the loss of a member's connection.
-  public func dropConnection(of memberId: Int, in room: String) { change(room) { $0.drop(memberId) } }
+  public func dropConnection(of memberId: Int, in room: String) {
+    let line = state.withLock { state -> Int? in
+      guard let room = state.rooms[room], let index = room.index(of: memberId) else { return nil }
+      return room.members[index].link.connection
+    }
+    change(room) { $0.lose(memberId) }
+    if let line { close(line) }
+  }
 
   /// Simulates the recovery of a member's connection.
-  public func recoverConnection(of memberId: Int, in room: String) { change(room) { $0.recover(memberId) } }
+  public func recoverConnection(of memberId: Int, in room: String) { change(room) { $0.find(memberId) } }
 
   /// Kicks a member out of a room.
   public func kick(_ memberId: Int, from room: String, reason: String) {
-    change(room) { [(memberId, $0.frame(.kick, KickReason(reason: reason)))] }
-    remove(memberId, from: room)
+    change(room) { $0.kick(memberId, reason: reason) }
   }
 
   /// Grants or revokes a member's right to change the room.
   public func setWritable(_ isWritable: Bool, for memberId: Int, in room: String) {
-    change(room) { room in
-      guard let index = room.index(of: memberId) else { return [] }
-      room.members[index].isWritable = isWritable
-      return [(memberId, room.frame(.writableChange, WritableChange(isAbleToCommit: isWritable)))]
-    }
+    change(room) { $0.setWritable(isWritable, for: memberId) }
   }
 
-  /// Sends a message to a member unchanged, even an invalid one.
-  public func send(_ frame: RoomFrame, to memberId: Int, in room: String) {
-    state.withLock { $0.send([(memberId, frame)], in: room) }
+  /// Sends a message to a member.
+  public func send(_ message: RoomMessage, to memberId: Int, in room: String) {
+    change(room) { $0.post([(memberId, message)]) }
   }
 
   /// Returns the state of a room as a member sees it, or would see it online; nil if there is no such member.

@@ -17,11 +17,13 @@ public final class Player: Sendable {
   struct State {
     var machine: PlayerMachine
     /// Returns the time since the playback started to run, and how much of it the machine has processed.
-    var watch: (@Sendable () -> Int)?
+    var watch: Timeline?
     var accounted = 0
     var running: Task<Void, Never>?
     var loading: Task<Void, Never>?
-    var seeks: [Int: CheckedContinuation<Result<SeekingResult, WhiteboardFailure>, Never>] = [:]
+    var seeks: [Int: CheckedContinuation<Result<SeekingResult, any Error>, Never>] = [:]
+    /// Seeks whose callers were cancelled before they waited.
+    var cancelled: Set<Int> = []
     var lastSeek = 0
   }
 
@@ -30,6 +32,7 @@ public final class Player: Sendable {
   private let context: WhiteboardContext
   private let callbacks: (any PlayerCallbacks)?
   private let source: any RecordingSource
+  private let configuration: WhiteboardSDK.Configuration
   private let clock: any Clock<Duration>
   private let guarded: Mutex<State>
   private let deliveries = OrderedDelivery<Delivery>()
@@ -37,12 +40,13 @@ public final class Player: Sendable {
 
   init(
     config: PlayerConfig, machine: PlayerMachine, callbacks: (any PlayerCallbacks)?, source: any RecordingSource,
-    context: WhiteboardContext, clock: any Clock<Duration>
+    context: WhiteboardContext, configuration: WhiteboardSDK.Configuration, clock: any Clock<Duration>
   ) {
     self.config = config
     self.callbacks = callbacks
     self.source = source
     self.context = context
+    self.configuration = configuration
     self.clock = clock
     guarded = Mutex(State(machine: machine))
   }
@@ -131,28 +135,49 @@ extension Player {
   public func setObserverMode(_ mode: ObserverMode) throws(WhiteboardFailure) { try process(.setObserverMode(mode)) }
 
   /// Seeks to a time in seconds; a time past the end is the end.
+  ///
+  /// If the recording does not provide the data within the timeout for requests, the playback pauses with an error. If
+  /// the task is cancelled, only the wait ends: the playback still seeks.
   /// - Returns: the result, also if a later seek replaced this one. With sound or video it succeeds immediately.
   /// - Throws: ``WhiteboardFailure/invalidTime(_:)`` for a time that is negative or not finite; then nothing changes.
-  public func seek(toScheduleTime seconds: Double) async throws(WhiteboardFailure) -> SeekingResult {
-    guard seconds >= 0, seconds.isFinite else { throw .invalidTime("\(seconds)") }
+  ///   `CancellationError`.
+  public func seek(toScheduleTime seconds: Double) async throws -> SeekingResult {
+    guard seconds >= 0, seconds.isFinite else { throw WhiteboardFailure.invalidTime("\(seconds)") }
     let target = Int(millisecondsIn: seconds) ?? .max
-    let result = await withCheckedContinuation { continuation in
-      let refusal = guarded.withLock { state -> WhiteboardFailure? in
-        state.lastSeek &+= 1
-        let id = state.lastSeek
-        state.seeks[id] = continuation
-        do throws(WhiteboardFailure) {
-          try process(.seek(id: id, to: target), &state)
-          return nil
-        } catch {
-          state.seeks[id] = nil
-          return error
-        }
-      }
-      if let refusal { continuation.resume(returning: .failure(refusal)) }
-      deliver()
+    let id = guarded.withLock { state in
+      state.lastSeek &+= 1
+      return state.lastSeek
     }
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let refusal = guarded.withLock { state -> (any Error)? in
+          if state.cancelled.remove(id) != nil { return CancellationError() }
+          state.seeks[id] = continuation
+          do throws(WhiteboardFailure) {
+            try process(.seek(id: id, to: target), &state)
+            return nil
+          } catch {
+            state.seeks[id] = nil
+            return error
+          }
+        }
+        if let refusal { continuation.resume(returning: .failure(refusal)) }
+        deliver()
+      }
+    } onCancel: {
+      cancelSeek(id)
+    }
+    guarded.withLock { _ = $0.cancelled.remove(id) }
     return try result.get()
+  }
+
+  private func cancelSeek(_ id: Int) {
+    let seek = guarded.withLock { state in
+      let seek = state.seeks.removeValue(forKey: id)
+      if seek == nil { state.cancelled.insert(id) }
+      return seek
+    }
+    seek?.resume(returning: .failure(CancellationError()))
   }
 
   /// Seeks to a time in seconds, and calls a handler once with the result.
@@ -160,9 +185,9 @@ extension Player {
     toScheduleTime seconds: Double, completion: @escaping @Sendable (Result<SeekingResult, WhiteboardFailure>) -> Void
   ) {
     Task {
-      do throws(WhiteboardFailure) {
+      do {
         completion(.success(try await seek(toScheduleTime: seconds)))
-      } catch { completion(.failure(error)) }
+      } catch { completion(.failure(error as? WhiteboardFailure ?? .replayFailed("\(error)"))) }
     }
   }
 }
@@ -178,7 +203,7 @@ extension Player {
 
   /// Passes the elapsed time and then the input to the machine. The lock must be held.
   private func process(_ input: PlayerMachine.Input, _ state: inout State) throws(WhiteboardFailure) {
-    if let elapsed = state.watch?() {
+    if let elapsed = state.watch?.now() {
       let passed = elapsed - state.accounted
       state.accounted = elapsed
       for effect in try state.machine.receive(.timePassed(milliseconds: passed)) { perform(effect, &state) }
@@ -207,7 +232,7 @@ extension Player {
       guard let seek = state.seeks.removeValue(forKey: id) else { return }
       deliveries.add(.resume { seek.resume(returning: .success(result)) })
     case .startTime:
-      state.watch = clock.stopwatch()
+      state.watch = Timeline(clock)
       state.accounted = 0
       state.running?.cancel()
       state.running = run()
@@ -219,10 +244,10 @@ extension Player {
   }
 
   private func prepare(_ load: Int, at time: Int) -> Task<Void, Never> {
-    Task { [weak self, source, config] in
+    Task { [weak self, source, config, configuration, clock] in
       // The machine never rejects responses: late ones are ignored.
       do {
-        try await source.prepare(config, at: time)
+        try await configuration.withRequestTimeout(on: clock) { try await source.prepare(config, at: time) }
         try self?.process(.prepared(load: load))
       } catch {
         try? self?.process(.preparingFailed(load: load, reason: "\(error)"))
@@ -240,13 +265,5 @@ extension Player {
         try? self?.process(.timePassed(milliseconds: 0))
       }
     }
-  }
-}
-
-extension Clock where Duration == Swift.Duration {
-  /// Returns a function that measures the milliseconds since now, rounded down.
-  func stopwatch() -> @Sendable () -> Int {
-    let start = now
-    return { start.duration(to: self.now).wholeMilliseconds }
   }
 }

@@ -23,9 +23,11 @@ public enum PlayerEvent: Hashable, Sendable {
   case magixEvent(WhiteboardEvent)
 }
 
-/// The callbacks of a playback. All have empty default implementations.
+/// The callbacks of a playback. All have default implementations.
 ///
-/// They are called one at a time, in the order of the events, after the cached state was updated.
+/// They are called one at a time, in the order of the events, after the cached state was updated. Each callback
+/// has a form with the playback and the form of the service's documents, without it. Implement the one that you prefer:
+/// the form with the playback calls the other by default.
 public protocol PlayerCallbacks: Sendable {
   /// The playback has entered another phase.
   func phaseChanged(_ phase: PlayerPhase, in player: Player)
@@ -45,18 +47,49 @@ public protocol PlayerCallbacks: Sendable {
   func errorWhenRender(_ error: WhiteboardError, in player: Player)
   /// A custom event of the recording.
   func fireMagixEvent(_ event: WhiteboardEvent, in player: Player)
+
+  // The forms without the playback.
+
+  /// The playback has entered another phase.
+  func phaseChanged(_ phase: PlayerPhase)
+  /// The first frame is loaded: from now on there is a state to read.
+  func loadFirstFrame()
+  /// The next slice of the recording begins.
+  func sliceChanged(_ slice: String)
+  /// The recording has changed the state.
+  func playerStateChanged(_ modifyState: PlayerStatePatch)
+  /// The playback has paused because of an error.
+  func stoppedWithError(_ error: WhiteboardError)
+  /// The playback has reached this time, in seconds. Called at most once per step.
+  func scheduleTimeChanged(_ time: Double)
+  /// A frame could not be added; the playback continues.
+  func errorWhenAppendFrame(_ error: WhiteboardError)
+  /// A frame could not be drawn; the playback continues.
+  func errorWhenRender(_ error: WhiteboardError)
+  /// A custom event of the recording.
+  func fireMagixEvent(_ event: WhiteboardEvent)
 }
 
 extension PlayerCallbacks {
-  public func phaseChanged(_ phase: PlayerPhase, in player: Player) {}
-  public func loadFirstFrame(in player: Player) {}
-  public func sliceChanged(_ slice: String, in player: Player) {}
-  public func playerStateChanged(_ modifyState: PlayerStatePatch, in player: Player) {}
-  public func stoppedWithError(_ error: WhiteboardError, in player: Player) {}
-  public func scheduleTimeChanged(_ time: Double, in player: Player) {}
-  public func errorWhenAppendFrame(_ error: WhiteboardError, in player: Player) {}
-  public func errorWhenRender(_ error: WhiteboardError, in player: Player) {}
-  public func fireMagixEvent(_ event: WhiteboardEvent, in player: Player) {}
+  public func phaseChanged(_ phase: PlayerPhase, in player: Player) { phaseChanged(phase) }
+  public func loadFirstFrame(in player: Player) { loadFirstFrame() }
+  public func sliceChanged(_ slice: String, in player: Player) { sliceChanged(slice) }
+  public func playerStateChanged(_ modifyState: PlayerStatePatch, in player: Player) { playerStateChanged(modifyState) }
+  public func stoppedWithError(_ error: WhiteboardError, in player: Player) { stoppedWithError(error) }
+  public func scheduleTimeChanged(_ time: Double, in player: Player) { scheduleTimeChanged(time) }
+  public func errorWhenAppendFrame(_ error: WhiteboardError, in player: Player) { errorWhenAppendFrame(error) }
+  public func errorWhenRender(_ error: WhiteboardError, in player: Player) { errorWhenRender(error) }
+  public func fireMagixEvent(_ event: WhiteboardEvent, in player: Player) { fireMagixEvent(event) }
+
+  public func phaseChanged(_ phase: PlayerPhase) {}
+  public func loadFirstFrame() {}
+  public func sliceChanged(_ slice: String) {}
+  public func playerStateChanged(_ modifyState: PlayerStatePatch) {}
+  public func stoppedWithError(_ error: WhiteboardError) {}
+  public func scheduleTimeChanged(_ time: Double) {}
+  public func errorWhenAppendFrame(_ error: WhiteboardError) {}
+  public func errorWhenRender(_ error: WhiteboardError) {}
+  public func fireMagixEvent(_ event: WhiteboardEvent) {}
 }
 
 extension PlayerCallbacks {

@@ -8,10 +8,16 @@ extension Room {
   /// Merges members into the global state: objects are merged, arrays replaced, null removes a member.
   public func setGlobalState(_ change: JSONObject) throws(WhiteboardFailure) { try commit(.setGlobalState(change)) }
 
-  /// Merges the members of a value of the registered type into the global state. Absent members stay.
+  /// Sets the members of a value of the registered type. A member that is nil is removed, also in nested objects;
+  /// members that the type does not have are unchanged.
   public func setCustomGlobalState<State: Codable & Sendable>(_ value: State) throws(WhiteboardFailure) {
     try context.globalState.requireRegistration(of: State.self)
-    try setGlobalState(JSONObject(encoding: value))
+    var change = try JSONObject(encoding: value)
+    // The members that the type has are those that it writes for the current state.
+    if let old = try? JSONObject(encoding: globalState.decoded(as: State.self)) {
+      change.removeMembers(absentFrom: old)
+    }
+    try setGlobalState(change)
   }
 
   /// Returns the global state as a value of the registered type.
@@ -45,36 +51,79 @@ extension Room {
 
 // MARK: - Asking the service
 
+// Functions that wait throw a ``WhiteboardFailure``, after the timeout for requests at the latest, or a
+// `CancellationError` when their task is cancelled. In both cases the service may still do what was requested.
+
 extension Room {
   /// Sends a request and waits for its response, unless the state makes it unnecessary.
+  ///
+  /// The wait ends after the timeout for requests, or when the task is cancelled. The request may have been sent then:
+  /// if the service performs it, its changes are reported like those of others.
   func ask(
     _ request: RoomRequest, for store: SyncedStore? = nil, unless isNeedless: (State) -> Bool = { _ in false }
-  ) async throws(WhiteboardFailure) -> Answer {
+  ) async throws -> Answer {
     try request.validate()
-    let result = await withCheckedContinuation { continuation in
-      let ended = guarded.withLock { state -> Result<Answer, WhiteboardFailure>? in
-        if isNeedless(state) { return .success(Answer()) }
-        do throws(WhiteboardFailure) {
-          let effects = try state.machine.receive(.request(request))
-          for case .send(let id, _) in effects { state.waiting[id] = Waiting(continuation: continuation, store: store) }
-          for effect in effects { perform(effect, &state) }
-          return nil
-        } catch { return .failure(error) }
-      }
-      if let ended { continuation.resume(returning: ended) }
+    let wait = guarded.withLock { state in
+      state.lastWait += 1
+      return state.lastWait
     }
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let ended = guarded.withLock { state -> Result<Answer, any Error>? in
+          if state.cancelled.remove(wait) != nil { return .failure(CancellationError()) }
+          if isNeedless(state) { return .success(Answer()) }
+          do {
+            try begin(request, for: store, wait, continuation, &state)
+            return nil
+          } catch { return .failure(error) }
+        }
+        if let ended { continuation.resume(returning: ended) }
+        deliver()
+      }
+    } onCancel: {
+      cancel(wait)
+    }
+    guarded.withLock { _ = $0.cancelled.remove(wait) }
     return try result.get()
   }
 
+  private func begin(
+    _ request: RoomRequest, for store: SyncedStore?, _ wait: Int, _ continuation: Waiting, _ state: inout State
+  ) throws(WhiteboardFailure) {
+    let effects = try state.machine.receive(.request(request))
+    for case .send(let id, _) in effects {
+      state.waiting[wait] = continuation
+      state.waits[id] = wait
+      if let store { state.changing[id] = store }
+    }
+    for effect in effects { perform(effect, &state) }
+  }
+
+  private func cancel(_ wait: Int) {
+    let waiting = guarded.withLock { state -> Waiting? in
+      guard let waiting = state.waiting.removeValue(forKey: wait) else {
+        state.cancelled.insert(wait)
+        return nil
+      }
+      if let id = state.waits.first(where: { $0.value == wait })?.key {
+        state.waits[id] = nil
+        try? process(.abandoned(id: id), &state)
+      }
+      return waiting
+    }
+    waiting?.resume(returning: .failure(CancellationError()))
+    deliver()
+  }
+
   /// Requests or gives up write access.
-  public func setWritable(_ isWritable: Bool) async throws(WhiteboardFailure) {
+  public func setWritable(_ isWritable: Bool) async throws {
     _ = try await ask(.setWritable(isWritable))
   }
 
   /// Inserts a picture into the current scene. The URL interrupter may change its address.
   /// - Returns: the picture as inserted.
   @discardableResult
-  public func insertImage(_ image: WhiteboardImage) async throws(WhiteboardFailure) -> WhiteboardImage {
+  public func insertImage(_ image: WhiteboardImage) async throws -> WhiteboardImage {
     var image = image
     image.src = context.interrupt(image.src)
     _ = try await ask(.insertImage(image))
@@ -88,10 +137,10 @@ extension Room {
   /// Shows another scene to everyone.
   /// - Throws: ``WhiteboardFailure/illegalScenePath(_:)`` for an illegal path, and ``WhiteboardFailure/service(_:)``
   ///   with the reason for a missing scene or a folder.
-  public func setScenePath(_ path: String) async throws(WhiteboardFailure) { _ = try await ask(.setScenePath(path)) }
+  public func setScenePath(_ path: String) async throws { _ = try await ask(.setScenePath(path)) }
 
   /// Shows another scene in the same folder.
-  public func setSceneIndex(_ index: Int) async throws(WhiteboardFailure) {
+  public func setSceneIndex(_ index: Int) async throws {
     _ = try await ask(.setSceneIndex(index))
   }
 
@@ -99,54 +148,58 @@ extension Room {
   /// the addresses of slides.
   public func putScenes(
     in directory: String, _ scenes: [WhiteboardScene], at index: Int = .max
-  ) async throws(WhiteboardFailure) {
+  ) async throws {
     let scenes = scenes.map { context.interrupt($0) }
     _ = try await ask(.putScenes(directory: directory, scenes: scenes, index: index))
   }
 
   /// Removes a scene, or a folder with all its contents. If nothing is left, "/init" is created.
-  public func removeScenes(_ path: String) async throws(WhiteboardFailure) { _ = try await ask(.removeScenes(path)) }
+  public func removeScenes(_ path: String) async throws { _ = try await ask(.removeScenes(path)) }
 
   /// Adds a page after the current one, or at the end, without showing it.
   public func addPage(
     _ scene: WhiteboardScene? = nil, afterCurrent: Bool = false
-  ) async throws(WhiteboardFailure) {
+  ) async throws {
     _ = try await ask(.addPage(scene.map { context.interrupt($0) }, afterCurrent: afterCurrent))
   }
 
   /// Removes a page; without an index, the current one. The last page cannot be removed.
-  public func removePage(_ index: Int? = nil) async throws(WhiteboardFailure) { _ = try await ask(.removePage(index)) }
+  public func removePage(_ index: Int? = nil) async throws { _ = try await ask(.removePage(index)) }
 
   /// Shows the next page.
   /// - Returns: false if there is none.
   @discardableResult
-  public func nextPage() async throws(WhiteboardFailure) -> Bool { try await ask(.nextPage).value?.bool ?? false }
+  public func nextPage() async throws -> Bool { try await ask(.nextPage).value?.bool ?? false }
 
   /// Shows the previous page.
   /// - Returns: false if there is none.
   @discardableResult
-  public func prevPage() async throws(WhiteboardFailure) -> Bool { try await ask(.previousPage).value?.bool ?? false }
+  public func prevPage() async throws -> Bool { try await ask(.previousPage).value?.bool ?? false }
 
   /// Returns the type of a path.
-  public func scenePathType(_ path: String) async throws(WhiteboardFailure) -> ScenePathType {
+  public func scenePathType(_ path: String) async throws -> ScenePathType {
     let answer = try await ask(.scenePathType(path)).value?.string
-    guard let type = answer.flatMap(ScenePathType.init) else { throw .invalidMessage("a path of no known type") }
+    guard let type = answer.flatMap(ScenePathType.init) else {
+      throw WhiteboardFailure.invalidMessage("a path of no known type")
+    }
     return type
   }
 
   /// Returns all scenes of the room by the path of their folder.
-  public func entireScenes() async throws(WhiteboardFailure) -> [String: [WhiteboardScene]] {
+  public func entireScenes() async throws -> [String: [WhiteboardScene]] {
     guard let folders = try await ask(.entireScenes).value?.object else {
-      throw .invalidMessage("scenes that are not an object")
+      throw WhiteboardFailure.invalidMessage("scenes that are not an object")
     }
     var result: [String: [WhiteboardScene]] = [:]
     for folder in folders {
-      guard let scenes = folder.value.array else { throw .invalidMessage("a folder that is not a list") }
+      guard let scenes = folder.value.array else {
+        throw WhiteboardFailure.invalidMessage("a folder that is not a list")
+      }
       do throws(SchemaError) {
         result[folder.key] = try scenes.map { scene throws(SchemaError) in
           try WhiteboardScene(json: scene.text)
         }
-      } catch { throw .invalidPayload(error) }
+      } catch { throw WhiteboardFailure.invalidPayload(error) }
     }
     return result
   }
@@ -164,7 +217,7 @@ extension JSONValue {
 
 extension Room {
   /// Sends an event to all other members, but not to this one.
-  public func dispatchMagixEvent(_ name: String, payload: JSONValue? = nil) async throws(WhiteboardFailure) {
+  public func dispatchMagixEvent(_ name: String, payload: JSONValue? = nil) async throws {
     _ = try await ask(.sendEvent(name: name, payload: payload))
   }
 
@@ -182,15 +235,4 @@ extension Room {
 
   /// Stops listening to events with a name.
   public func removeMagixEventListener(_ name: String) { try? process(.stopListening(to: name)) }
-}
-
-extension Duration {
-  /// The milliseconds of the duration, rounded down, at most `Int.max`.
-  var wholeMilliseconds: Int {
-    let (seconds, attoseconds) = components
-    let (whole, overflow) = Int(seconds).multipliedReportingOverflow(by: 1000)
-    if overflow { return seconds < 0 ? .min : .max }
-    let (sum, overflowsAgain) = whole.addingReportingOverflow(Int(attoseconds / 1_000_000_000_000_000))
-    return overflowsAgain ? (seconds < 0 ? .min : .max) : sum
-  }
 }

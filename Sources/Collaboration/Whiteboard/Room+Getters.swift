@@ -3,7 +3,8 @@ public import SchemaRuntime
 
 // Each part of the state is available in three ways: a cached property, without waiting; an async getter; and a getter
 // with a completion handler, which is called once. While connected, the getters ask the service and return once all
-// earlier changes have arrived; otherwise they return the cached state immediately.
+// earlier changes have arrived; otherwise, and if the service does not answer in time or the task is cancelled, they
+// return the cached state.
 
 extension Room {
   private func synchronized<Value: Sendable>(_ value: (Room) -> Value) async -> Value {

@@ -2,93 +2,68 @@ import CollaborationModels
 import SchemaRuntime
 
 extension Room {
-  /// Joins the room through a transport.
-  /// - Throws: ``WhiteboardFailure/joinFailed(_:)``, also when the task is cancelled, or
-  ///   ``WhiteboardFailure/joinTimedOut(milliseconds:)``.
-  func join(by transport: any RoomTransport) async throws(WhiteboardFailure) {
-    try process(.join(timeout: config.timeout))
+  /// Joins the room.
+  /// - Throws: ``WhiteboardFailure/joinFailed(_:)``, ``WhiteboardFailure/joinTimedOut(milliseconds:)``, or
+  ///   `CancellationError` when the task is cancelled.
+  func join() async throws {
+    let session = Room.newSession()
+    defer { deliver() }
+    try guarded.withLock { state in
+      // Among the deliveries, because the end of the last stay may still be delivered.
+      deliveries.add(.begin)
+      try process(.join(timeout: config.timeout), &state)
+      state.joinResult = nil
+    }
+    deliver()
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let ended = guarded.withLock { state -> Result<Void, WhiteboardFailure>? in
           // The timeout may have passed already, or the first callback may have left.
-          if state.joinResult == nil { state.joining = continuation }
-          return state.joinResult
+          if let result = state.joinResult { return result }
+          state.joining = continuation
+          operate(.join(config, session: session), &state)
+          return nil
         }
-        if let ended { continuation.resume(returning: ended) } else { connect(by: transport) }
+        if let ended { continuation.resume(returning: ended) }
+        deliver()
       }
     } onCancel: {
       giveUpJoining()
     }
+    if case .failure = result { try Task.checkCancellation() }
     try result.get()
+  }
+
+  private static func newSession() -> String {
+    // 128 random bits: the session is a secret of its member.
+    [UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max)].map { String($0, radix: 36) }.joined()
   }
 
   private func giveUpJoining() {
     guarded.withLock { state in
       // Cancelled too late: a member who has joined stays in the room.
-      guard state.machine.phase == .connecting, let effects = try? state.machine.receive(.leave) else { return }
-      for effect in effects { perform(effect, &state) }
+      if state.machine.phase == .connecting { try? process(.leave, &state) }
     }
     deliver()
   }
 
-  private func connect(by transport: any RoomTransport) {
-    // Under the lock, so that this task is stored before the task for messages replaces it.
-    guarded.withLock { state in
-      if state.machine.phase != .connecting { return }
-      state.messages = Task { await self.connect(by: transport, config) }
-    }
-  }
+  /// Joins the room again after it was left or the connection was lost for good, with the same configuration and
+  /// callbacks.
+  ///
+  /// The member is a new one for the service. Events are listened to as before; ``events()`` has to be called again, and
+  /// synced stores have to be connected again.
+  /// - Throws: ``WhiteboardFailure/illegalRoomPhase(from:to:)`` if the room was not left, and as joining does.
+  public func rejoin() async throws { try await join() }
 
-  private func connect(by transport: any RoomTransport, _ config: RoomConfig) async {
-    do {
-      let connection = try await transport.join(config)
-      do {
-        try enter(connection)
-      } catch {
-        // Too late, or with an unreadable state.
-        await connection.leave()
-        throw error
-      }
-    } catch {
-      // Refused if joining has already ended.
-      try? process(.joinFailed("\(error)"))
-    }
-  }
-
-  /// Enters the room.
-  private func enter(_ connection: any RoomConnection) throws(WhiteboardFailure) {
-    let initial: RoomState
-    do { initial = try RoomState(json: connection.state) } catch { throw .invalidPayload(error) }
-    try guarded.withLock { state throws(WhiteboardFailure) in
-      let effects = try state.machine.receive(
-        .joined(memberId: connection.memberId, isWritable: connection.isWritable, state: initial))
-      state.connection = connection
-      for effect in effects { perform(effect, &state) }
-      let messages = connection.messages
-      state.messages = Task { [weak self] in
-        for await frame in messages {
-          guard let self else { return }
-          self.receive(frame)
-        }
-        if !Task.isCancelled { self?.end() }
-      }
-    }
-    deliver()
-  }
-
-  /// Handles the end of the messages, which is an error unless the room is being left.
-  private func end() {
-    switch phase {
-    case .connected, .reconnecting:
-      try? process(.message(.disconnect(DisconnectError(error: WhiteboardFailure.connectionEnded.description))))
-    case .disconnecting: try? process(.left)
-    case .connecting, .disconnected: break
-    }
-  }
-
-  /// Leaves the room and returns when this is done; the state can still be read afterwards.
+  /// Leaves the room and returns when this is done, after the timeout for leaving at the latest. Earlier requests are
+  /// answered first. The state can still be read afterwards.
   public func disconnect() async {
     try? process(.leave)
+    guarded.withLock { state in
+      // The service may have begun to end the connection without an end.
+      if state.machine.phase == .disconnecting { operate(.leave, &state) }
+    }
+    deliver()
     await withCheckedContinuation { continuation in
       let isOver = guarded.withLock { state in
         if state.machine.phase == .disconnected { return true }

@@ -21,28 +21,42 @@ public final class Room: Sendable {
     case error(WhiteboardError)
     /// A caller waits for a response, and resumes after the earlier callbacks have returned.
     case resume(@Sendable () -> Void)
+    /// The room is joined: sequences of events can begin.
+    case begin
+    /// The room was left: its sequences of events end.
+    case end
   }
 
   /// A caller who waits for a response.
-  struct Waiting: Sendable {
-    var continuation: CheckedContinuation<Result<Answer, WhiteboardFailure>, Never>
-    /// The store whose values the response contains.
-    var store: SyncedStore?
-  }
+  typealias Waiting = CheckedContinuation<Result<Answer, any Error>, Never>
 
   struct State {
     var machine = RoomMachine()
+    var link: RoomLink
     var connection: (any RoomConnection)?
+    /// The number of the current connection, which distinguishes it from earlier ones.
+    var connectionNumber = 0
+    var receiving: Task<Void, Never>?
+    /// The task that wakes the link, and its time.
+    var alarm: (time: Int, task: Task<Void, Never>)?
     var timer: Task<Void, Never>?
-    var messages: Task<Void, Never>?
     var intervals: [Int: Task<Void, Never>] = [:]
+    /// The waiting callers, and the requests that they wait for, by the number of the wait.
     var waiting: [Int: Waiting] = [:]
+    var waits: [Int: Int] = [:]
+    var lastWait = 0
+    /// Waits that were cancelled before they began.
+    var cancelled: Set<Int> = []
+    /// The stores that requests change.
+    var changing: [Int: SyncedStore] = [:]
     /// The contents of responses until their callers are resumed.
     var answers: [Int: JSONValue] = [:]
     var joining: CheckedContinuation<Result<Void, WhiteboardFailure>, Never>?
     /// The result of joining, if it was known before a caller waited for it.
     var joinResult: Result<Void, WhiteboardFailure>?
     var leaving: [CheckedContinuation<Void, Never>] = []
+    /// The callers who resume when the last events of the room have been delivered.
+    var released: [@Sendable () -> Void] = []
     var stores: [String: [WeakStore]] = [:]
   }
 
@@ -54,31 +68,39 @@ public final class Room: Sendable {
   public let config: RoomConfig
   let context: WhiteboardContext
   let callbacks: (any RoomCallbacks)?
-  let clock: any Clock<Duration>
-  let guarded = Mutex(State())
+  let transport: any RoomTransport
+  let timeline: Timeline
+  let guarded: Mutex<State>
   let deliveries = OrderedDelivery<Delivery>()
-  private let broadcast = EventBroadcast<RoomEvent>()
+  let broadcast = EventBroadcast<RoomEvent>()
 
   init(
-    config: RoomConfig, callbacks: (any RoomCallbacks)?, context: WhiteboardContext, clock: any Clock<Duration>
+    config: RoomConfig, callbacks: (any RoomCallbacks)?, context: WhiteboardContext, transport: any RoomTransport,
+    timing: RoomLink.Timing, clock: any Clock<Duration>
   ) {
     self.config = config
     self.callbacks = callbacks
     self.context = context
-    self.clock = clock
+    self.transport = transport
+    timeline = Timeline(clock)
+    guarded = Mutex(State(link: RoomLink(timing: timing)))
   }
 
   deinit {
     guarded.withLock { state in
       state.timer?.cancel()
-      state.messages?.cancel()
+      state.receiving?.cancel()
+      state.alarm?.task.cancel()
       for interval in state.intervals.values { interval.cancel() }
+      guard let connection = state.connection else { return }
       // A room that is released without being left does not stay visible to the other members.
-      if let connection = state.connection { Task { await connection.leave() } }
+      let farewell = RoomRequestFrame.leave(RoomRequestFrame.Leave(session: state.link.session))
+      if state.link.phase != .idle, let text = try? farewell.json() { connection.send(text) }
+      connection.close()
     }
   }
 
-  /// Returns all events from now on, in the same order as the callbacks.
+  /// Returns all events from now on, in the same order as the callbacks, until the room is left.
   public func events() -> AsyncStream<RoomEvent> { broadcast.events() }
 }
 
@@ -119,137 +141,4 @@ extension Room {
   public var isAbleToCommit: Bool { read { $0.isAbleToCommit } }
   /// The number of the local member; nil before the room is joined.
   public var memberId: Int? { read { $0.memberId } }
-}
-
-// MARK: - What happens
-
-extension Room {
-  /// Passes an input to the machine and performs its effects.
-  func process(_ input: RoomMachine.Input) throws(WhiteboardFailure) {
-    try guarded.withLock { state throws(WhiteboardFailure) in
-      for effect in try state.machine.receive(input) { perform(effect, &state) }
-    }
-    deliver()
-  }
-
-  /// Processes a message from the service. An invalid one changes nothing and is reported to the common callbacks,
-  /// unless the room is being left or was left: messages about other members may still arrive then, which is not an
-  /// error.
-  func receive(_ frame: RoomFrame) {
-    do throws(WhiteboardFailure) {
-      let message = try RoomMessage(frame)
-      try guarded.withLock { state throws(WhiteboardFailure) in
-        let effects = try state.machine.receive(.message(message))
-        if case .accepted(let request, _) = message { state.answers[request] = frame.value }
-        if case .storeChange(let name, let values) = message { changeStores(name, to: values, &state) }
-        for effect in effects { perform(effect, &state) }
-      }
-    } catch {
-      if let request = frame.request { fail(request, error) }
-      if phase == .connected || phase == .reconnecting { deliveries.add(.error(error.uncaught)) }
-    }
-    deliver()
-  }
-
-  /// Fails the waiting call, because its response cannot be read.
-  private func fail(_ request: Int, _ failure: WhiteboardFailure) {
-    guarded.withLock { state in
-      state.answers[request] = nil
-      guard let waiting = state.waiting.removeValue(forKey: request) else { return }
-      deliveries.add(.resume { waiting.continuation.resume(returning: .failure(failure)) })
-    }
-  }
-
-  func deliver() {
-    deliveries.run { delivery in
-      switch delivery {
-      case .event(let event):
-        callbacks?.fire(event, in: self)
-        broadcast.send(event)
-      case .error(let error): context.throwError(error)
-      case .resume(let resume): resume()
-      }
-    }
-  }
-
-  /// Performs one effect of the machine. The lock must be held, so nothing here waits or calls back.
-  func perform(_ effect: RoomMachine.Effect, _ state: inout State) {
-    switch effect {
-    case .notify(let event): deliveries.add(.event(event))
-    case .report(let error): deliveries.add(.error(error))
-    case .startTimer(let timer, let milliseconds):
-      state.timer?.cancel()
-      state.timer = wake(after: milliseconds, with: .timeUp(timer: timer))
-    case .stopTimer:
-      state.timer?.cancel()
-      state.timer = nil
-    case .startInterval(let timer, let milliseconds):
-      state.intervals[timer] = wake(after: milliseconds, with: .intervalEnded(timer: timer))
-    case .send(let id, let request): state.connection?.send(request, id: id)
-    case .answered(let id, let error):
-      answer(id, error, &state)
-    case .joinEnded(let failure):
-      let result = failure.map { Result<Void, _>.failure($0) } ?? .success(())
-      guard let joining = state.joining else {
-        state.joinResult = result
-        return
-      }
-      state.joining = nil
-      deliveries.add(.resume { joining.resume(returning: result) })
-    case .leave: leave(state.connection)
-    case .close: close(&state)
-    }
-  }
-
-  private func answer(_ id: Int, _ error: WhiteboardError?, _ state: inout State) {
-    var answer = Answer(value: state.answers.removeValue(forKey: id))
-    guard let waiting = state.waiting.removeValue(forKey: id) else { return }
-    // Here, not in the waiting caller: the next change by others must see these values.
-    if error == nil, let store = waiting.store {
-      answer.diff = changeOwn(store, to: answer.value?.object, &state)
-    }
-    let result = error.map { Result<Answer, _>.failure(WhiteboardFailure.service($0)) } ?? .success(answer)
-    deliveries.add(.resume { waiting.continuation.resume(returning: result) })
-  }
-
-  private func wake(after milliseconds: Int, with input: RoomMachine.Input) -> Task<Void, Never> {
-    let duration = Duration.timer(milliseconds: milliseconds)
-    return Task { [weak self, clock] in
-      do { try await clock.sleep(for: duration) } catch { return }
-      if case .intervalEnded(let timer) = input {
-        self?.guarded.withLock { _ = $0.intervals.removeValue(forKey: timer) }
-      }
-      // The machine never refuses the end of a timer.
-      try? self?.process(input)
-    }
-  }
-
-  private func leave(_ connection: (any RoomConnection)?) {
-    Task { [weak self] in
-      await connection?.leave()
-      try? self?.process(.left)
-    }
-  }
-
-  private func close(_ state: inout State) {
-    // Only joining is cancelled here. The service may still report why the connection ended, after its phase; the
-    // messages end when the connection is left.
-    if state.connection == nil { state.messages?.cancel() }
-    for interval in state.intervals.values { interval.cancel() }
-    for stores in state.stores.values { for store in stores { store.store?.close() } }
-    let (waiting, leaving, connection) = (state.waiting.values, state.leaving, state.connection)
-    deliveries.add(
-      .resume {
-        for waiting in waiting { waiting.continuation.resume(returning: .failure(.connectionEnded)) }
-        for leaving in leaving { leaving.resume() }
-        Task { await connection?.leave() }
-      })
-    (state.waiting, state.leaving, state.connection) = ([:], [], nil)
-    (state.intervals, state.stores, state.answers) = ([:], [:], [:])
-  }
-}
-
-extension Duration {
-  /// Returns the duration of a timer: not negative, and at most the maximum of the service's own timers, 2^31 - 1 ms.
-  static func timer(milliseconds: Int) -> Duration { .milliseconds(min(max(milliseconds, 0), 2_147_483_647)) }
 }

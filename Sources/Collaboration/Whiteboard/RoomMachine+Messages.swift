@@ -8,7 +8,7 @@ extension RoomMachine {
     case .phaseChange(let change): return try follow(change.phase)
     case .stateChange(let patch):
       try requireConnection()
-      return update { $0.apply(patch) }
+      return update(patch)
     case .writableChange(let change):
       try requireConnection()
       let wasAble = isAbleToCommit
@@ -29,18 +29,26 @@ extension RoomMachine {
       // Stores are kept outside the state of the room; only the connection matters here.
       try requireConnection()
       return []
-    case .accepted(let request, let patch):
-      try requireConnection()
+    case .accepted(let request, let patch, _):
+      try requireAnswers()
       return answer(request, patch: patch, error: nil)
     case .refused(let request, let error):
-      try requireConnection()
+      try requireAnswers()
       return answer(request, patch: nil, error: error)
+    case .snapshot(let snapshot):
+      try requireAnswers()
+      return adopt(snapshot)
     }
   }
 
   /// Messages arrive while the member is in the room; while the connection is lost, the last ones may still arrive.
   private func requireConnection() throws(WhiteboardFailure) {
     guard phase == .connected || phase == .reconnecting else { throw .notConnected(phase) }
+  }
+
+  /// A member who leaves still gets the answers to earlier requests.
+  private func requireAnswers() throws(WhiteboardFailure) {
+    guard phase == .connected || phase == .reconnecting || phase == .disconnecting else { throw .notConnected(phase) }
   }
 
   /// The reason for the end of a connection may arrive after the phase has changed, but not before joining.
@@ -87,7 +95,7 @@ extension RoomMachine {
     if case .setViewMode(.follower) = request, state.broadcastState.leader(otherThan: memberId) == nil { return [] }
     lastRequest &+= 1
     if request.isImmediate {
-      pending.append(Pending(id: lastRequest, request: request))
+      pending.append(request, id: lastRequest)
       state.apply(request, by: memberId)
     }
     return [.send(id: lastRequest, request)]
@@ -96,23 +104,78 @@ extension RoomMachine {
   /// Processes the response to a request.
   ///
   /// The local member's own changes cause no callback, unless the response changes what is visible: when a change that
-  /// was already visible is rejected or has a different result.
+  /// was already visible is rejected or has a different result, or when the caller no longer waits.
   private mutating func answer(_ id: Int, patch: RoomStatePatch?, error: WhiteboardError?) -> [Effect] {
-    let index = pending.firstIndex { $0.id == id }
-    if let index { pending.remove(at: index) }
-    let effects = update { if let patch { $0.apply(patch) } }
+    let own = pending.remove(id)
+    let isTold = abandoned.remove(id) != nil || own != nil
+    let effects = patch.map { update($0, answering: own) } ?? own.map { replay($0.part) } ?? []
     let answered = Effect.answered(id: id, error)
-    guard index != nil else { return [answered] }
-    if let error { return effects + [.report(error), answered] }
+    guard isTold else { return [answered] }
+    if let error, own != nil { return effects + [.report(error), answered] }
     return effects + [answered]
   }
 
+  /// Takes back a visible change that was not answered in time. If the service makes it later, it is reported.
+  mutating func overdue(_ id: Int, _ milliseconds: Int) -> [Effect] {
+    abandoned.insert(id)
+    guard let own = pending.remove(id) else { return [] }
+    return replay(own.part) + [.report(WhiteboardFailure.requestTimedOut(milliseconds: milliseconds).error)]
+  }
+
+  /// Adopts the complete state, with the pending changes that the service has not handled.
+  private mutating func adopt(_ snapshot: RoomFrame.Snapshot) -> [Effect] {
+    var effects: [Effect] = []
+    let wasAble = isAbleToCommit
+    isWritable = snapshot.isWritable
+    if isAbleToCommit != wasAble { effects.append(.notify(.ableToCommitChanged(isAbleToCommit))) }
+    for answer in snapshot.answers {
+      let own = pending.remove(answer.request)
+      abandoned.remove(answer.request)
+      if let error = answer.error, own != nil { effects.append(.report(error)) }
+      effects.append(.answered(id: answer.request, answer.error))
+    }
+    pending.removeAll(through: snapshot.handled)
+    confirmed = snapshot.state
+    return show(keeping: []) + effects
+  }
+}
+
+// MARK: - The visible state
+
+extension RoomMachine {
   /// Changes the confirmed state, and returns the changes that are visible to the local member.
-  private mutating func update(_ change: (inout RoomState) -> Void) -> [Effect] {
-    change(&confirmed)
+  ///
+  /// Pending changes are applied again only to the parts that differ from what they were applied to. If the answer to
+  /// an own change is what was expected, nothing is applied again: so many changes in a row take linear time.
+  private mutating func update(_ patch: RoomStatePatch, answering own: RoomRequest? = nil) -> [Effect] {
+    var changed = patch.parts
+    if case .setGlobalState(let change)? = own {
+      confirmed.apply(patch)
+      changed.set(.globalState, patch.globalState != .value(change))
+    } else if let own {
+      var expected = confirmed
+      expected.apply(own, by: memberId)
+      confirmed.apply(patch)
+      changed.set(own.part, !confirmed.isEqual(to: expected, in: own.part))
+    } else {
+      confirmed.apply(patch)
+    }
+    return show(keeping: pending.parts.union(own?.part ?? []).subtracting(changed))
+  }
+
+  /// Applies the pending changes of a part again.
+  private mutating func replay(_ part: StateParts) -> [Effect] { show(keeping: pending.parts.subtracting(part)) }
+
+  /// Makes the confirmed state with the pending changes visible.
+  /// - Parameter kept: The parts whose visible form is known to be right.
+  private mutating func show(keeping kept: StateParts) -> [Effect] {
     var new = confirmed
-    for change in pending { new.apply(change.request, by: memberId) }
-    let patch = RoomStatePatch(from: state, to: new)
+    new.adopt(kept, of: state)
+    let replayed = pending.parts.subtracting(kept)
+    if !replayed.isEmpty {
+      for request in pending.requests where replayed.contains(request.part) { new.apply(request, by: memberId) }
+    }
+    let patch = RoomStatePatch(from: state, to: new, except: kept)
     state = new
     return patch.isEmpty ? [] : [.notify(.roomStateChanged(patch))]
   }

@@ -27,6 +27,10 @@ public struct RoomMachine: Hashable, Sendable {
     case stopListening(to: String)
     /// An interval of frequent events has ended.
     case intervalEnded(timer: Int)
+    /// The caller of a request no longer waits for its answer.
+    case abandoned(id: Int)
+    /// A request was not answered in time. If its change was already visible, it is taken back until it is confirmed.
+    case overdue(id: Int, milliseconds: Int)
   }
 
   /// An effect to perform, in order.
@@ -50,11 +54,6 @@ public struct RoomMachine: Hashable, Sendable {
     case close
   }
 
-  struct Pending: Hashable {
-    var id: Int
-    var request: RoomRequest
-  }
-
   /// The current phase.
   public internal(set) var phase = RoomPhase.disconnected
   /// The state visible to the local member; empty before joining, the last state after leaving.
@@ -66,7 +65,9 @@ public struct RoomMachine: Hashable, Sendable {
   /// The timeout for joining and reconnecting, in milliseconds.
   public internal(set) var timeout = 45_000
   var confirmed = RoomState.empty
-  var pending: [Pending] = []
+  var pending = PendingChanges()
+  /// Requests without an answer whose callers no longer wait: their changes are reported like those of others.
+  var abandoned: Set<Int> = []
   var listening = EventListening()
   var lastRequest = 0
   var lastTimer = 0
@@ -105,6 +106,10 @@ public struct RoomMachine: Hashable, Sendable {
     case .intervalEnded(let timer):
       let events = listening.endInterval(timer)
       return events.isEmpty ? [] : [.notify(.highFrequencyEvents(events))]
+    case .abandoned(let id):
+      abandoned.insert(id)
+      return []
+    case .overdue(let id, let milliseconds): return overdue(id, milliseconds)
     }
   }
 }
@@ -115,6 +120,8 @@ extension RoomMachine {
   private mutating func join(timeout: Int) throws(WhiteboardFailure) -> [Effect] {
     guard phase.canBecome(.connecting) else { throw .illegalRoomPhase(from: phase, to: .connecting) }
     self.timeout = timeout
+    // Every stay in the room is a session of its own.
+    lastRequest = 0
     return enter(.connecting)
   }
 
@@ -147,12 +154,22 @@ extension RoomMachine {
       effects.append(.stopTimer)
     }
     if next == .disconnected {
-      // Unconfirmed changes stay visible: there is no later state to read.
-      pending = []
-      confirmed = state
-      effects.append(.close)
+      listening.endIntervals()
+      effects += takeBack() + [.close]
     }
     return effects
+  }
+
+  /// Takes back the changes that the service has not confirmed, so that the last state is one that the room had.
+  private mutating func takeBack() -> [Effect] {
+    abandoned = []
+    if pending.isEmpty { return [] }
+    pending = PendingChanges()
+    let patch = RoomStatePatch(from: state, to: confirmed)
+    state = confirmed
+    return (patch.isEmpty ? [] : [.notify(.roomStateChanged(patch))]) + [
+      .report(WhiteboardFailure.connectionEnded.error)
+    ]
   }
 
   /// Handles a timer. A timer belongs to one stay in a phase: the timer of a connection that was recovered in time does

@@ -1,52 +1,7 @@
 public import CollaborationModels
 public import SchemaRuntime
 
-/// A received message of the service: its kind, and its payload as unvalidated JSON text.
-public struct RoomFrame: Hashable, Sendable {
-  /// The type of a payload; the raw values are the names of the service's callbacks.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// `RoomPhaseChange`
-    case phaseChange = "firePhaseChanged"
-    /// `RoomStatePatch`
-    case stateChange = "fireRoomStateChanged"
-    /// `WritableChange`
-    case writableChange = "fireBeingAbleToCommitChange"
-    /// `DisconnectError`
-    case disconnect = "fireDisconnectWithError"
-    /// `KickReason`
-    case kick = "fireKickedWithReason"
-    /// `FrameError`
-    case frameError = "fireCatchErrorWhenAppendFrame"
-    /// `WhiteboardEvent`
-    case event = "fireMagixEvent"
-    /// `WhiteboardError`
-    case uncaughtError = "throwError"
-    /// `{"name": text, "state": object or null}`: a synced store after another member's change.
-    case storeChange = "fireSyncedStoreUpdate"
-    /// `RoomStatePatch`: the response to a successful request, with its changes for the requesting member.
-    case accepted
-    /// `WhiteboardError`: the response to a failed request.
-    case refused
-  }
-
-  /// The type of the payload.
-  public var kind: Kind
-  /// Unvalidated JSON text.
-  public var payload: [UInt8]
-  /// The request that this message answers.
-  public var request: Int?
-  /// The requested value, if the request was for one.
-  public var value: JSONValue?
-
-  public init(_ kind: Kind, payload: [UInt8], request: Int? = nil, value: JSONValue? = nil) {
-    self.kind = kind
-    self.payload = payload
-    self.request = request
-    self.value = value
-  }
-}
-
-/// A message of the service, validated.
+/// A message of the service to one member: the content of a ``RoomFrame``.
 public enum RoomMessage: Hashable, Sendable {
   /// The connection has entered another phase.
   case phaseChange(RoomPhaseChange)
@@ -66,58 +21,81 @@ public enum RoomMessage: Hashable, Sendable {
   case uncaughtError(WhiteboardError)
   /// The new state of a store; nil when the store was deleted.
   case storeChange(name: String, state: JSONObject?)
-  /// A request succeeded, with its changes for the requesting member.
-  indirect case accepted(request: Int, RoomStatePatch)
+  /// A request succeeded, with its changes for the requesting member, and the requested value, if any.
+  indirect case accepted(request: Int, RoomStatePatch, value: JSONValue? = nil)
   /// A request failed.
   case refused(request: Int, WhiteboardError)
+  /// The complete state, which replaces what was missed, and the answers that may have been missed.
+  indirect case snapshot(RoomFrame.Snapshot)
 
-  /// Validates a message.
-  /// - Throws: ``WhiteboardFailure/invalidPayload(_:)``, or ``WhiteboardFailure/invalidMessage(_:)`` for a response
-  ///   without a request.
-  public init(_ frame: RoomFrame) throws(WhiteboardFailure) {
-    do {
-      switch frame.kind {
-      case .phaseChange: self = .phaseChange(try RoomPhaseChange(json: frame.payload))
-      case .stateChange: self = .stateChange(try RoomStatePatch(json: frame.payload))
-      case .writableChange: self = .writableChange(try WritableChange(json: frame.payload))
-      case .disconnect: self = .disconnect(try DisconnectError(json: frame.payload))
-      case .kick: self = .kick(try KickReason(json: frame.payload))
-      case .frameError: self = .frameError(try FrameError(json: frame.payload))
-      case .event: self = .event(try WhiteboardEvent(json: frame.payload))
-      case .uncaughtError: self = .uncaughtError(try WhiteboardError(json: frame.payload))
-      case .storeChange: self = try Self.storeChange(frame.payload)
-      case .accepted: self = .accepted(request: try frame.requestNumber, try RoomStatePatch(json: frame.payload))
-      case .refused: self = .refused(request: try frame.requestNumber, try WhiteboardError(json: frame.payload))
-      }
-    } catch let error as SchemaError {
-      throw .invalidPayload(error)
-    } catch let error as WhiteboardFailure {
-      throw error
-    } catch {
-      throw .invalidMessage("\(error)")
+  /// The content of a frame; nil for the frames that only concern the connection.
+  public init?(_ frame: RoomFrame) {
+    switch frame {
+    case .phase(let frame): self = .phaseChange(frame.payload)
+    case .state(let frame): self = .stateChange(frame.payload)
+    case .writable(let frame): self = .writableChange(frame.payload)
+    case .disconnect(let frame): self = .disconnect(frame.payload)
+    case .kick(let frame): self = .kick(frame.payload)
+    case .appendError(let frame): self = .frameError(frame.payload)
+    case .event(let frame): self = .event(frame.payload)
+    case .uncaughtError(let frame): self = .uncaughtError(frame.payload)
+    case .store(let frame): self = .storeChange(name: frame.payload.name, state: frame.payload.state)
+    case .accepted(let frame): self = .accepted(request: frame.request, frame.payload, value: frame.value)
+    case .refused(let frame): self = .refused(request: frame.request, frame.payload)
+    case .snapshot(let snapshot): self = .snapshot(snapshot)
+    case .upToDate, .ended: return nil
     }
   }
 
-  private static func storeChange(_ payload: [UInt8]) throws -> RoomMessage {
-    let value: JSONValue
-    do { value = try JSONValue(parsing: payload) } catch { throw SchemaError.syntax(error) }
-    guard let name = value["name"]?.string else {
-      throw WhiteboardFailure.invalidMessage("a store without a name")
-    }
-    switch value["state"] {
-    case .object(let state)?: return .storeChange(name: name, state: state)
-    case .null?: return .storeChange(name: name, state: nil)
-    case .bool?, .number?, .string?, .array?, nil:
-      throw WhiteboardFailure.invalidMessage("a store whose state is not an object")
+  /// The message as a frame with a revision. A snapshot has its own.
+  public func frame(revision: Int) -> RoomFrame {
+    switch self {
+    case .phaseChange(let change): .phase(RoomFrame.Phase(revision: revision, payload: change))
+    case .stateChange(let patch): .state(RoomFrame.State(revision: revision, payload: patch))
+    case .writableChange(let change): .writable(RoomFrame.Writable(revision: revision, payload: change))
+    case .disconnect(let error): .disconnect(RoomFrame.Disconnect(revision: revision, payload: error))
+    case .kick(let reason): .kick(RoomFrame.Kick(revision: revision, payload: reason))
+    case .frameError(let error): .appendError(RoomFrame.AppendError(revision: revision, payload: error))
+    case .event(let event): .event(RoomFrame.Event(revision: revision, payload: event))
+    case .uncaughtError(let error): .uncaughtError(RoomFrame.UncaughtError(revision: revision, payload: error))
+    case .storeChange(let name, let state):
+      .store(RoomFrame.Store(revision: revision, payload: StoreChange(name: name, state: state)))
+    case .accepted(let request, let patch, let value):
+      .accepted(RoomFrame.Accepted(revision: revision, request: request, payload: patch, value: value))
+    case .refused(let request, let error):
+      .refused(RoomFrame.Refused(revision: revision, request: request, payload: error))
+    case .snapshot(let snapshot): .snapshot(snapshot)
     }
   }
 }
 
 extension RoomFrame {
-  fileprivate var requestNumber: Int {
-    get throws(WhiteboardFailure) {
-      guard let request else { throw .invalidMessage("an answer without a request") }
-      return request
+  /// The revision of a numbered frame; nil for the others.
+  var number: Int? {
+    switch self {
+    case .phase(let frame): frame.revision
+    case .state(let frame): frame.revision
+    case .writable(let frame): frame.revision
+    case .disconnect(let frame): frame.revision
+    case .kick(let frame): frame.revision
+    case .appendError(let frame): frame.revision
+    case .event(let frame): frame.revision
+    case .uncaughtError(let frame): frame.revision
+    case .store(let frame): frame.revision
+    case .accepted(let frame): frame.revision
+    case .refused(let frame): frame.revision
+    case .snapshot, .upToDate, .ended: nil
+    }
+  }
+
+  /// The request that the frame answers, if any.
+  var answered: Int? {
+    switch self {
+    case .accepted(let frame): frame.request
+    case .refused(let frame): frame.request
+    case .phase, .state, .writable, .disconnect, .kick, .appendError, .event, .uncaughtError, .store, .snapshot,
+      .upToDate, .ended:
+      nil
     }
   }
 }

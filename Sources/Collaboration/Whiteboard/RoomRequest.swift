@@ -88,21 +88,8 @@ public enum RoomRequest: Hashable, Sendable {
   public func validate() throws(WhiteboardFailure) {
     try validatePaths()
     do throws(SchemaError) {
-      switch self {
-      case .setGlobalState(let state): try GlobalState(state).validate()
-      case .setMemberState(let state): try state.validate()
-      case .setCamera(let camera): try camera.validate()
-      case .putScenes(_, let scenes, _): for scene in scenes { try scene.validate() }
-      case .addPage(let scene, _): try scene?.validate()
-      case .insertImage(let image): try image.frame.validate()
-      case .sendEvent(let name, let payload):
-        try WhiteboardEvent(eventName: name, payload: payload, uuid: "", scope: .custom, authorId: 0).validate()
-      case .setStore(_, let values), .connectStore(_, let values), .resetStore(_, let values):
-        try GlobalState(values).validate()
-      case .setViewMode, .setScenePath, .setSceneIndex, .removeScenes, .removePage, .nextPage, .previousPage,
-        .deleteStore, .setWritable, .disconnectStore, .entireScenes, .scenePathType, .synchronize:
-        break
-      }
+      // In the message in which it is sent, so that the service can read everything that is valid here.
+      try RoomRequestFrame.act(RoomRequestFrame.Act(session: "", id: 1, seen: 0, action: action)).validate()
     } catch {
       throw .invalidPayload(error)
     }
@@ -110,7 +97,8 @@ public enum RoomRequest: Hashable, Sendable {
 }
 
 extension RoomRequest {
-  private func validatePaths() throws(WhiteboardFailure) {
+  /// Validates what schemas cannot express.
+  func validatePaths() throws(WhiteboardFailure) {
     switch self {
     case .setScenePath(let path), .removeScenes(let path): _ = try ScenePath(path)
     case .putScenes(let directory, let scenes, _):
@@ -148,9 +136,6 @@ public struct WhiteboardImage: Hashable, Sendable {
     self.height = height
     self.isLocked = isLocked
   }
-
-  /// The position and size in a form that a schema validates; it refuses numbers that are not finite.
-  var frame: CameraState { CameraState(centerX: centerX, centerY: centerY, scale: 1, width: width, height: height) }
 }
 
 extension ViewModeKey {

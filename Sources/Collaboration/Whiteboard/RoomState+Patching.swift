@@ -43,9 +43,12 @@ extension RoomState {
 extension RoomStatePatch {
   /// Creates a patch with the parts in which two states differ, each with its complete new value; null for removed
   /// parts.
-  public init(from old: RoomState, to new: RoomState) {
+  public init(from old: RoomState, to new: RoomState) { self.init(from: old, to: new, except: []) }
+
+  /// Creates a patch without comparing some parts, which are known to be equal.
+  init(from old: RoomState, to new: RoomState, except same: StateParts) {
     self.init()
-    if old.globalState != new.globalState { globalState = .value(new.globalState) }
+    if !same.contains(.globalState), old.globalState != new.globalState { globalState = .value(new.globalState) }
     if old.roomMembers != new.roomMembers { roomMembers = .value(new.roomMembers) }
     if old.sceneState != new.sceneState { sceneState = .value(new.sceneState) }
     if old.cameraState != new.cameraState { cameraState = .value(new.cameraState) }

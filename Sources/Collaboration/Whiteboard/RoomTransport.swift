@@ -1,30 +1,27 @@
 public import CollaborationModels
 
-/// The connection to the service.
+/// Connects rooms to the service.
+///
+/// A transport carries JSON texts: ``RoomRequestFrame`` to the service, ``RoomFrame`` back, one per message, for example
+/// over a WebSocket. It needs to guarantee neither delivery nor order: rooms notice messages that are lost, late,
+/// repeated or reordered.
 public protocol RoomTransport: Sendable {
-  /// Joins a room.
-  /// - Throws: if joining failed.
-  func join(_ config: RoomConfig) async throws -> any RoomConnection
+  /// Opens a connection for a room. It is called again with the same configuration when a connection was lost.
+  /// - Throws: if there is no connection. Joining then fails; a room that reconnects tries again.
+  func connect(_ config: RoomConfig) async throws -> any RoomConnection
 }
 
-/// A member's connection to a room, from joining to leaving.
+/// One connection to the service.
 public protocol RoomConnection: Sendable {
-  /// The number of the local member in the room.
-  var memberId: Int { get }
-  /// Whether the local member may change the room.
-  var isWritable: Bool { get }
-  /// The state of the room when it was joined: `RoomState` as JSON text.
-  var state: [UInt8] { get }
-  /// The later messages in the order of the service. The sequence ends when the connection does.
-  var messages: AsyncStream<RoomFrame> { get }
+  /// The received messages. The sequence ends when the connection does.
+  var messages: AsyncStream<[UInt8]> { get }
 
-  /// Sends a request after all earlier ones. The service answers each with one frame, `accepted` or `refused`, among
-  /// the messages.
+  /// Sends a message.
   ///
   /// It must return immediately and must not call back: the room calls it while it holds its lock, so that requests are
   /// sent in order.
-  func send(_ request: RoomRequest, id: Int)
+  func send(_ message: [UInt8])
 
-  /// Leaves the room. May be called more than once.
-  func leave() async
+  /// Closes the connection. May be called more than once.
+  func close()
 }

@@ -29,21 +29,25 @@ public final class SyncedStore: Sendable {
   public func diffs() -> AsyncStream<SyncedStoreDiff> { broadcast.events() }
 
   /// Sets some values. Other keys stay; a value replaces the old one entirely, and null removes the key.
+  ///
+  /// This and the following functions wait for the service: until the timeout for requests, or until the task is
+  /// cancelled. If the service makes the change later, it appears among the diffs.
   /// - Returns: the changes, which do not appear among the diffs.
+  /// - Throws: a ``WhiteboardFailure``, or `CancellationError`.
   @discardableResult
-  public func setState(_ partial: JSONObject) async throws(WhiteboardFailure) -> SyncedStoreDiff {
+  public func setState(_ partial: JSONObject) async throws -> SyncedStoreDiff {
     try await change(.setStore(name: name, partial: partial))
   }
 
   /// Resets the values to those given when the store was connected, and removes all others.
   @discardableResult
-  public func resetState() async throws(WhiteboardFailure) -> SyncedStoreDiff {
+  public func resetState() async throws -> SyncedStoreDiff {
     try await change(.resetStore(name: name, initial: initial))
   }
 
   /// Deletes the store for all members, who are disconnected from it.
   @discardableResult
-  public func deleteStorage() async throws(WhiteboardFailure) -> SyncedStoreDiff {
+  public func deleteStorage() async throws -> SyncedStoreDiff {
     try await change(.deleteStore(name: name))
   }
 
@@ -58,8 +62,8 @@ public final class SyncedStore: Sendable {
     }
   }
 
-  private func change(_ request: RoomRequest) async throws(WhiteboardFailure) -> SyncedStoreDiff {
-    guard isConnected else { throw .storeClosed(name) }
+  private func change(_ request: RoomRequest) async throws -> SyncedStoreDiff {
+    guard isConnected else { throw WhiteboardFailure.storeClosed(name) }
     return try await room.ask(request, for: self).diff
   }
 
@@ -84,14 +88,14 @@ extension Room {
   /// - Parameter initial: The values of a store that does not exist yet, and those that `resetState` sets.
   public func connectSyncedStore(
     _ name: String, initial: JSONObject = [:]
-  ) async throws(WhiteboardFailure) -> SyncedStore {
+  ) async throws -> SyncedStore {
     let store = SyncedStore(name: name, initial: initial, values: initial, room: self)
     guarded.withLock { state in
       // Released or closed handles are not kept, so that repeated connections do not use more memory.
       let open = (state.stores[name] ?? []).filter { $0.store?.isConnected == true }
       state.stores[name] = open + [WeakStore(store: store)]
     }
-    do throws(WhiteboardFailure) {
+    do {
       _ = try await ask(.connectStore(name: name, initial: initial), for: store)
     } catch {
       store.close()

@@ -17,8 +17,11 @@ public enum WhiteboardFailure: Error, Hashable, Sendable {
   case notConnected(RoomPhase)
   /// The local member may not change the room.
   case notWritable
-  /// The connection ended before the service answered.
+  /// The connection ended before the service answered. Changes without an answer are taken back.
   case connectionEnded
+  /// The service did not answer within this many milliseconds. It may still do what was requested; its effects then
+  /// arrive like those of other members.
+  case requestTimedOut(milliseconds: Int)
   /// A room cannot change from one phase to the other.
   case illegalRoomPhase(from: RoomPhase, to: RoomPhase)
   /// A playback cannot change from one phase to the other.
@@ -63,7 +66,8 @@ extension WhiteboardFailure {
     case .replayFailed: -101
     case .invalidConfiguration: -400
     case .service(let error): error.code
-    case .invalidPayload, .invalidMessage, .notConnected, .notWritable, .connectionEnded, .illegalRoomPhase,
+    case .invalidPayload, .invalidMessage, .notConnected, .notWritable, .connectionEnded, .requestTimedOut,
+      .illegalRoomPhase,
       .illegalPlayerPhase, .unknownMember, .illegalScenePath, .sceneNotFound, .scenePathIsDirectory,
       .scenePathIsScene, .sceneIndexOutOfRange, .pageIndexOutOfRange, .lastPage, .storeClosed,
       .globalStateNotRegistered, .globalStateMismatch, .invalidTime:
@@ -94,6 +98,7 @@ extension WhiteboardFailure: CustomStringConvertible {
     case .notConnected(let phase): "expected the phase 'connected', found '\(phase.rawValue)'"
     case .notWritable: "expected a writable room, found one that can only be read"
     case .connectionEnded: "the connection ended before the service answered"
+    case .requestTimedOut(let milliseconds): "the service did not answer within \(milliseconds) milliseconds"
     case .illegalRoomPhase(let from, let to): "the phase cannot change from '\(from.rawValue)' to '\(to.rawValue)'"
     case .illegalPlayerPhase(let from, let to): "the phase cannot change from '\(from.rawValue)' to '\(to.rawValue)'"
     case .unknownMember(let id): "expected a member of the room, found \(id)"

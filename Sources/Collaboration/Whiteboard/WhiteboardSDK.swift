@@ -11,9 +11,40 @@ public final class WhiteboardSDK: Sendable {
     /// Whether to call the URL interrupter of the common callbacks.
     public var enableInterrupterAPI: Bool
 
-    public init(enableInterrupterAPI: Bool = false) { self.enableInterrupterAPI = enableInterrupterAPI }
+    /// How long a request to the service may take; also, how long a connection may be silent while an answer is due
+    /// before it is replaced. Default: 15 seconds.
+    ///
+    /// Afterwards, waiting functions throw ``WhiteboardFailure/requestTimedOut(milliseconds:)``. Changes that are already
+    /// visible are taken back, and the error is reported to the common callbacks.
+    public var requestTimeout: Duration
+    /// How long leaving a room may take. Default: 5 seconds. Afterwards, the room is left without an answer.
+    public var leaveTimeout: Duration
+    /// The time between repetitions of unanswered messages, and between attempts to reconnect. Default: 1 second.
+    public var retryInterval: Duration
+    /// The time after which a quiet connection is checked. Default: 10 seconds.
+    public var heartbeatInterval: Duration
+
+    public init(
+      enableInterrupterAPI: Bool = false, requestTimeout: Duration = .seconds(15),
+      leaveTimeout: Duration = .seconds(5), retryInterval: Duration = .seconds(1),
+      heartbeatInterval: Duration = .seconds(10)
+    ) {
+      self.enableInterrupterAPI = enableInterrupterAPI
+      self.requestTimeout = requestTimeout
+      self.leaveTimeout = leaveTimeout
+      self.retryInterval = retryInterval
+      self.heartbeatInterval = heartbeatInterval
+    }
+
+    var timing: RoomLink.Timing {
+      func milliseconds(_ duration: Duration) -> Int { min(max(duration.wholeMilliseconds, 1), 2_147_483_647) }
+      return RoomLink.Timing(
+        request: milliseconds(requestTimeout), leave: milliseconds(leaveTimeout), retry: milliseconds(retryInterval),
+        heartbeat: milliseconds(heartbeatInterval))
+    }
   }
 
+  let configuration: Configuration
   let context: WhiteboardContext
   let transport: any RoomTransport
   let recordings: any RecordingSource
@@ -31,6 +62,7 @@ public final class WhiteboardSDK: Sendable {
     recordings: any RecordingSource = NoRecordings(), clock: any Clock<Duration> = ContinuousClock(),
     commonCallbacks: (any CommonCallbacks)? = nil
   ) {
+    self.configuration = configuration
     context = WhiteboardContext(interruptsURLs: configuration.enableInterrupterAPI, callbacks: commonCallbacks)
     self.transport = transport
     self.recordings = recordings
@@ -39,6 +71,9 @@ public final class WhiteboardSDK: Sendable {
 
   /// Replaces the common callbacks of all rooms and playbacks from now on; nil removes them.
   public func setCommonCallbacks(_ callbacks: (any CommonCallbacks)?) { context.setCallbacks(callbacks) }
+
+  /// Replaces the common callbacks, as `setCommonCallbacks` does.
+  public func setCommonCallbackDelegate(_ callbacks: (any CommonCallbacks)?) { setCommonCallbacks(callbacks) }
 }
 
 // MARK: - Custom global state
@@ -46,7 +81,11 @@ public final class WhiteboardSDK: Sendable {
 extension WhiteboardSDK {
   /// Registers the application's own type for the global state of all rooms and playbacks: a generated model, which
   /// validates its input, or any other Codable type. It replaces the previous one.
-  public func registerGlobalState<State: Codable & Sendable>(_ type: State.Type) { context.globalState.register(type) }
+  /// - Returns: false if values of the type are not JSON objects, such as arrays and numbers. Then no type is registered.
+  @discardableResult
+  public func registerGlobalState<State: Codable & Sendable>(_ type: State.Type) -> Bool {
+    context.globalState.register(type)
+  }
 
   /// Removes the registered type; the global state is a JSON object again.
   public func unregisterGlobalState() { context.globalState.clear() }
@@ -57,14 +96,14 @@ extension WhiteboardSDK {
 extension WhiteboardSDK {
   /// Joins a room.
   /// - Parameter callbacks: The callbacks of the room; nil keeps those of the previous room.
-  /// - Throws: a failure with the code -100 if joining fails or exceeds the config's timeout, and
-  ///   ``WhiteboardFailure/invalidPayload(_:)`` for an invalid config.
-  public func joinRoom(
-    _ config: RoomConfig, callbacks: (any RoomCallbacks)? = nil
-  ) async throws(WhiteboardFailure) -> Room {
-    do { try config.validate() } catch { throw .invalidPayload(error) }
-    let room = Room(config: config, callbacks: roomCallbacks.use(callbacks), context: context, clock: clock)
-    try await room.join(by: transport)
+  /// - Throws: a failure with the code -100 if joining fails or exceeds the config's timeout,
+  ///   ``WhiteboardFailure/invalidPayload(_:)`` for an invalid config, and `CancellationError`.
+  public func joinRoom(_ config: RoomConfig, callbacks: (any RoomCallbacks)? = nil) async throws -> Room {
+    do { try config.validate() } catch { throw WhiteboardFailure.invalidPayload(error) }
+    let room = Room(
+      config: config, callbacks: roomCallbacks.use(callbacks), context: context, transport: transport,
+      timing: configuration.timing, clock: clock)
+    try await room.join()
     return room
   }
 
@@ -74,9 +113,22 @@ extension WhiteboardSDK {
     completion: @escaping @Sendable (Result<Room, WhiteboardFailure>) -> Void
   ) {
     Task {
-      do throws(WhiteboardFailure) {
+      do {
         completion(.success(try await joinRoom(config, callbacks: callbacks)))
-      } catch { completion(.failure(error)) }
+      } catch { completion(.failure(error as? WhiteboardFailure ?? .joinFailed("\(error)"))) }
+    }
+  }
+
+  /// Joins a room by its id, with default settings, and calls a handler once: with the room, or with an error.
+  public func joinRoom(
+    withRoomUuid roomUuid: String, roomToken: String, callbacks: (any RoomCallbacks)? = nil,
+    completionHandler: @escaping @Sendable (_ success: Bool, _ room: Room?, _ error: (any Error)?) -> Void
+  ) {
+    joinRoom(RoomConfig(uuid: roomUuid, roomToken: roomToken), callbacks: callbacks) { result in
+      switch result {
+      case .success(let room): completionHandler(true, room, nil)
+      case .failure(let error): completionHandler(false, nil, error)
+      }
     }
   }
 }
@@ -87,23 +139,28 @@ extension WhiteboardSDK {
   /// Creates the playback of a recorded room. It waits for its first frame, which `play` and `seek` load.
   /// - Parameter callbacks: The callbacks of the playback; nil keeps those of the previous one.
   /// - Throws: a failure with the code -101 if there is no recording of that time, with -400 for an invalid step or
-  ///   duration, and ``WhiteboardFailure/invalidPayload(_:)`` for an invalid config.
+  ///   duration, ``WhiteboardFailure/invalidPayload(_:)`` for an invalid config,
+  ///   ``WhiteboardFailure/requestTimedOut(milliseconds:)``, and `CancellationError`.
   public func createPlayer(
     _ config: PlayerConfig, callbacks: (any PlayerCallbacks)? = nil
-  ) async throws(WhiteboardFailure) -> Player {
-    do { try config.validate() } catch { throw .invalidPayload(error) }
+  ) async throws -> Player {
+    do { try config.validate() } catch { throw WhiteboardFailure.invalidPayload(error) }
     let (step, duration) = (try config.stepMilliseconds, try config.durationMilliseconds)
     let recording: RoomRecording
     do {
-      recording = try await recordings.recording(for: config)
+      recording = try await configuration.withRequestTimeout(on: clock) { [recordings] in
+        try await recordings.recording(for: config)
+      }
     } catch let failure as WhiteboardFailure {
       throw failure
-    } catch { throw .replayFailed("\(error)") }
+    } catch let cancellation as CancellationError {
+      throw cancellation
+    } catch { throw WhiteboardFailure.replayFailed("\(error)") }
     let part = try recording.part(from: config.beginTimestamp, duration: duration)
     let machine = PlayerMachine(part, step: step, hasMedia: config.mediaURL != nil)
     return Player(
       config: config, machine: machine, callbacks: playerCallbacks.use(callbacks), source: recordings,
-      context: context, clock: clock)
+      context: context, configuration: configuration, clock: clock)
   }
 
   /// Creates the playback of a recorded room, and calls a handler once when it is created or this has failed.
@@ -112,9 +169,32 @@ extension WhiteboardSDK {
     completion: @escaping @Sendable (Result<Player, WhiteboardFailure>) -> Void
   ) {
     Task {
-      do throws(WhiteboardFailure) {
+      do {
         completion(.success(try await createPlayer(config, callbacks: callbacks)))
-      } catch { completion(.failure(error)) }
+      } catch { completion(.failure(error as? WhiteboardFailure ?? .replayFailed("\(error)"))) }
     }
+  }
+
+  /// Creates the playback of a recorded room, and calls a handler once: with the playback, or with an error.
+  public func createReplayer(
+    with config: PlayerConfig, callbacks: (any PlayerCallbacks)? = nil,
+    completionHandler: @escaping @Sendable (_ success: Bool, _ player: Player?, _ error: (any Error)?) -> Void
+  ) {
+    createPlayer(config, callbacks: callbacks) { result in
+      switch result {
+      case .success(let player): completionHandler(true, player, nil)
+      case .failure(let error): completionHandler(false, nil, error)
+      }
+    }
+  }
+}
+
+extension WhiteboardSDK.Configuration {
+  /// Waits for an operation until the timeout for requests.
+  func withRequestTimeout<Value: Sendable>(
+    on clock: any Clock<Duration>, _ operation: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let timedOut = WhiteboardFailure.requestTimedOut(milliseconds: timing.request)
+    return try await withDeadline(.milliseconds(timing.request), on: clock, timedOut: timedOut, operation)
   }
 }

@@ -259,8 +259,8 @@ import Testing
       "a right to write before joining",
       (.connecting, .message(.writableChange(WritableChange(isAbleToCommit: true))), .notConnected(.connecting))),
     Named(
-      "an answer after leaving",
-      (.disconnecting, .message(.accepted(request: 1, RoomStatePatch())), .notConnected(.disconnecting))),
+      "an answer after the room was left",
+      (.disconnected, .message(.accepted(request: 1, RoomStatePatch())), .notConnected(.disconnected))),
   ]
 
   @Test("a refused input changes nothing", arguments: refused)
@@ -273,6 +273,35 @@ import Testing
 }
 
 @Suite struct RoomMachineChangeTests {
+  @Test("a room that is joined again counts its requests from 1, and starts intervals of frequent events again")
+  func joinsAgain() throws {
+    var machine = try RoomMachine.inPhase(.connected)
+    _ = try machine.receive(.listen(to: "poll", everyMilliseconds: 800))
+    #expect(try machine.receive(.message(.event(.sample()))) == [.startInterval(1, milliseconds: 800)])
+    _ = try machine.receive(.request(.setGlobalState(["x": 1])))
+    let ended = try machine.receive(.message(.kick(KickReason(reason: "x"))))
+    // The change was not confirmed, so it is taken back.
+    let patch = RoomStatePatch(globalState: .value(RoomState.sample.globalState))
+    #expect(ended.contains(.notify(.roomStateChanged(patch))))
+    #expect(ended.contains(.report(WhiteboardFailure.connectionEnded.error)))
+    #expect(machine.state == .sample)
+    _ = try machine.receive(.join(timeout: 45_000))
+    _ = try machine.receive(.joined(memberId: 4, isWritable: true, state: .sample))
+    #expect(try machine.receive(.message(.event(.sample()))) == [.startInterval(2, milliseconds: 800)])
+    #expect(try machine.receive(.request(.nextPage)) == [.send(id: 1, .nextPage)])
+  }
+
+  @Test("a change whose caller no longer waits is reported like one of others, when it is made")
+  func reportsAbandoned() throws {
+    var machine = try RoomMachine.inPhase(.connected)
+    _ = try machine.receive(.request(.nextPage))
+    #expect(try machine.receive(.abandoned(id: 1)) == [])
+    let patch = RoomStatePatch(pageState: .value(PageState(index: 1, length: 2)))
+    #expect(
+      try machine.receive(.message(.accepted(request: 1, patch)))
+        == [.notify(.roomStateChanged(patch)), .answered(id: 1, nil)])
+  }
+
   @Test("an own change is visible immediately and causes no callback, even when it is confirmed")
   func doesNotEcho() throws {
     var machine = try RoomMachine.inPhase(.connected)

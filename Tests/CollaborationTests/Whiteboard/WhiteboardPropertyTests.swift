@@ -19,6 +19,7 @@ import Testing
     .message(.accepted(request: 1, RoomStatePatch(globalState: .value(["x": 1])))),
     .message(.refused(request: 1, WhiteboardError(code: -1000))), .message(.event(.sample())),
     .message(.event(.sample(by: 99))), .listen(to: "poll", everyMilliseconds: 1), .intervalEnded(timer: 1),
+    .abandoned(id: 1), .overdue(id: 1, milliseconds: 1), .overdue(id: 2, milliseconds: 1),
   ]
 
   private static func roomRun(_ seed: UInt64) -> (RoomMachine, String?) {
@@ -26,7 +27,9 @@ import Testing
     var machine = RoomMachine()
     // Half of the runs start in a room, which random inputs rarely reach.
     var inputs = seed.isMultiple(of: 2) ? [roomInputs[0], roomInputs[1]] : []
-    for _ in 0..<3 { inputs.append(roomInputs[Int(random.next() % UInt64(roomInputs.count))]) }
+    for _ in 0..<(seed.isMultiple(of: 32) ? 200 : 3) {
+      inputs.append(roomInputs[Int(random.next() % UInt64(roomInputs.count))])
+    }
     for input in inputs {
       let (phase, able) = (machine.phase, machine.isAbleToCommit)
       guard let effects = try? machine.receive(input) else {
@@ -82,7 +85,7 @@ import Testing
   private static func playerRun(_ seed: UInt64, _ recording: RoomRecording) -> (PlayerMachine, String?) {
     var random = SeededRandom(seed: seed)
     var machine = PlayerMachine(recording, step: 500)
-    for step in 0..<6 {
+    for step in 0..<(seed.isMultiple(of: 32) ? 200 : 6) {
       let input: PlayerMachine.Input =
         switch random.next() % 9 {
         case 0, 1: .play

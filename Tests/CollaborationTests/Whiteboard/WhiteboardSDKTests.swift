@@ -15,6 +15,15 @@ private struct Lesson: Codable, Hashable, Sendable {
   var timer: Timer?
 }
 
+/// A type whose JSON is that of another one.
+private struct Wrapped: Codable, Sendable {
+  var lesson: Lesson
+  init(from decoder: any Decoder) throws { lesson = try decoder.singleValueContainer().decode(Lesson.self) }
+  func encode(to encoder: any Encoder) throws { try lesson.encode(to: encoder) }
+}
+
+private struct RawInt: Codable, RawRepresentable, Sendable { var rawValue: Int }
+
 @Suite struct WhiteboardSDKTests {
   // MARK: Callbacks
 
@@ -23,8 +32,7 @@ private struct Lesson: Codable, Hashable, Sendable {
     let board = Whiteboard()
     let room = try await board.join()
     func fail(_ message: String) async {
-      board.service.send(
-        RoomFrame(.uncaughtError, payload: text(#"{"code":1,"message":"\#(message)"}"#)), to: 1, in: "room")
+      board.service.send(.uncaughtError(WhiteboardError(code: 1, message: message)), to: 1, in: "room")
       _ = await room.getRoomPhase()
     }
     let second = CommonDiary()
@@ -65,7 +73,7 @@ private struct Lesson: Codable, Hashable, Sendable {
     let (board, answering) = (Whiteboard(), Answering())
     let room = try await board.join(callbacks: answering)
     var events = room.events().makeAsyncIterator()
-    board.service.send(RoomFrame(.stateChange, payload: text(#"{"globalState":{"question":4}}"#)), to: 1, in: "room")
+    board.service.send(.stateChange(RoomStatePatch(globalState: .value(["question": 4]))), to: 1, in: "room")
     while let event = await events.next(), event != .phaseChanged(.disconnected) {}
     #expect(room.globalState == ["question": 4, "answer": 4])
     #expect(
@@ -120,9 +128,12 @@ private struct Lesson: Codable, Hashable, Sendable {
     board.sdk.registerGlobalState(Lesson.self)
     try room.setCustomGlobalState(Lesson(title: "Fractions", timer: Lesson.Timer(left: 90, runs: true)))
     #expect(room.globalState == ["title": "Fractions", "timer": ["left": 90, "runs": true]])
-    // Members that a value omits stay.
-    try room.setCustomGlobalState(Lesson(title: "Roots", timer: Lesson.Timer(left: 80)))
-    let expected = Lesson(title: "Roots", timer: Lesson.Timer(left: 80, runs: true))
+    // Members that are nil go, also in objects; members that the type does not have stay.
+    try room.setGlobalState(["other": 1])
+    let expected = Lesson(title: "Roots", timer: Lesson.Timer(left: 80))
+    try room.setCustomGlobalState(expected)
+    #expect(room.globalState == ["title": "Roots", "timer": ["left": 80], "other": 1])
+    #expect(room.globalState.keys == ["timer", "title", "other"])
     #expect(try room.globalState(as: Lesson.self) == expected)
     #expect(try room.customGlobalState() as? Lesson == expected)
 
@@ -164,9 +175,15 @@ private struct Lesson: Codable, Hashable, Sendable {
   func refusesCustomState() async throws {
     let board = Whiteboard()
     let room = try await board.join()
-    board.sdk.registerGlobalState([Int].self)
-    #expect(throws: WhiteboardFailure.globalStateMismatch("expected a type with members, found Array<Int>")) {
-      try room.setCustomGlobalState([1])
+    #expect(board.sdk.registerGlobalState(Lesson.self))
+    #expect(!board.sdk.registerGlobalState([Int].self))
+    #expect(!board.sdk.registerGlobalState(Int.self) && !board.sdk.registerGlobalState(ViewMode.self))
+    #expect(!board.sdk.registerGlobalState(RawInt.self) && board.sdk.registerGlobalState(Wrapped.self))
+    #expect(board.sdk.registerGlobalState([String: Int].self) && board.sdk.registerGlobalState(MemberState.self))
+    #expect(!board.sdk.registerGlobalState(String.self))
+    #expect(throws: WhiteboardFailure.globalStateNotRegistered("Array<Int>")) { try room.setCustomGlobalState([1]) }
+    #expect(throws: WhiteboardFailure.globalStateNotRegistered("Lesson")) {
+      try room.setCustomGlobalState(Lesson(title: "x"))
     }
     #expect(room.globalState.isEmpty)
     board.sdk.registerGlobalState(Lesson.self)

@@ -1,0 +1,143 @@
+import CollaborationModels
+import SchemaRuntime
+
+// The room's side of the connections: sessions, repeated and early requests, missed frames.
+
+extension LocalRoom {
+  /// Frames to send, each on a connection.
+  typealias Deliveries = [(connection: Int, frame: RoomFrame)]
+
+  /// Processes a message that arrived on a connection.
+  mutating func receive(_ message: RoomRequestFrame, on connection: Int) -> Deliveries {
+    guard let index = members.firstIndex(where: { $0.link.session == message.session }) else {
+      return begin(message, on: connection)
+    }
+    guard members[index].isReachable else {
+      if case .resume = message { members[index].parked = (connection, message) }
+      return []
+    }
+    let memberId = members[index].id
+    if case .leave = message {
+      return post(leave(memberId)) + [(connection, .ended(RoomFrame.Ended()))]
+    }
+    members[index].link.connection = connection
+    let output = post(recover(memberId))
+    switch message {
+    case .join: return output + [(connection, .snapshot(snapshot(for: members[index])))]
+    case .resume(let resume):
+      return output + handleRequests(of: index, seen: resume.seen) + missed(by: index, resume.seen)
+    case .act(let act): return output + handle(act, from: index)
+    case .leave: return output
+    }
+  }
+
+  /// Processes a message of a session without a member: it joins, or it has ended.
+  private mutating func begin(_ message: RoomRequestFrame, on connection: Int) -> Deliveries {
+    if let last = lastFrame(of: message.session) { return [(connection, last)] }
+    guard case .join(let join) = message else { return [(connection, .ended(RoomFrame.Ended()))] }
+    let link = MemberLink(session: join.session, connection: connection)
+    var copy = self
+    let (member, output) = copy.join(join.config, link: link)
+    let first = RoomFrame.snapshot(copy.snapshot(for: member))
+    do {
+      try first.validate()
+    } catch {
+      // For example a payload that is nested too deeply for a list of members.
+      let refusal = RoomMessage.disconnect(DisconnectError(error: error.description))
+      return [(connection, refusal.frame(revision: 1))]
+    }
+    self = copy
+    return post(output) + [(connection, first)]
+  }
+
+  private mutating func handle(_ act: RoomRequestFrame.Act, from index: Int) -> Deliveries {
+    let connection = members[index].link.connection
+    if act.id <= members[index].link.handled {
+      members[index].link.acknowledge(act.seen)
+      if let answer = members[index].link.answer(to: act.id) { return connection.map { [($0, answer)] } ?? [] }
+      return missed(by: index, act.seen)
+    }
+    members[index].link.take(RoomRequest(act.action), id: act.id)
+    return handleRequests(of: index, seen: act.seen)
+  }
+
+  /// Handles the requests whose turn it is.
+  private mutating func handleRequests(of index: Int, seen: Int) -> Deliveries {
+    members[index].link.acknowledge(seen)
+    members[index].lostStores = members[index].lostStores.filter { $0.value > seen }
+    var deliveries: Deliveries = []
+    while let (id, request) = members[index].link.next() {
+      deliveries += post(handle(request, id: id, from: members[index].id))
+    }
+    return deliveries
+  }
+
+  private func missed(by index: Int, _ seen: Int) -> Deliveries {
+    let link = members[index].link
+    guard let connection = link.connection else { return [] }
+    let missing = link.missing(after: seen) ?? [.snapshot(snapshot(for: members[index]))]
+    let frames = missing + [.upToDate(RoomFrame.UpToDate(revision: link.revision))]
+    return frames.map { (connection, $0) }
+  }
+
+  /// Numbers messages, keeps them for their members, and returns those for connected members.
+  mutating func post(_ output: Output) -> Deliveries {
+    output.compactMap { memberId, message in
+      guard let index = index(of: memberId) else { return nil }
+      let frame = members[index].link.number(message)
+      return members[index].link.connection.map { ($0, frame) }
+    }
+  }
+
+  /// Returns the complete state as a member sees it.
+  func snapshot(for member: Member) -> RoomFrame.Snapshot {
+    var known = JSONMap<JSONObject?>()
+    for name in member.lostStores.keys.sorted() { known[name] = .some(nil) }
+    for name in member.stores.sorted() {
+      if let values = stores[name] { known[name] = values }
+    }
+    return RoomFrame.Snapshot(
+      revision: member.link.revision, memberId: member.id, isWritable: member.isWritable, state: state(for: member),
+      stores: known, handled: member.link.handled, answers: member.link.answers)
+  }
+}
+
+// MARK: - What a service does on its own
+
+extension LocalRoom {
+  /// Ends a connection.
+  mutating func disconnect(_ connection: Int) -> Deliveries {
+    guard let member = members.first(where: { $0.link.connection == connection }) else { return [] }
+    return post(drop(member.id))
+  }
+
+  /// Simulates the loss of a member's network.
+  mutating func lose(_ memberId: Int) -> Deliveries {
+    guard let index = index(of: memberId) else { return [] }
+    members[index].isReachable = false
+    return post(drop(memberId))
+  }
+
+  /// Simulates the return of a member's network.
+  mutating func find(_ memberId: Int) -> Deliveries {
+    guard let index = index(of: memberId), !members[index].isReachable else { return [] }
+    members[index].isReachable = true
+    guard let (connection, resume) = members[index].parked else { return [] }
+    members[index].parked = nil
+    return receive(resume, on: connection)
+  }
+
+  /// Removes a member from the room.
+  mutating func kick(_ memberId: Int, reason: String) -> Deliveries {
+    guard let index = index(of: memberId) else { return [] }
+    let last = members[index].link.number(.kick(KickReason(reason: reason)))
+    let connection = members[index].link.connection
+    return (connection.map { [($0, last)] } ?? []) + post(leave(memberId, last: last))
+  }
+
+  mutating func setWritable(_ isWritable: Bool, for memberId: Int) -> Deliveries {
+    guard let index = index(of: memberId) else { return [] }
+    members[index].isWritable = isWritable
+    return post([(memberId, .writableChange(WritableChange(isAbleToCommit: isWritable)))])
+  }
+}

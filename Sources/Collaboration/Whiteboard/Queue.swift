@@ -1,0 +1,45 @@
+/// A queue whose ends change in constant time.
+struct Queue<Element: Hashable & Sendable>: Hashable, Sendable {
+  private var storage: [Element?] = []
+  private var head = 0
+
+  init() {}
+
+  var count: Int { storage.count - head }
+  var isEmpty: Bool { count == 0 }
+  var first: Element? { isEmpty ? nil : storage[head] }
+
+  /// The elements, oldest first.
+  var elements: some Sequence<Element> { storage[head...].lazy.compactMap { $0 } }
+
+  subscript(index: Int) -> Element? {
+    get { index >= 0 && index < count ? storage[head + index] : nil }
+    set { if index >= 0, index < count, newValue != nil { storage[head + index] = newValue } }
+  }
+
+  mutating func append(_ element: Element) { storage.append(element) }
+
+  @discardableResult
+  mutating func removeFirst() -> Element? {
+    guard !isEmpty else { return nil }
+    let first = storage[head]
+    storage[head] = nil
+    head += 1
+    // Half of the storage is unused: each element is moved at most once on average.
+    if head > 32, head * 2 > storage.count {
+      storage.removeFirst(head)
+      head = 0
+    }
+    return first
+  }
+
+  /// Removes the first element that satisfies a condition; immediately if it is the oldest one.
+  mutating func remove(where isWanted: (Element) -> Bool) -> Element? {
+    if let first, isWanted(first) { return removeFirst() }
+    guard let index = storage[head...].firstIndex(where: { $0.map(isWanted) ?? false }) else { return nil }
+    return storage.remove(at: index)
+  }
+
+  static func == (a: Queue, b: Queue) -> Bool { a.storage[a.head...] == b.storage[b.head...] }
+  func hash(into hasher: inout Hasher) { hasher.combine(Array(storage[head...])) }
+}

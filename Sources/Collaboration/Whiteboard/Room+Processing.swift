@@ -1,0 +1,294 @@
+import CollaborationModels
+import SchemaRuntime
+
+// What happens in a room: inputs go to the machine and to the link, and their effects are performed under the lock.
+// Callbacks and waiting callers run outside it, in order.
+
+extension Room {
+  /// Passes an input to the machine and performs its effects.
+  func process(_ input: RoomMachine.Input) throws(WhiteboardFailure) {
+    defer { deliver() }
+    try guarded.withLock { state throws(WhiteboardFailure) in try process(input, &state) }
+  }
+
+  /// Passes an input to the machine and performs its effects. The lock must be held, as in all functions with a state.
+  func process(_ input: RoomMachine.Input, _ state: inout State) throws(WhiteboardFailure) {
+    let effects = try state.machine.receive(input)
+    for effect in effects { perform(effect, &state) }
+    guard effects.contains(.close) else { return }
+    // After the last events, such as the reason for a kick.
+    deliveries.add(.end)
+    for resume in state.released { deliveries.add(.resume(resume)) }
+    state.released = []
+  }
+
+  /// Passes an input to the link and performs its effects.
+  func operate(_ input: RoomLink.Input, _ state: inout State) {
+    for effect in state.link.receive(input, now: timeline.now()) { perform(effect, &state) }
+    setAlarm(&state)
+  }
+
+  func deliver() {
+    deliveries.run { delivery in
+      switch delivery {
+      case .event(let event):
+        callbacks?.fire(event, in: self)
+        broadcast.send(event)
+      case .error(let error): context.throwError(error)
+      case .resume(let resume): resume()
+      case .begin: broadcast.resume()
+      case .end: broadcast.finish()
+      }
+    }
+  }
+}
+
+// MARK: - The machine's effects
+
+extension Room {
+  func perform(_ effect: RoomMachine.Effect, _ state: inout State) {
+    switch effect {
+    case .notify(let event): deliveries.add(.event(event))
+    case .report(let error): deliveries.add(.error(error))
+    case .startTimer(let timer, let milliseconds):
+      state.timer?.cancel()
+      state.timer = wake(after: milliseconds, with: .timeUp(timer: timer))
+    case .stopTimer:
+      state.timer?.cancel()
+      state.timer = nil
+    case .startInterval(let timer, let milliseconds):
+      state.intervals[timer] = wake(after: milliseconds, with: .intervalEnded(timer: timer))
+    case .send(let id, let request): operate(.send(id: id, request), &state)
+    case .answered(let id, let error): answer(id, error, &state)
+    case .joinEnded(let failure): endJoining(failure.map { .failure($0) } ?? .success(()), &state)
+    case .leave: operate(.leave, &state)
+    case .close: close(&state)
+    }
+  }
+
+  private func wake(after milliseconds: Int, with input: RoomMachine.Input) -> Task<Void, Never> {
+    let time = timeline.now() + Int(Duration.timer(milliseconds: milliseconds).wholeMilliseconds)
+    return Task { [weak self, timeline] in
+      do { try await timeline.sleep(time) } catch { return }
+      if case .intervalEnded(let timer) = input {
+        self?.guarded.withLock { _ = $0.intervals.removeValue(forKey: timer) }
+      }
+      // The machine never refuses the end of a timer.
+      try? self?.process(input)
+    }
+  }
+
+  private func endJoining(_ result: Result<Void, WhiteboardFailure>, _ state: inout State) {
+    guard let joining = state.joining else {
+      state.joinResult = result
+      return
+    }
+    state.joining = nil
+    deliveries.add(.resume { joining.resume(returning: result) })
+  }
+
+  private func answer(_ id: Int, _ error: WhiteboardError?, _ state: inout State) {
+    var answer = Answer(value: state.answers.removeValue(forKey: id))
+    let waiting = takeWaiting(id, &state)
+    // Here, not in the waiting caller: the next change by others must see these values.
+    if let store = state.changing.removeValue(forKey: id), error == nil {
+      if waiting != nil {
+        answer.diff = changeOwn(store, to: answer.value?.object, &state)
+      } else {
+        // Nobody waits any longer, so the change is told like those of others.
+        changeStores(store.name, to: answer.value?.object, &state)
+      }
+    }
+    let result = error.map { Result<Answer, any Error>.failure(WhiteboardFailure.service($0)) } ?? .success(answer)
+    if let waiting { deliveries.add(.resume { waiting.resume(returning: result) }) }
+  }
+
+  private func takeWaiting(_ request: Int, _ state: inout State) -> Waiting? {
+    state.waits.removeValue(forKey: request).flatMap { state.waiting.removeValue(forKey: $0) }
+  }
+
+  private func close(_ state: inout State) {
+    operate(.close, &state)
+    for interval in state.intervals.values { interval.cancel() }
+    for stores in state.stores.values { for store in stores { store.store?.close() } }
+    for waiting in state.waiting.values {
+      state.released.append { waiting.resume(returning: .failure(WhiteboardFailure.connectionEnded)) }
+    }
+    for leaving in state.leaving { state.released.append { leaving.resume() } }
+    (state.waiting, state.waits, state.leaving, state.intervals) = ([:], [:], [], [:])
+    (state.stores, state.answers, state.changing) = ([:], [:], [:])
+  }
+
+  /// Fails the waiting call, because its response cannot be read or did not arrive in time.
+  private func fail(_ request: Int, _ failure: WhiteboardFailure, _ state: inout State) {
+    guard let waiting = takeWaiting(request, &state) else { return }
+    deliveries.add(.resume { waiting.resume(returning: .failure(failure)) })
+  }
+}
+
+// MARK: - The link's effects
+
+extension Room {
+  private func perform(_ effect: RoomLink.Effect, _ state: inout State) {
+    switch effect {
+    case .connect: connect(&state)
+    case .disconnect: disconnect(&state)
+    case .transmit(let message):
+      // Everything in it was validated before, so it can always be written.
+      if let text = try? message.json() { state.connection?.send(text) }
+    case .deliver(let frame): receive(frame, &state)
+    case .interrupted: follow(.reconnecting, &state)
+    case .resumed: follow(.connected, &state)
+    case .failed(let reason): try? process(.joinFailed(reason), &state)
+    case .overdue(let id):
+      let milliseconds = state.link.timing.request
+      fail(id, .requestTimedOut(milliseconds: milliseconds), &state)
+      try? process(.overdue(id: id, milliseconds: milliseconds), &state)
+    case .left: try? process(.left, &state)
+    }
+  }
+
+  private func follow(_ phase: RoomPhase, _ state: inout State) {
+    // A room that the service is closing does not reconnect.
+    if state.machine.phase == .disconnecting {
+      try? process(.left, &state)
+    } else {
+      try? process(.message(.phaseChange(RoomPhaseChange(phase: phase))), &state)
+    }
+  }
+
+  /// Lets the link wake at its deadline. An earlier alarm stays: waking early has no effect.
+  private func setAlarm(_ state: inout State) {
+    guard let deadline = state.link.deadline else {
+      state.alarm?.task.cancel()
+      state.alarm = nil
+      return
+    }
+    if let alarm = state.alarm, alarm.time <= deadline { return }
+    state.alarm?.task.cancel()
+    let task = Task { [weak self, timeline] in
+      do { try await timeline.sleep(deadline) } catch { return }
+      guard let self, !Task.isCancelled else { return }
+      guarded.withLock { state in
+        if state.alarm?.time == deadline { state.alarm = nil }
+        operate(.wake, &state)
+      }
+      deliver()
+    }
+    state.alarm = (deadline, task)
+  }
+}
+
+// MARK: - Connections
+
+extension Room {
+  private func connect(_ state: inout State) {
+    state.connectionNumber += 1
+    let number = state.connectionNumber
+    state.receiving = Task { [weak self, transport, config] in
+      let connection: any RoomConnection
+      do {
+        connection = try await transport.connect(config)
+      } catch {
+        self?.lose(number, "\(error)")
+        return
+      }
+      guard self?.enter(connection, number) == true else {
+        // Too late: the room gave up meanwhile.
+        connection.close()
+        return
+      }
+      for await text in connection.messages { self?.receive(text, on: number) }
+      self?.lose(number, WhiteboardFailure.connectionEnded.description)
+    }
+  }
+
+  private func enter(_ connection: any RoomConnection, _ number: Int) -> Bool {
+    let isWanted = guarded.withLock { state in
+      guard state.connectionNumber == number else { return false }
+      state.connection = connection
+      operate(.connected, &state)
+      return true
+    }
+    deliver()
+    return isWanted
+  }
+
+  private func lose(_ number: Int, _ reason: String) {
+    guarded.withLock { state in
+      guard state.connectionNumber == number else { return }
+      state.connection = nil
+      operate(.disconnected(reason), &state)
+    }
+    deliver()
+  }
+
+  private func disconnect(_ state: inout State) {
+    state.connectionNumber += 1
+    let connection = state.connection
+    state.connection = nil
+    deliveries.add(.resume { connection?.close() })
+  }
+
+  private func receive(_ text: [UInt8], on number: Int) {
+    let read = Result { () throws(SchemaError) -> RoomFrame in try RoomFrame(json: text) }
+    guarded.withLock { state in
+      guard state.connectionNumber == number else { return }
+      switch read {
+      case .success(let frame): operate(.frame(frame), &state)
+      case .failure(let error): refuse(text, error, &state)
+      }
+    }
+    deliver()
+  }
+
+  /// Reports an invalid frame, which changes nothing. One with a revision counts as received, so that the room does not
+  /// ask for it for ever; one that answers a request fails it.
+  private func refuse(_ text: [UInt8], _ error: SchemaError, _ state: inout State) {
+    let failure = WhiteboardFailure.invalidPayload(error)
+    let members = try? JSONValue(parsing: text).object
+    if state.machine.phase == .connecting {
+      try? process(.joinFailed(failure.description), &state)
+      return
+    }
+    let isInRoom = state.machine.phase == .connected || state.machine.phase == .reconnecting
+    if isInRoom { deliveries.add(.error(failure.uncaught)) }
+    let request = members?["request"]?.int
+    if let request { fail(request, failure, &state) }
+    guard let revision = members?["revision"]?.int, revision > 0 else { return }
+    // In its place, what the service said of it: nothing, or that the request has failed.
+    let message = request.map { RoomMessage.refused(request: $0, failure.error) } ?? .stateChange(RoomStatePatch())
+    operate(.frame(message.frame(revision: revision)), &state)
+  }
+
+  /// Processes a frame whose turn it is. One that does not fit changes nothing and is reported to the common callbacks,
+  /// unless the room is being left or was left: messages about other members may still arrive then, which is not an
+  /// error.
+  private func receive(_ frame: RoomFrame, _ state: inout State) {
+    let reason = "the service has ended the session"
+    let message = RoomMessage(frame) ?? .disconnect(DisconnectError(error: reason))
+    do throws(WhiteboardFailure) {
+      if case .snapshot(let snapshot) = message {
+        try adopt(snapshot, &state)
+        return
+      }
+      if case .accepted(let request, _, let value) = message { state.answers[request] = value }
+      try process(.message(message), &state)
+      if case .storeChange(let name, let values) = message { changeStores(name, to: values, &state) }
+    } catch {
+      let phase = state.machine.phase
+      if phase == .connected || phase == .reconnecting { deliveries.add(.error(error.uncaught)) }
+    }
+  }
+
+  private func adopt(_ snapshot: RoomFrame.Snapshot, _ state: inout State) throws(WhiteboardFailure) {
+    if state.machine.phase == .connecting {
+      try process(
+        .joined(memberId: snapshot.memberId, isWritable: snapshot.isWritable, state: snapshot.state), &state)
+      return
+    }
+    for answer in snapshot.answers { state.answers[answer.request] = answer.value }
+    try process(.message(.snapshot(snapshot)), &state)
+    for (name, values) in snapshot.stores { changeStores(name, to: values, &state) }
+  }
+}

@@ -1,0 +1,166 @@
+import CollaborationModels
+import SchemaRuntime
+import Testing
+
+@testable import Collaboration
+
+@Suite struct RoomWireTests {
+  static let requests: [RoomRequest] =
+    RoomMachineTests.requests + [
+      .setCamera(.initial), .setWritable(true), .connectStore(name: "s", initial: ["a": 1]),
+      .disconnectStore(name: "s"),
+      .entireScenes, .scenePathType("/"), .synchronize, .putScenes(directory: "/", scenes: [], index: .max),
+      .addPage(WhiteboardScene(name: "a"), afterCurrent: false), .removePage(2), .sendEvent(name: "e", payload: .null),
+      .sendEvent(name: "e", payload: ["a": [1]]),
+      .insertImage(WhiteboardImage(uuid: "i", src: "s", centerX: 1.5, width: 1, height: 1, isLocked: true)),
+    ]
+
+  @Test("every request is the same after it was sent as JSON", arguments: requests)
+  func sendsRequests(_ request: RoomRequest) throws {
+    let act = RoomRequestFrame.Act(session: "s", id: 1, seen: 0, action: request.action)
+    guard case .act(let read) = try RoomRequestFrame(json: RoomRequestFrame.act(act).json()) else {
+      Issue.record("expected an action")
+      return
+    }
+    #expect(RoomRequest(read.action) == request)
+    #expect(read == act)
+  }
+
+  static let messages: [RoomMessage] = [
+    .phaseChange(RoomPhaseChange(phase: .connected)), .stateChange(RoomStatePatch(zoomScale: .value(2))),
+    .stateChange(RoomStatePatch(broadcastState: .null)), .writableChange(WritableChange(isAbleToCommit: true)),
+    .disconnect(DisconnectError(error: "x")), .kick(KickReason(reason: "x")),
+    .frameError(FrameError(userId: 1, error: "x")), .event(.sample()), .uncaughtError(WhiteboardError(code: 1)),
+    .storeChange(name: "s", state: ["a": 1]), .storeChange(name: "s", state: nil),
+    .accepted(request: 1, RoomStatePatch(), value: .null), .accepted(request: 1, RoomStatePatch()),
+    .refused(request: 1, WhiteboardError(code: 1)),
+    .snapshot(
+      RoomFrame.Snapshot(
+        revision: 7, memberId: 1, isWritable: true, state: .sample, stores: ["s": ["a": 1], "gone": nil], handled: 3,
+        answers: [RoomAnswer(request: 3, value: ["a": 1])])),
+  ]
+
+  @Test("every message is the same after it was sent as JSON", arguments: messages)
+  func sendsMessages(_ message: RoomMessage) throws {
+    let frame = message.frame(revision: 7)
+    let read = try RoomFrame(json: frame.json())
+    #expect(read == frame)
+    #expect(RoomMessage(read) == message)
+  }
+
+  @Test("the queue returns its elements in order, and finds and removes any of them")
+  func queues() {
+    var queue = Queue<Int>()
+    var model: [Int] = []
+    for number in 0..<1_000 {
+      queue.append(number)
+      model.append(number)
+      if number.isMultiple(of: 3) || number > 500 {
+        #expect(queue.removeFirst() == model.removeFirst())
+      }
+      if number.isMultiple(of: 7), let wanted = model.dropFirst(2).first {
+        #expect(queue.remove { $0 == wanted } == wanted)
+        model.removeAll { $0 == wanted }
+      }
+      #expect(queue.count == model.count && queue.first == model.first && queue[1] == model.dropFirst().first)
+    }
+    #expect(Array(queue.elements) == model)
+  }
+}
+
+// MARK: - Names of the documents
+
+/// Callbacks with the signatures of the service's documents, without the room.
+private final class VendorCallbacks: RoomCallbacks, PlayerCallbacks, CommonCallbacks {
+  private let entries = Mutex<[String]>([])
+  var lines: [String] { entries.withLock { $0 } }
+  private func note(_ line: String) { entries.withLock { $0.append(line) } }
+
+  func firePhaseChanged(_ phase: RoomPhase) { note("phase \(phase)") }
+  func fireRoomStateChanged(_ modifyState: RoomStatePatch) { note("state \(modifyState.names)") }
+  func fireBeingAble(toCommitChange isAbleToCommit: Bool) { note("able \(isAbleToCommit)") }
+  func fireBeingAbleToCommitChange(_ isAbleToCommit: Bool) { note("able \(isAbleToCommit)") }
+  func fireDisconnectWithError(_ error: String) { note("error \(error)") }
+  func fireDisconnect(withError error: String) { note("error \(error)") }
+  func fireKicked(withReason reason: String) { note("kicked \(reason)") }
+  func fireKickedWithReason(_ reason: String) { note("kicked \(reason)") }
+  func fireCatchErrorWhenAppendFrame(_ userId: UInt, error: String) { note("frame \(userId) \(error)") }
+  func fireMagixEvent(_ event: WhiteboardEvent) { note("event \(event.eventName)") }
+  func fireHighFrequencyEvent(_ events: [WhiteboardEvent]) { note("events \(events.count)") }
+
+  func phaseChanged(_ phase: PlayerPhase) { note("player \(phase)") }
+  func loadFirstFrame() { note("first frame") }
+  func sliceChanged(_ slice: String) { note("slice \(slice)") }
+  func playerStateChanged(_ modifyState: PlayerStatePatch) { note("player state") }
+  func stoppedWithError(_ error: WhiteboardError) { note("stopped \(error.code)") }
+  func scheduleTimeChanged(_ time: Double) { note("time \(time)") }
+  func errorWhenAppendFrame(_ error: WhiteboardError) { note("append \(error.code)") }
+  func errorWhenRender(_ error: WhiteboardError) { note("render \(error.code)") }
+}
+
+@Suite struct WhiteboardNameTests {
+  @Test("callbacks with the documents' signatures are called for every event")
+  func callsVendorForms() async throws {
+    let board = Whiteboard()
+    let room = try await board.join(callbacks: RoomDiary())
+    let callbacks = VendorCallbacks()
+    let events: [(RoomEvent, [String])] = [
+      (.phaseChanged(.connected), ["phase connected"]),
+      (.roomStateChanged(RoomStatePatch(zoomScale: .value(2))), [#"state ["zoomScale"]"#]),
+      (.ableToCommitChanged(true), ["able true", "able true"]), (.disconnected(error: "x"), ["error x", "error x"]),
+      (.kicked(reason: "x"), ["kicked x", "kicked x"]),
+      (.appendFrameFailed(userId: 3, error: "x"), ["frame 3 x"]), (.magixEvent(.sample()), ["event poll"]),
+      (.highFrequencyEvents([.sample()]), ["events 1"]),
+    ]
+    for (event, lines) in events {
+      let count = callbacks.lines.count
+      callbacks.fire(event, in: room)
+      #expect(Array(callbacks.lines.dropFirst(count)) == lines)
+    }
+    let replays = Whiteboard(recordings: LocalRecordings(["room": try .sample()]))
+    let player = try await replays.sdk.createPlayer(PlayerConfig(room: "room"))
+    let error = WhiteboardError(code: 1)
+    let playerEvents: [(PlayerEvent, String)] = [
+      (.phaseChanged(.playing), "player playing"), (.firstFrameLoaded, "first frame"), (.sliceChanged("s"), "slice s"),
+      (.playerStateChanged(PlayerStatePatch()), "player state"), (.stoppedWithError(error), "stopped 1"),
+      (.scheduleTimeChanged(1), "time 1.0"), (.appendFrameFailed(error), "append 1"),
+      (.renderFailed(error), "render 1"),
+      (.magixEvent(.sample()), "event poll"),
+    ]
+    for (event, line) in playerEvents {
+      callbacks.fire(event, in: player)
+      #expect(callbacks.lines.last == line)
+    }
+  }
+
+  @Test("the documents' names join rooms, create playbacks and set callbacks")
+  func hasDocumentNames() async throws {
+    let board = Whiteboard(recordings: LocalRecordings(["room": try .sample()]))
+    let callbacks = VendorCallbacks()
+    board.sdk.setCommonCallbackDelegate(callbacks)
+    let room = await withCheckedContinuation { continuation in
+      board.sdk.joinRoom(withRoomUuid: "room", roomToken: "t", callbacks: callbacks) { success, room, error in
+        #expect(success && error == nil)
+        continuation.resume(returning: room)
+      }
+    }
+    #expect(room?.phase == .connected)
+    #expect(callbacks.lines.prefix(2) == ["phase connecting", "phase connected"])
+    let error = await withCheckedContinuation { continuation in
+      board.sdk.joinRoom(withRoomUuid: "room", roomToken: "") { success, room, error in
+        #expect(!success && room == nil)
+        continuation.resume(returning: error)
+      }
+    }
+    #expect(error is WhiteboardFailure)
+    for (name, exists) in [("room", true), ("none", false)] {
+      let result = await withCheckedContinuation { continuation in
+        board.sdk.createReplayer(with: PlayerConfig(room: name), callbacks: callbacks) { success, player, error in
+          continuation.resume(returning: success && player != nil && error == nil)
+        }
+      }
+      #expect(result == exists)
+    }
+    await room?.disconnect()
+  }
+}
