@@ -14,6 +14,10 @@ public enum CallError: Error, Hashable, Sendable {
   case invalidOptions(SchemaError)
   /// The transport failed, with its reason.
   case connectionFailed(String)
+  /// The transport did not answer in time (``CallComposite/Options/requestTimeout``).
+  case timedOut(after: Duration)
+  /// The calling task was cancelled before the transport answered.
+  case cancelled
 }
 
 extension CallError {
@@ -26,6 +30,8 @@ extension CallError {
     case .callIDNotFound: "callIdNotFound"
     case .invalidOptions: "invalidOptions"
     case .connectionFailed: "callJoin"
+    case .timedOut: "timedOut"
+    case .cancelled: "cancelled"
     }
   }
 }

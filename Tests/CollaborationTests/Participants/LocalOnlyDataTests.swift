@@ -10,7 +10,7 @@ import Testing
   @Test("0b: in an entire call, the transport receives no byte of the local data")
   func sendsNothingLocal() async throws {
     let transport = RecordingCallTransport()
-    let composite = CallComposite(transport: transport)
+    let composite = CallComposite(transport: transport, clock: VirtualClock())
     var updates = composite.updates().makeAsyncIterator()
     let avatar = try #require(Avatar(bytes: Array("MARK-PICTURE".utf8), contentType: "image/x-mark-picture"))
     var mine = ParticipantViewData(displayName: "MARK-NAME", avatar: avatar)

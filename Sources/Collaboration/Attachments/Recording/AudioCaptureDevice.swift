@@ -71,3 +71,16 @@ public struct AudioCaptureSettings: Hashable, Sendable {
 
 /// The minimum interval between measurements, so that none keeps a processor busy.
 let shortestMeasuringInterval = Duration.milliseconds(1)
+
+/// The deadlines of the devices that record and play sound. A device that has not answered by then has failed.
+public struct AudioDeviceTimeouts: Hashable, Sendable {
+  /// The maximum time for a device to do what it is asked to do.
+  public var requestTimeout: Duration
+  /// The maximum time for the user to grant permission to record.
+  public var permissionTimeout: Duration
+
+  public init(requestTimeout: Duration = .seconds(15), permissionTimeout: Duration = .seconds(120)) {
+    self.requestTimeout = requestTimeout
+    self.permissionTimeout = permissionTimeout
+  }
+}
