@@ -91,12 +91,29 @@ extension CallComposite {
   public func launch(
     remoteOptions: RemoteOptions, localOptions: LocalOptions? = nil, screens: CallScreens = CallScreens()
   ) async throws(CallError) {
-    let payload: OutgoingPayload<RemoteOptions>
-    do { payload = try OutgoingPayload(remoteOptions) } catch { throw .invalidOptions(error) }
+    let payload: OutgoingPayload<RemoteOptionsPayload>
+    do { payload = try OutgoingPayload(remoteOptions.payload) } catch { throw .invalidOptions(error) }
     let configuration = try configuration(localOptions, origin: .app, screens: screens)
     let transport = transport
     try await launch(configuration, remoteOptions, localOptions) { () async throws(CallError) in
-      try await transport.join(payload)
+      try await transport.join(payload, credential: remoteOptions.credential)
+    }
+  }
+
+  /// Joins a call without waiting for it, for callers that are not asynchronous. Errors are also
+  /// reported by ``CallCompositeEvents/onError``.
+  /// - Parameter completionHandler: called once, with the result.
+  public func launch(
+    remoteOptions: RemoteOptions, localOptions: LocalOptions? = nil, screens: CallScreens = CallScreens(),
+    completionHandler: (@Sendable (Result<Void, CallError>) -> Void)?
+  ) {
+    Task {
+      do throws(CallError) {
+        try await launch(remoteOptions: remoteOptions, localOptions: localOptions, screens: screens)
+        completionHandler?(.success(()))
+      } catch {
+        completionHandler?(.failure(error))
+      }
     }
   }
 
@@ -253,7 +270,7 @@ extension CallComposite {
       switch error {
       case .timedOut, .cancelled: leave(&state)
       case .callIsNotInProgress, .callIsInProgress, .communicationTokenCredentialNotSet, .callIDNotFound,
-        .invalidOptions, .connectionFailed:
+        .invalidOptions, .connectionFailed, .tokenNotRefreshed:
         break
       }
       return true
@@ -279,7 +296,13 @@ extension CallComposite {
 
   private func report(_ error: CallError) {
     let code: CallCompositeError.Code =
-      error == .communicationTokenCredentialNotSet ? .communicationTokenCredentialNotSet : .callJoin
+      switch error {
+      case .communicationTokenCredentialNotSet: .communicationTokenCredentialNotSet
+      case .tokenNotRefreshed: .tokenExpired
+      case .callIsNotInProgress, .callIsInProgress, .callIDNotFound, .invalidOptions, .connectionFailed, .timedOut,
+        .cancelled:
+        .callJoin
+      }
     tell(of: CallCompositeError(code: code, category: .callState, reason: error.code))
   }
 }
@@ -311,7 +334,7 @@ extension CallComposite {
   private func perform(_ effect: CallSession.Effect, of call: Int) {
     switch effect {
     case .remote(.joined(let identifiers)):
-      events.onRemoteParticipantJoined?(identifiers)
+      for handler in events.joinedHandlers { handler(identifiers) }
       broadcast.send(.remoteParticipantsJoined(identifiers))
     case .remote(.dropViewData(let rawIDs)):
       state.withLock { state in
@@ -362,6 +385,14 @@ extension CallComposite {
   ) {
     let result = set(remoteParticipantViewData: data, for: identifier)
     completionHandler?(result.result)
+  }
+
+  /// Sets how a remote participant is shown on this device: the form of the document's other platform.
+  @discardableResult
+  public func setRemoteParticipantViewData(
+    _ identifier: CommunicationIdentifier, _ data: ParticipantViewData
+  ) -> SetViewDataResult {
+    set(remoteParticipantViewData: data, for: identifier)
   }
 
   /// Returns the data shown on this device instead of the service's, for remote participants and the local one.

@@ -12,7 +12,10 @@ public import SchemaRuntime
 /// asked to leave a call that it joined too late, unless it was asked to join another one since.
 public protocol CallTransport: Sendable {
   /// Joins a call; the sequence ends when the call is over.
-  func join(_ remoteOptions: OutgoingPayload<RemoteOptions>) async throws(CallError) -> AsyncStream<CallEvent>
+  /// - Parameter credential: the user's credential; nil if the transport has its own.
+  func join(
+    _ remoteOptions: OutgoingPayload<RemoteOptionsPayload>, credential: CommunicationTokenCredential?
+  ) async throws(CallError) -> AsyncStream<CallEvent>
 
   /// Accepts an incoming call that the system's call screen has taken.
   func accept(callID: String) async throws(CallError) -> AsyncStream<CallEvent>

@@ -31,17 +31,20 @@ public final class UserInfoManager: Sendable {
     public var fetchWindow: Duration
     /// The maximum time for the store to answer.
     public var requestTimeout: Duration
+    /// How writes are sent to the service, whose limit for a request is checked before; nil for a store that sends none.
+    public var requestEncoding: UserInfoRequestEncoding?
 
     public init(
       cacheLifetime: Duration = .seconds(24 * 60 * 60), unknownUserLifetime: Duration = .seconds(60),
       cacheCapacity: Int = 10_000, fetchWindow: Duration = .milliseconds(200),
-      requestTimeout: Duration = .seconds(15)
+      requestTimeout: Duration = .seconds(15), requestEncoding: UserInfoRequestEncoding? = .form
     ) {
       self.cacheLifetime = cacheLifetime
       self.unknownUserLifetime = unknownUserLifetime
       self.cacheCapacity = cacheCapacity
       self.fetchWindow = fetchWindow
       self.requestTimeout = requestTimeout
+      self.requestEncoding = requestEncoding
     }
   }
 
@@ -59,6 +62,7 @@ public final class UserInfoManager: Sendable {
   private let clock: any Clock<Duration>
   private let fetchWindow: Duration
   private let requestTimeout: Duration
+  private let requestEncoding: UserInfoRequestEncoding?
   private let broadcast = EventBroadcast<UserInfoNotification>()
   /// The latest write with a completion handler.
   private let lastWrite = Mutex<Task<Void, Never>?>(nil)
@@ -72,6 +76,7 @@ public final class UserInfoManager: Sendable {
     self.clock = clock
     fetchWindow = options.fetchWindow
     requestTimeout = options.requestTimeout
+    requestEncoding = options.requestEncoding
     state = Mutex(
       State(
         requests: UserInfoRequests(
@@ -99,7 +104,7 @@ extension UserInfoManager {
   /// Writes all attributes that are present to the record of the user who is logged in; the others stay.
   /// - Returns: the complete record after the write.
   /// - Throws: 205 if no attribute is present or one is not text, 201 if no user is logged in, 202 if the record has
-  ///   another user's id, 901 if an attribute or the record is too long, and the store's errors.
+  ///   another user's id, 901 if an attribute, the record or the request is too long, and the store's errors.
   @discardableResult
   public func updateOwnUserInfo(_ info: UserInfo) async throws(UserInfoError) -> UserInfo {
     try await write(ownChange(info))
@@ -151,7 +156,13 @@ extension UserInfoManager {
   func ownChange(_ info: UserInfo) throws(UserInfoError) -> OwnChange {
     try UserInfoChange.checkArguments(info)
     let (user, session) = try login()
-    return OwnChange(change: try UserInfoChange(user: user, attributes: info), session: session)
+    return try OwnChange(change: sendable(UserInfoChange(user: user, attributes: info)), session: session)
+  }
+
+  /// Returns the change if the service accepts a request with it.
+  private func sendable(_ change: UserInfoChange) throws(UserInfoError) -> UserInfoChange {
+    try requestEncoding?.check(change.attributes)
+    return change
   }
 
   func ownChange(_ value: String, of type: UserAttributeType) throws(UserInfoError) -> OwnChange {
@@ -163,7 +174,7 @@ extension UserInfoManager {
     do { try update.validate() } catch { throw UserInfoError(error, of: type) }
     var info = UserInfo()
     info.set(type, to: value)
-    return OwnChange(change: try UserInfoChange(user: user, attributes: info), session: session)
+    return try OwnChange(change: sendable(UserInfoChange(user: user, attributes: info)), session: session)
   }
 
   func write(_ own: OwnChange) async throws(UserInfoError) -> UserInfo {
@@ -257,13 +268,18 @@ extension UserInfoManager {
 
   /// Processes a change of a user that the service reports. Changes older than the known record are ignored.
   /// - Parameter timestamp: when the record was written, in milliseconds since 1970-01-01 UTC.
-  /// - Throws: 205 without an id, for a malformed one, or for invalid attributes, 201 if no user is logged in, 901 for
-  ///   attributes that are too long.
+  ///
+  /// Attributes that are longer than recommended are accepted, because another client has stored them
+  /// (``CollaborationModels/UserInfo/attributesBeyondLimits``).
+  /// - Throws: 205 without an id, for a malformed one, or for invalid attributes, 201 if no user is logged in.
   public func receive(_ info: UserInfo, timestamp: Int) throws(UserInfoError) {
     let user = try UserID(info.userId ?? "")
     try UserInfoChange.checkUndeclared(info)
     let (_, session) = try login()
-    do { try info.validate() } catch { throw UserInfoError(error) }
+    do { try info.validate() } catch {
+      let error = UserInfoError(error)
+      guard case .dataLengthExceeded(.attribute, _, _) = error else { throw error }
+    }
     receive(.learned(UserInfoRecord(user: user, info: info, timestamp: timestamp), session: session))
   }
 

@@ -75,6 +75,23 @@ import Testing
       composite.dismiss(completionHandler: nil)
       try await composite.launch(remoteOptions: room)
     },
+    Row("CommunicationTokenCredential.token", timedOut: late, cancelled: "cancelled") { clock in
+      let now = try #require(Timestamp(secondsSinceEpoch: 1))
+      let credential = CommunicationTokenCredential(clock: clock, now: { now }) {
+        await Silence.keep()
+        return AccessToken(token: "")
+      }
+      _ = try await credential.token()
+    },
+    Row("VideoCall.updateTrackSize") { clock in
+      let call = VideoCall(callCID: "a:b", transport: SilentVideoTransport(), clock: clock)
+      let state = VideoSamples.state("a", joinedAt: try #require(VideoSamples.time))
+      await call.receive(.participantJoined(state, isPinned: false, at: state.participant.joinedAt))
+      var updates = call.updates().makeAsyncIterator()
+      await call.updateTrackSize(TrackSize(width: 10, height: 10), for: state.participant)
+      #expect(await updates.next() == .participants([.updated(sessionID: "a")]))
+      #expect(await updates.next() == .trackSizeNotSent(sessionID: "a"))
+    },
     Row("CallComposite.dismiss") { clock in try await joined(clock).dismiss() },
     Row("CallComposite.hold", timedOut: late, cancelled: "cancelled") { clock in try await joined(clock).hold() },
     Row("CallComposite.resume", timedOut: late, cancelled: "cancelled") { clock in try await joined(clock).resume() },
@@ -89,6 +106,12 @@ import Testing
     },
     Row("UserInfoManager.updateOwnUserInfo", timedOut: lateStore, cancelled: "1: \(cancelledTask)") { clock in
       try await manager(clock).updateOwnUserInfo(UserInfoUpdate(json: #"{"type":2,"value":"1"}"#))
+    },
+    Row("UserCardExchange.send", timedOut: lateMessage, cancelled: cancelledTask) { clock in
+      let exchange = UserCardExchange(
+        currentUser: try UserID("ana"), transport: SilentMessageServer(), clock: clock)
+      try await exchange.send(
+        UserCard(uid: "ana", nickname: "Ana", avatar: "https://a.example"), to: [try UserID("ben")])
     },
     Row("UserInfoManager.deleteOwnUserInfo", timedOut: lateStore, cancelled: "1: \(cancelledTask)") { clock in
       try await manager(clock).deleteOwnUserInfo()

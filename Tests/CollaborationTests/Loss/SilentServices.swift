@@ -16,7 +16,9 @@ struct SilentCallTransport: CallTransport {
   /// Whether it joins calls, and is silent only afterwards.
   var joins = false
 
-  func join(_ remoteOptions: OutgoingPayload<RemoteOptions>) async throws(CallError) -> AsyncStream<CallEvent> {
+  func join(
+    _ remoteOptions: OutgoingPayload<RemoteOptionsPayload>, credential: CommunicationTokenCredential?
+  ) async throws(CallError) -> AsyncStream<CallEvent> {
     try await accept(callID: "")
   }
 
@@ -54,7 +56,11 @@ struct SilentStore: UserInfoStore {
   }
 }
 
-struct SilentMessageServer: AttachmentTransport, MessageSending {
+struct SilentVideoTransport: VideoTransport {
+  func updateTrackSize(_ size: TrackSize, sessionID: String) async throws { await Silence.keep() }
+}
+
+struct SilentMessageServer: AttachmentTransport, MessageSending, MessageTransport {
   /// Whether files are uploaded, and only messages are not sent.
   var uploads = false
 
@@ -66,6 +72,8 @@ struct SilentMessageServer: AttachmentTransport, MessageSending {
   }
 
   func send(_ message: Message) async throws { await Silence.keep() }
+  func send(_ message: OutgoingPayload<CustomMessage>) async throws { await Silence.keep() }
+  func messages() -> AsyncStream<[UInt8]> { AsyncStream { _ in } }
 }
 
 struct SilentCaptureDevice: AudioCaptureDevice {

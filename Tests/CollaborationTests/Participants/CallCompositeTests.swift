@@ -260,7 +260,7 @@ import Testing
     #expect(composite.localTitle == "Unnamed Participant (me)")
     try await composite.launch(callIDAcceptedFromCallKit: "c1")
     #expect(composite.localTitle == "Unnamed Participant (me)")
-    #expect(transport.payloads == [try Self.room.json()])
+    #expect(transport.payloads == [try Self.room.payload.json()])
   }
 
   @Test("a call dismissed in a handler performs no further effects of an update")
