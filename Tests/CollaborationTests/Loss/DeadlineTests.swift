@@ -180,8 +180,12 @@ import Testing
     Row("AudioQueuePlayer.moveToForeground") { clock in await queuePlayer(clock).moveToForeground() },
   ]
 
-  /// Functions that wait for nothing but themselves.
+  /// Functions that wait for nothing but themselves and files.
   private static let immediate: Set = [
+    "FileCaptureDevice.activateSession", "FileCaptureDevice.requestPermission", "FileCaptureDevice.start",
+    "FileCaptureDevice.pause", "FileCaptureDevice.resume", "FileCaptureDevice.stop", "FileCaptureDevice.keepRecording",
+    "FileCaptureDevice.averagePower", "FileCaptureDevice.currentTime", "FileAudioOutput.load", "FileAudioOutput.play",
+    "FileAudioOutput.pause", "FileAudioOutput.seek", "FileAudioOutput.unload",
     "NoHapticFeedback.play", "VirtualAudioOutput.load", "VirtualAudioOutput.play", "VirtualAudioOutput.pause",
     "VirtualAudioOutput.seek", "VirtualAudioOutput.unload",
   ]

@@ -47,12 +47,12 @@ public struct AudioCaptureSettings: Hashable, Sendable {
   /// The interval between measurements of duration.
   public var durationInterval: Duration
 
-  /// Creates settings; the defaults are the document's: AAC at 12,000 Hz on one channel, measured every 0.1 s and 0.5
-  /// s.
+  /// Creates settings; the defaults are the document's, 12,000 Hz on one channel, measured every 0.1 s and 0.5 s, but as
+  /// WAV: the library reads no AAC, so that neither ``WAVAnalyser`` nor ``FileAudioOutput`` could use a recording.
   public init(
     sampleRate: Double = 12_000,
     channelCount: Int = 1,
-    fileName: String = "recording.aac",
+    fileName: String = "recording.wav",
     meteringInterval: Duration = .milliseconds(100),
     durationInterval: Duration = .milliseconds(500)
   ) {

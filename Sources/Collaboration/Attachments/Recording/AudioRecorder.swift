@@ -2,7 +2,7 @@ public import CollaborationModels
 
 /// Records sound with a platform's device.
 ///
-///     let recorder = AudioRecorder(device: microphone, clock: ContinuousClock()) { "\(UUID()).aac" }
+///     let recorder = AudioRecorder(device: microphone, clock: ContinuousClock()) { "\(UUID()).wav" }
 ///     for await event in await recorder.events() { … }
 ///     try await recorder.beginRecording(session: 1)
 ///
@@ -26,7 +26,7 @@ public actor AudioRecorder: AudioRecording {
   private let work: AsyncStream<(owner: AudioRecorder, effect: AudioRecorderMachine.Effect)>.Continuation
 
   /// - Parameter clock: measures recordings and deadlines.
-  /// - Parameter makeFileName: returns a new name for each recording that is kept, such as a UUID with `.aac`.
+  /// - Parameter makeFileName: returns a new name for each recording that is kept, such as a UUID with `.wav`.
   public init(
     device: any AudioCaptureDevice,
     settings: AudioCaptureSettings = AudioCaptureSettings(),

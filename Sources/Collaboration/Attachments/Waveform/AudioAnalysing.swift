@@ -65,6 +65,11 @@ public struct WAVAnalyser: AudioAnalysing {
     self.clock = clock
   }
 
+  /// Analyses files on this device, by path or `file:` URI.
+  public init(readTimeout: Duration = .seconds(15), clock: any Clock<Duration> = ContinuousClock()) {
+    self.init(readTimeout: readTimeout, clock: clock) { location in try SoundFiles.read(location) }
+  }
+
   public func waveform(of location: String, targetSamples: Int) async throws(AudioAnalysisError) -> [Double] {
     let bytes: [UInt8]
     switch await waitForResult(within: readTimeout, on: clock, { [read] in try await read(location) }) {
