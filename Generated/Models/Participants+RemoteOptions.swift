@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The call to join and the display name to use. All of it is sent to the service. Credentials are not included.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/remote-options.schema.json#`.
-public struct RemoteOptions: WritableModel, CustomStringConvertible {
+public struct RemoteOptionsPayload: WritableModel, CustomStringConvertible {
   /// The location of the call.
   public var locator: JoinLocator
 
@@ -28,7 +28,7 @@ public struct RemoteOptions: WritableModel, CustomStringConvertible {
 
 // MARK: - JSON
 
-extension RemoteOptions {
+extension RemoteOptionsPayload {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(

@@ -50,7 +50,7 @@ public enum ModelCatalog {
     SchemaCatalog.Entry("participants/participant-view-data", ParticipantViewData.self),
     SchemaCatalog.Entry("participants/phone-number-identifier", PhoneNumberIdentifier.self),
     SchemaCatalog.Entry("participants/phone-number", PhoneNumber.self),
-    SchemaCatalog.Entry("participants/remote-options", RemoteOptions.self),
+    SchemaCatalog.Entry("participants/remote-options", RemoteOptionsPayload.self),
     SchemaCatalog.Entry("participants/room-call-locator", RoomCallLocator.self),
     SchemaCatalog.Entry("participants/room-participant", RoomParticipant.self),
     SchemaCatalog.Entry("participants/room-participants-update", RoomParticipantsUpdate.self),

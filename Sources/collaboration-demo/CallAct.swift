@@ -9,7 +9,9 @@ enum CallAct {
     let received: @Sendable ([UInt8]) -> Void
     let events: AsyncStream<CallEvent>
 
-    func join(_ remoteOptions: OutgoingPayload<RemoteOptions>) async throws(CallError) -> AsyncStream<CallEvent> {
+    func join(
+      _ remoteOptions: OutgoingPayload<RemoteOptionsPayload>, credential: CommunicationTokenCredential?
+    ) async throws(CallError) -> AsyncStream<CallEvent> {
       received(remoteOptions.bytes)
       return events
     }
@@ -34,11 +36,11 @@ enum CallAct {
     var updates = composite.updates().makeAsyncIterator()
     try await composite.launch(
       remoteOptions: RemoteOptions(
-        locator: .groupCall(GroupCallLocator(groupId: "7b3f4f0c-6f0e-4a6e-9d53-0a1f8e6f2d11")), displayName: "Amal"),
+        for: .groupCall(groupId: "7b3f4f0c-6f0e-4a6e-9d53-0a1f8e6f2d11"), displayName: "Amal"),
       localOptions: LocalOptions(participantViewData: ParticipantViewData(displayName: "Only seen here")))
     var sent = payloads.makeAsyncIterator()
     if let payload = await sent.next() {
-      transcript.show("the only payload that leaves this device", payload, as: RemoteOptions.self)
+      transcript.show("the only payload that leaves this device", payload, as: RemoteOptionsPayload.self)
     }
     transcript.say("the local cell on this device reads '\(composite.localTitle)'")
 

@@ -3,22 +3,9 @@ import CollaborationModels
 import Foundation
 import SchemaRuntime
 
-/// A voice message from pressing the button to the payload. The sound is made here; the library does everything else.
+/// A voice message from pressing the button to the payload. The microphone hears a file with a tone; the library does
+/// everything else.
 enum VoiceAct {
-  /// A microphone that records a tone of increasing volume.
-  struct Microphone: AudioCaptureDevice {
-    func activateSession() async throws {}
-    func requestPermission() async -> Bool { true }
-    func start(_ settings: AudioCaptureSettings) async throws {}
-    func pause() async {}
-    func resume() async throws {}
-    func stop() async -> Bool { true }
-    func keepRecording(name: String) async throws -> String { "file:///recordings/" + name }
-    func averagePower() async -> Double { 0.5 }
-    func currentTime() async -> Double { 2 }
-    func events() -> AsyncStream<AudioCaptureEvent> { AsyncStream { $0.finish() } }
-  }
-
   /// A server that accepts every file and every message.
   struct Server: AttachmentTransport, MessageSending {
     func upload(
@@ -35,7 +22,13 @@ enum VoiceAct {
     transcript.act("A voice message")
     guard let sound = tone(), let time = Timestamp("2026-04-02T17:52:00Z") else { return }
     transcript.say("a WAV of \(sound.count) bytes: \(try WAVFile(sound).duration) s")
+    let folder = FileManager.default.temporaryDirectory.appending(path: "demo-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let source = folder.appending(path: "tone.wav")
+    try Data(sound).write(to: source)
     let clock = VirtualClock()
+    let microphone = FileCaptureDevice(source: source.path, folder: folder.path, clock: clock)
     let configuration = VoiceRecordingConfiguration(
       isVoiceRecordingEnabled: true, isVoiceRecordingConfirmationRequiredEnabled: false)
     try transcript.show("the configuration", configuration)
@@ -47,8 +40,8 @@ enum VoiceAct {
       })
     let player = AudioPlayer(output: VirtualAudioOutput(durations: [:], clock: clock))
     let controller = VoiceRecordingController(
-      configuration: configuration, recorder: AudioRecorder(device: Microphone(), clock: clock) { "voice-1.wav" },
-      player: player, analyser: WAVAnalyser { _ in sound }, delegate: composer, clock: clock)
+      configuration: configuration, recorder: AudioRecorder(device: microphone, clock: clock) { "voice-1.wav" },
+      player: player, analyser: WAVAnalyser(), delegate: composer, clock: clock)
 
     var events = await composer.events().makeAsyncIterator()
     await controller.pressBegan()
@@ -56,7 +49,7 @@ enum VoiceAct {
     clock.advance(by: .milliseconds(500))
     await clock.sleepers(2)
     transcript.say("held for 0.5 s: \(await controller.content.state.rawValue)")
-    clock.advance(by: .milliseconds(500))
+    clock.advance(by: .milliseconds(1_500))
     for await content in await controller.contents() where content.duration > 0 { break }
     await controller.pressEnded()
     while let event = await events.next() {

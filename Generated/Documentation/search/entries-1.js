@@ -471,7 +471,7 @@ window.schemata.entries[0] = {"files": [
 [3,"isAnonymous",43,"/properties/isAnonymous"],
 [3,"assertedId",43,"/properties/assertedId"],
 [0,"Remote Options",44,""],
-[1,"RemoteOptions",44,""],
+[1,"RemoteOptionsPayload",44,""],
 [3,"locator",44,"/properties/locator"],
 [3,"displayName",44,"/properties/displayName"],
 [0,"Room Call Locator",45,""],

@@ -20,42 +20,57 @@ public final class CallComposite: Sendable {
   /// The handlers that notify the app.
   public let events = CallCompositeEvents()
 
+  /// The deadlines of a composite.
+  public struct Options: Hashable, Sendable {
+    /// The maximum time for the transport to join or accept a call, and to hold or resume it.
+    public var requestTimeout: Duration
+    /// The maximum time for the transport to leave a call. Afterwards the call counts as left.
+    public var leaveTimeout: Duration
+
+    public init(requestTimeout: Duration = .seconds(15), leaveTimeout: Duration = .seconds(5)) {
+      self.requestTimeout = requestTimeout
+      self.leaveTimeout = leaveTimeout
+    }
+  }
+
   private struct State {
     var session = CallSession()
     var listening: Task<Void, Never>?
     /// Leaves the previous call. The next one is joined afterwards, because a transport leaves whichever call it is in.
+    /// Ends at the latest when the transport's time is up.
     var leaving: Task<Void, Never>?
-
-    mutating func leave(_ transport: any CallTransport, then finish: @escaping @Sendable () -> Void = {}) {
-      leaving = Task { [former = leaving] in
-        await former?.value
-        await transport.leave()
-        finish()
-      }
-    }
   }
 
   private let transport: any CallTransport
   private let screens: CallScreens
   private let texts: CallTexts
+  private let options: Options
+  private let clock: any Clock<Duration>
   private let state = Mutex(State())
   private let broadcast = EventBroadcast<CallUpdate>()
 
   /// - Parameters:
   /// - screens: the screen options that apply unless a launch overrides them.
   /// - texts: the texts that replace missing names and titles.
-  public init(transport: any CallTransport, screens: CallScreens = CallScreens(), texts: CallTexts = CallTexts()) {
+  /// - options: the deadlines.
+  /// - clock: measures the deadlines.
+  public init(
+    transport: any CallTransport, screens: CallScreens = CallScreens(), texts: CallTexts = CallTexts(),
+    options: Options = Options(), clock: any Clock<Duration> = ContinuousClock()
+  ) {
     self.transport = transport
     self.screens = screens
     self.texts = texts
+    self.options = options
+    self.clock = clock
   }
 
   /// Leaves the call if the composite is deallocated during one.
   deinit {
-    let transport = transport
+    let (transport, limit, clock) = (transport, options.leaveTimeout, clock)
     state.withLock { state in
       state.listening?.cancel()
-      if !state.session.isIdle { state.leave(transport) }
+      if !state.session.isIdle { _ = Self.leave(transport, after: state.leaving, within: limit, on: clock) }
     }
   }
 
@@ -68,17 +83,37 @@ public final class CallComposite: Sendable {
 extension CallComposite {
   /// Joins a call. Sends the remote options; the local options stay on this device.
   ///
+  /// A call that the transport has not joined in time, or before the calling task was cancelled, is left.
+  ///
   /// - Throws: ``CallError/invalidOptions(_:)`` before anything is sent, ``CallError/callIsInProgress`` during a call,
-  ///   ``CallError/callIsNotInProgress`` if the call was dismissed in the meantime, or the transport's error.
+  ///   ``CallError/callIsNotInProgress`` if the call was dismissed in the meantime, ``CallError/timedOut(after:)``,
+  ///   ``CallError/cancelled``, or the transport's error.
   public func launch(
     remoteOptions: RemoteOptions, localOptions: LocalOptions? = nil, screens: CallScreens = CallScreens()
   ) async throws(CallError) {
-    let payload: OutgoingPayload<RemoteOptions>
-    do { payload = try OutgoingPayload(remoteOptions) } catch { throw .invalidOptions(error) }
+    let payload: OutgoingPayload<RemoteOptionsPayload>
+    do { payload = try OutgoingPayload(remoteOptions.payload) } catch { throw .invalidOptions(error) }
     let configuration = try configuration(localOptions, origin: .app, screens: screens)
     let transport = transport
     try await launch(configuration, remoteOptions, localOptions) { () async throws(CallError) in
-      try await transport.join(payload)
+      try await transport.join(payload, credential: remoteOptions.credential)
+    }
+  }
+
+  /// Joins a call without waiting for it, for callers that are not asynchronous. Errors are also
+  /// reported by ``CallCompositeEvents/onError``.
+  /// - Parameter completionHandler: called once, with the result.
+  public func launch(
+    remoteOptions: RemoteOptions, localOptions: LocalOptions? = nil, screens: CallScreens = CallScreens(),
+    completionHandler: (@Sendable (Result<Void, CallError>) -> Void)?
+  ) {
+    Task {
+      do throws(CallError) {
+        try await launch(remoteOptions: remoteOptions, localOptions: localOptions, screens: screens)
+        completionHandler?(.success(()))
+      } catch {
+        completionHandler?(.failure(error))
+      }
     }
   }
 
@@ -97,14 +132,18 @@ extension CallComposite {
     }
   }
 
-  /// Leaves the call and discards everything that was set for it. Does nothing without a call.
+  /// Discards everything that was set for the call, and leaves it. Does nothing without a call.
+  ///
+  /// Returns once the transport has left, and at the latest after ``Options/leaveTimeout``, which is reported as an
+  /// error, or when the calling task is cancelled. The call is over in any case.
   public func dismiss() async {
-    await forget()?.value
+    guard let leaving = forget() else { return }
+    _ = await waitForAnswer(within: nil, on: clock) { await leaving.value }
   }
 
   /// Discards the call immediately, like ``dismiss()``, and leaves it in a task: for use in handlers.
   ///
-  /// - Parameter completionHandler: called once, after the transport has left.
+  /// - Parameter completionHandler: called once, after the transport has left or its time is up.
   public func dismiss(completionHandler: (@Sendable () -> Void)?) {
     let leaving = forget()
     guard let completionHandler else { return }
@@ -119,25 +158,64 @@ extension CallComposite {
     let (listening, leaving) = state.withLock { state -> (Task<Void, Never>?, Task<Void, Never>?) in
       guard state.session.dismiss() else { return (nil, nil) }
       defer { state.listening = nil }
-      state.leave(transport) { [broadcast] in broadcast.send(.dismissed) }
+      leave(&state, reportsDismissal: true)
       return (state.listening, state.leaving)
     }
     listening?.cancel()
     return leaving
   }
 
+  /// Starts to leave the call in which the transport is.
+  private func leave(_ state: inout State, reportsDismissal: Bool = false) {
+    state.leaving = Self.leave(
+      transport, after: state.leaving, within: options.leaveTimeout, on: clock
+    ) { [weak self, broadcast] isLeft in
+      if !isLeft {
+        self?.tell(of: CallCompositeError(code: .callEnd, category: .other, reason: "timedOut"))
+      }
+      if reportsDismissal { broadcast.send(.dismissed) }
+    }
+  }
+
+  /// - Parameter finish: receives whether the transport has left in time.
+  private static func leave(
+    _ transport: any CallTransport, after former: Task<Void, Never>?, within limit: Duration,
+    on clock: any Clock<Duration>, then finish: @escaping @Sendable (Bool) -> Void = { _ in }
+  ) -> Task<Void, Never> {
+    Task {
+      await former?.value
+      switch await waitForAnswer(within: limit, on: clock, { await transport.leave() }) {
+      case .answered: finish(true)
+      case .timedOut, .cancelled: finish(false)
+      }
+    }
+  }
+
   /// Puts the call on hold.
-  /// - Throws: ``CallError/callIsNotInProgress``, or the transport's error.
+  /// - Throws: ``CallError/callIsNotInProgress``, ``CallError/timedOut(after:)``, ``CallError/cancelled``, or the
+  ///   transport's error.
   public func hold() async throws(CallError) {
     try requireCall()
-    try await transport.hold()
+    try await ask { [transport] () async throws(CallError) in try await transport.hold() }
   }
 
   /// Resumes a call on hold.
-  /// - Throws: ``CallError/callIsNotInProgress``, or the transport's error.
+  /// - Throws: as ``hold()``.
   public func resume() async throws(CallError) {
     try requireCall()
-    try await transport.resume()
+    try await ask { [transport] () async throws(CallError) in try await transport.resume() }
+  }
+
+  /// Asks the transport for something, within the time for requests.
+  private func ask<Value: Sendable>(
+    late: (@Sendable (Result<Value, CallError>) async -> Void)? = nil,
+    _ work: @escaping @Sendable () async throws(CallError) -> Value
+  ) async throws(CallError) -> Value {
+    switch await waitForResult(within: options.requestTimeout, on: clock, late: late, work) {
+    case .answered(let result): return try result.get()
+    case .timedOut: throw .timedOut(after: options.requestTimeout)
+    case .cancelled: throw .cancelled
+    }
   }
 
   private func requireCall() throws(CallError) {
@@ -154,7 +232,7 @@ extension CallComposite {
 
   private func launch(
     _ configuration: LaunchConfiguration, _ remoteOptions: RemoteOptions?, _ localOptions: LocalOptions?,
-    connecting connect: () async throws(CallError) -> AsyncStream<CallEvent>
+    connecting connect: @escaping @Sendable () async throws(CallError) -> AsyncStream<CallEvent>
   ) async throws(CallError) {
     let (call, leaving) = state.withLock { state in
       let call = state.session.launch(
@@ -162,13 +240,16 @@ extension CallComposite {
       return (call, state.leaving)
     }
     guard let call else { throw .callIsInProgress }
-    await leaving?.value
+    if let leaving, case .cancelled = await waitForAnswer(within: nil, on: clock, { await leaving.value }) {
+      _ = state.withLock { $0.session.fail(call) }
+      throw .cancelled
+    }
     guard state.withLock({ $0.session.isCurrent(call) }) else { throw .callIsNotInProgress }
     let stream: AsyncStream<CallEvent>
-    do {
-      stream = try await connect()
+    do throws(CallError) {
+      stream = try await ask(late: leavingLateCalls(), connect)
     } catch {
-      if state.withLock({ $0.session.fail(call) }) { report(error) }
+      fail(call, error)
       throw error
     }
     let isConnected = state.withLock { state in
@@ -178,18 +259,50 @@ extension CallComposite {
     }
     guard !isConnected else { return }
     // Dismissed while the transport joined: it has to leave again, unless another call has replaced this one.
-    let leavingAgain = state.withLock { state -> Task<Void, Never>? in
+    await leaveUnlessInCall()?.value
+    throw .callIsNotInProgress
+  }
+
+  /// Ends a launch that failed. Whether the transport has joined is unknown unless it has answered, so it leaves.
+  private func fail(_ call: Int, _ error: CallError) {
+    let isCurrent = state.withLock { state in
+      guard state.session.fail(call) else { return false }
+      switch error {
+      case .timedOut, .cancelled: leave(&state)
+      case .callIsNotInProgress, .callIsInProgress, .communicationTokenCredentialNotSet, .callIDNotFound,
+        .invalidOptions, .connectionFailed, .tokenNotRefreshed:
+        break
+      }
+      return true
+    }
+    if isCurrent { report(error) }
+  }
+
+  /// Returns what happens when the transport joins a call for which nobody waits any longer.
+  private func leavingLateCalls() -> @Sendable (Result<AsyncStream<CallEvent>, CallError>) async -> Void {
+    { [weak self, transport] result in
+      guard case .success = result else { return }
+      if let self { _ = self.leaveUnlessInCall() } else { await transport.leave() }
+    }
+  }
+
+  private func leaveUnlessInCall() -> Task<Void, Never>? {
+    state.withLock { state in
       guard state.session.isIdle else { return nil }
-      state.leave(transport)
+      leave(&state)
       return state.leaving
     }
-    await leavingAgain?.value
-    throw .callIsNotInProgress
   }
 
   private func report(_ error: CallError) {
     let code: CallCompositeError.Code =
-      error == .communicationTokenCredentialNotSet ? .communicationTokenCredentialNotSet : .callJoin
+      switch error {
+      case .communicationTokenCredentialNotSet: .communicationTokenCredentialNotSet
+      case .tokenNotRefreshed: .tokenExpired
+      case .callIsNotInProgress, .callIsInProgress, .callIDNotFound, .invalidOptions, .connectionFailed, .timedOut,
+        .cancelled:
+        .callJoin
+      }
     tell(of: CallCompositeError(code: code, category: .callState, reason: error.code))
   }
 }
@@ -221,7 +334,7 @@ extension CallComposite {
   private func perform(_ effect: CallSession.Effect, of call: Int) {
     switch effect {
     case .remote(.joined(let identifiers)):
-      events.onRemoteParticipantJoined?(identifiers)
+      for handler in events.joinedHandlers { handler(identifiers) }
       broadcast.send(.remoteParticipantsJoined(identifiers))
     case .remote(.dropViewData(let rawIDs)):
       state.withLock { state in
@@ -272,6 +385,14 @@ extension CallComposite {
   ) {
     let result = set(remoteParticipantViewData: data, for: identifier)
     completionHandler?(result.result)
+  }
+
+  /// Sets how a remote participant is shown on this device: the form of the document's other platform.
+  @discardableResult
+  public func setRemoteParticipantViewData(
+    _ identifier: CommunicationIdentifier, _ data: ParticipantViewData
+  ) -> SetViewDataResult {
+    set(remoteParticipantViewData: data, for: identifier)
   }
 
   /// Returns the data shown on this device instead of the service's, for remote participants and the local one.

@@ -9,8 +9,15 @@ public final class CallCompositeEvents: Sendable {
   /// Receives participants in one batch.
   public typealias IdentifiersHandler = @Sendable ([CommunicationIdentifier]) -> Void
 
+  /// Identifies a handler, to remove it.
+  public struct HandlerID: Hashable, Sendable {
+    fileprivate let number: Int
+  }
+
   private struct Handlers {
     var joined: IdentifiersHandler?
+    var furtherJoined: [(id: HandlerID, handler: IdentifiersHandler)] = []
+    var nextID = 0
     var left: IdentifiersHandler?
     var callStateChanged: (@Sendable (CallState) -> Void)?
     var error: (@Sendable (CallCompositeError) -> Void)?
@@ -25,6 +32,28 @@ public final class CallCompositeEvents: Sendable {
   public var onRemoteParticipantJoined: IdentifiersHandler? {
     get { handlers.withLock { $0.joined } }
     set { handlers.withLock { $0.joined = newValue } }
+  }
+
+  /// Adds a handler for participants who joined. All handlers are called before the participants who left at the same
+  /// time are reported: ``onRemoteParticipantJoined`` first, then the others in the order in which they were added.
+  @discardableResult
+  public func addOnRemoteParticipantJoinedEventHandler(_ handler: @escaping IdentifiersHandler) -> HandlerID {
+    handlers.withLock { handlers in
+      let id = HandlerID(number: handlers.nextID)
+      handlers.nextID += 1
+      handlers.furtherJoined.append((id, handler))
+      return id
+    }
+  }
+
+  /// Removes a handler that was added.
+  public func removeOnRemoteParticipantJoinedEventHandler(_ id: HandlerID) {
+    handlers.withLock { $0.furtherJoined.removeAll { $0.id == id } }
+  }
+
+  /// The handlers for participants who joined, in order.
+  var joinedHandlers: [IdentifiersHandler] {
+    handlers.withLock { handlers in (handlers.joined.map { [$0] } ?? []) + handlers.furtherJoined.map(\.handler) }
   }
 
   /// Called with the participants who left, in one batch, after their view data was removed.

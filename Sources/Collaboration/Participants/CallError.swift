@@ -14,6 +14,12 @@ public enum CallError: Error, Hashable, Sendable {
   case invalidOptions(SchemaError)
   /// The transport failed, with its reason.
   case connectionFailed(String)
+  /// The credential's token has expired and could not be refreshed, with the reason.
+  case tokenNotRefreshed(String)
+  /// The transport did not answer in time (``CallComposite/Options/requestTimeout``).
+  case timedOut(after: Duration)
+  /// The calling task was cancelled before the transport answered.
+  case cancelled
 }
 
 extension CallError {
@@ -26,6 +32,9 @@ extension CallError {
     case .callIDNotFound: "callIdNotFound"
     case .invalidOptions: "invalidOptions"
     case .connectionFailed: "callJoin"
+    case .tokenNotRefreshed: "tokenExpired"
+    case .timedOut: "timedOut"
+    case .cancelled: "cancelled"
     }
   }
 }

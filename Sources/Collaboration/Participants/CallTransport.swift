@@ -6,9 +6,16 @@ public import SchemaRuntime
 ///
 /// A transport receives only ``OutgoingPayload``s and ids that came from the service. Models of local data are not
 /// writable, so there can be no payload of them.
+///
+/// A composite waits for an answer only until its deadline (``CallComposite/Options``) or until its caller is cancelled.
+/// Then the task in which it called the transport is cancelled. A transport that answers nevertheless is heard: it is
+/// asked to leave a call that it joined too late, unless it was asked to join another one since.
 public protocol CallTransport: Sendable {
   /// Joins a call; the sequence ends when the call is over.
-  func join(_ remoteOptions: OutgoingPayload<RemoteOptions>) async throws(CallError) -> AsyncStream<CallEvent>
+  /// - Parameter credential: the user's credential; nil if the transport has its own.
+  func join(
+    _ remoteOptions: OutgoingPayload<RemoteOptionsPayload>, credential: CommunicationTokenCredential?
+  ) async throws(CallError) -> AsyncStream<CallEvent>
 
   /// Accepts an incoming call that the system's call screen has taken.
   func accept(callID: String) async throws(CallError) -> AsyncStream<CallEvent>
@@ -19,7 +26,8 @@ public protocol CallTransport: Sendable {
   /// Resumes a call on hold.
   func resume() async throws(CallError)
 
-  /// Leaves the call, if there is one.
+  /// Leaves the call, if there is one. The next call may be joined before this method returns if it takes longer than
+  /// ``CallComposite/Options/leaveTimeout``: it must leave the call that it was called for.
   func leave() async
 }
 
@@ -39,8 +47,7 @@ public struct OutgoingPayload<Model: WritableModel>: Hashable, Sendable {
 public enum CallEvent: Hashable, Sendable {
   /// The call's state changed.
   case callStateChanged(CallState)
-  /// All remote participants who are currently in the call. Ignored unless the time of the update differs from the
-  /// previous one.
+  /// All remote participants who are currently in the call. Ignored unless the update is newer than all before.
   case remoteParticipantsChanged([RemoteParticipant], lastUpdate: Timestamp)
   /// The service has identified the local participant.
   case localParticipantIdentified(CommunicationIdentifier)

@@ -17,6 +17,11 @@ extension ParticipantViewData {
     self.init(displayName: displayName, avatar: avatar.dataURI, scaleType: avatar.scaleType)
   }
 
+  /// Creates view data with a picture in memory: the document's form.
+  public init(avatar: Avatar?, displayName: String? = nil) {
+    self.init(displayName: displayName, avatar: avatar?.dataURI, scaleType: avatar?.scaleType ?? .fitXY)
+  }
+
   /// The source of the picture. A text that is not an absolute URI counts as no picture, and so does a `data:` URI
   /// without data.
   public var avatarSource: AvatarSource {

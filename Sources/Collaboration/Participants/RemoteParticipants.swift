@@ -39,7 +39,7 @@ public struct RemoteParticipants: Sendable {
 
   public init() {}
 
-  /// Applies an event; an update with the same time as the previous one is ignored.
+  /// Applies an event. A list that is not newer than the latest one is ignored: it was doubled or overtaken on its way.
   public mutating func receive(_ event: Event) -> [Effect] {
     switch event {
     case .listChanged(let list, let time): return update(list, at: time)
@@ -80,7 +80,7 @@ extension RemoteParticipants {
   }
 
   private mutating func update(_ list: [RemoteParticipant], at time: Timestamp) -> [Effect] {
-    guard lastUpdate.map({ !$0.isSameInstant(as: time) }) ?? true else { return [] }
+    guard lastUpdate.map({ $0.isEarlier(than: time) }) ?? true else { return [] }
     lastUpdate = time
     let former = participants
     participants = [:]
@@ -119,8 +119,8 @@ extension RemoteParticipants {
 }
 
 extension Timestamp {
-  /// Whether both are the same point in time, regardless of time zone.
-  fileprivate func isSameInstant(as other: Timestamp) -> Bool {
-    self == other || (secondsSinceEpoch == other.secondsSinceEpoch && nanosecond == other.nanosecond)
+  /// Whether this point in time is before the other one, regardless of time zone.
+  func isEarlier(than other: Timestamp) -> Bool {
+    (secondsSinceEpoch, nanosecond) < (other.secondsSinceEpoch, other.nanosecond)
   }
 }

@@ -21,6 +21,14 @@ public enum UserCardError: Error, Hashable, Sendable, CustomStringConvertible {
   case noCard
   /// The message's body and extension together are too long; the service responds with 14007.
   case tooLarge(limit: Int, actual: Int)
+  /// A card to send has no text for these fields, which the document requires.
+  case missingFields([String])
+  /// The transport failed, with its reason.
+  case notSent(reason: String)
+  /// The transport did not answer in time. The card may have been sent nevertheless.
+  case timedOut(after: Duration)
+  /// The calling task was cancelled. The card may have been sent nevertheless.
+  case cancelled
   /// The message is invalid.
   case invalid(SchemaError)
 
@@ -30,6 +38,10 @@ public enum UserCardError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noUser: "expected a card with the id of a user, or a message with its sender"
     case .noCard: "expected a message with a card"
     case .tooLarge(let limit, let actual): "expected at most \(limit) bytes in a message, found \(actual)"
+    case .missingFields(let names): "expected a card with \(names.joined(separator: ", "))"
+    case .notSent(let reason): "the card was not sent: \(reason)"
+    case .timedOut(let limit): "expected an answer within \(limit), found none"
+    case .cancelled: "the task was cancelled"
     case .invalid(let error): error.description
     }
   }

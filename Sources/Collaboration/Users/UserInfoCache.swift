@@ -5,6 +5,8 @@ import CollaborationModels
 struct UserInfoCache: Hashable, Sendable {
   private struct Attribute: Hashable, Sendable {
     var version: Int
+    /// When the attribute was last learned or confirmed.
+    var learned: Duration
     var expiry: Duration
   }
 
@@ -20,11 +22,14 @@ struct UserInfoCache: Hashable, Sendable {
 
   private var entries: [UserID: Entry] = [:]
   private let lifetime: Duration
+  /// The lifetime of the knowledge that a user has no record.
+  private let unknownLifetime: Duration
   /// With more users than this, the first ones to expire are removed until half are left.
   private let capacity: Int
 
-  init(lifetime: Duration, capacity: Int) {
+  init(lifetime: Duration, unknownLifetime: Duration, capacity: Int) {
     self.lifetime = max(lifetime, .zero)
+    self.unknownLifetime = min(max(unknownLifetime, .zero), self.lifetime)
     self.capacity = max(capacity, 0)
   }
 
@@ -33,18 +38,22 @@ struct UserInfoCache: Hashable, Sendable {
   /// Returns the timestamp of the newest known record of a user.
   func newest(of user: UserID) -> Int? { entries[user]?.newest }
 
-  /// Returns the chosen attributes if all of them are known and have not expired.
-  func info(of user: UserID, _ selection: UserAttributeSelection, at now: Duration) -> UserInfo? {
+  /// Returns the chosen attributes if all of them are known, have not expired, and are younger than the maximum age.
+  func info(
+    of user: UserID, _ selection: UserAttributeSelection, at now: Duration, maximumAge: Duration? = nil
+  ) -> UserInfo? {
     guard let entry = entries[user] else { return nil }
     for index in 0..<UserAttributeSelection.bitCount where selection.hasBit(index) {
       guard let attribute = entry.attributes[index], now < attribute.expiry else { return nil }
+      if let maximumAge, now - attribute.learned >= maximumAge { return nil }
     }
     return entry.info.filtered(selection)
   }
 
   /// Learns a record with the chosen attributes.
   ///
-  /// Attributes of an older record never replace those of a newer one, whichever came first.
+  /// Attributes of an older record never replace those of a newer one, whichever came first. A record without a
+  /// timestamp means that the user has none, which is remembered for a shorter time.
   /// - Returns: the chosen attributes as now known, and whether the record is newer than any before.
   mutating func learn(
     _ record: UserInfoRecord, _ selection: UserAttributeSelection, at now: Duration
@@ -55,15 +64,18 @@ struct UserInfoCache: Hashable, Sendable {
         info: UserInfo(userId: record.user.text),
         attributes: Array(repeating: nil, count: UserAttributeSelection.bitCount), newest: .min, lastExpiry: .zero)
     var learned: UserAttributeSelection = []
-    let expiry = now + lifetime
+    let expiry = now + (record.timestamp == 0 ? unknownLifetime : lifetime)
     for index in 0..<UserAttributeSelection.bitCount where selection.hasBit(index) {
       // Expired attributes are no longer known and are replaced by any record. A record that is already known only
       // extends their lifetime.
       if let known = entry.attributes[index], now < known.expiry, record.timestamp <= known.version {
-        if record.timestamp == known.version { entry.attributes[index]?.expiry = expiry }
+        if record.timestamp == known.version {
+          entry.attributes[index]?.learned = now
+          entry.attributes[index]?.expiry = expiry
+        }
         continue
       }
-      entry.attributes[index] = Attribute(version: record.timestamp, expiry: expiry)
+      entry.attributes[index] = Attribute(version: record.timestamp, learned: now, expiry: expiry)
       learned.insert(UserAttributeSelection(rawValue: 1 << UInt16(index)))
     }
     if learned == .all { entry.info = record.info } else { entry.info.replace(learned, with: record.info) }
@@ -73,6 +85,12 @@ struct UserInfoCache: Hashable, Sendable {
     entries[record.user] = entry
     if entries.count > capacity { evict() }
     return (entry.info.filtered(selection), isNewer)
+  }
+
+  /// Forgets a user's attributes, which a write without an answer may have changed. The version of the newest known
+  /// record is kept.
+  mutating func expire(_ user: UserID) {
+    entries[user]?.attributes = Array(repeating: nil, count: UserAttributeSelection.bitCount)
   }
 
   mutating func removeAll() { entries = [:] }

@@ -22,6 +22,11 @@ public enum UserInfoError: Error, Hashable, Sendable {
   case general(String)
   /// 300: the store could not be reached or failed, with its reason.
   case storeFailed(String)
+  /// 300: the store did not answer in time (``UserInfoManager/Options/requestTimeout``). Whether it performs a write is
+  /// unknown.
+  case timedOut(after: Duration)
+  /// 1: the calling task was cancelled before the store answered. Whether it performs a write is unknown.
+  case cancelled
 
   /// The reason why an argument is invalid.
   public enum IllegalArgument: Hashable, Sendable {
@@ -72,8 +77,8 @@ public enum UserInfoError: Error, Hashable, Sendable {
     case .userCountExceeded: .userCountExceeded
     case .dataLengthExceeded: .dataLengthExceeded
     case .serviceLimitExceeded: .serviceLimitExceeded
-    case .general: .general
-    case .storeFailed: .serverUnreachable
+    case .general, .cancelled: .general
+    case .storeFailed, .timedOut: .serverUnreachable
     }
   }
 }
@@ -128,6 +133,8 @@ extension UserInfoError: CustomStringConvertible {
       "expected at most \(limit) bytes for \(scope), found \(actual)"
     case .serviceLimitExceeded: "expected fewer requests in this time"
     case .general(let words), .storeFailed(let words): words
+    case .timedOut(let limit): "expected an answer of the store within \(limit), found none"
+    case .cancelled: "the task was cancelled"
     }
   }
 }

@@ -20,20 +20,23 @@ extension UserInfoManager {
     writeInTurn(completion) { () throws(UserInfoError) in try ownChange(value, of: type) }
   }
 
-  /// Variant of ``fetchUserInfo(byId:)`` with a completion handler.
+  /// Variant of ``fetchUserInfo(byId:policy:)`` with a completion handler.
   public func fetchUserInfo(
-    byId ids: [String], completion: @escaping @Sendable (Result<[String: UserInfo], UserInfoError>) -> Void
-  ) {
-    Self.call(completion) { () async throws(UserInfoError) in try await self.fetchUserInfo(byId: ids) }
-  }
-
-  /// Variant of ``fetchUserInfo(byId:type:)`` with a completion handler.
-  public func fetchUserInfo(
-    byId ids: [String], type types: [UserAttributeType],
+    byId ids: [String], policy: UserInfoFetchPolicy = .cached,
     completion: @escaping @Sendable (Result<[String: UserInfo], UserInfoError>) -> Void
   ) {
     Self.call(completion) { () async throws(UserInfoError) in
-      try await self.fetchUserInfo(byId: ids, type: types)
+      try await self.fetchUserInfo(byId: ids, policy: policy)
+    }
+  }
+
+  /// Variant of ``fetchUserInfo(byId:type:policy:)`` with a completion handler.
+  public func fetchUserInfo(
+    byId ids: [String], type types: [UserAttributeType], policy: UserInfoFetchPolicy = .cached,
+    completion: @escaping @Sendable (Result<[String: UserInfo], UserInfoError>) -> Void
+  ) {
+    Self.call(completion) { () async throws(UserInfoError) in
+      try await self.fetchUserInfo(byId: ids, type: types, policy: policy)
     }
   }
 

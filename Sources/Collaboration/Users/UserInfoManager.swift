@@ -9,7 +9,8 @@ import SchemaRuntime
 ///     let infos = try await manager.fetchUserInfo(byId: ["ana.b", "ben.c"], type: [.nickName, .avatarURL])
 ///
 /// Fetches within a short time are batched, at most 100 users at once. Cached attributes that have not expired are not
-/// fetched again. Errors are those of the service's clients (``UserInfoError``), checked in the order of their table:
+/// fetched again, unless the fetch has another ``UserInfoFetchPolicy``. Every wait for the store has a deadline, and ends
+/// when the calling task is cancelled. Errors are those of the service's clients (``UserInfoError``), checked in the order of their table:
 /// arguments (205), login (201), then limits and the store.
 ///
 /// A class with a lock rather than an actor, because the document promises synchronous reads of the cache
@@ -18,22 +19,32 @@ public final class UserInfoManager: Sendable {
   /// The maximum number of users per fetch.
   public static var maximumUsersOfFetch: Int { 100 }
 
-  /// Options for caching and batching.
+  /// Options for caching, batching and deadlines.
   public struct Options: Hashable, Sendable {
     /// The lifetime of a cached attribute.
     public var cacheLifetime: Duration
+    /// How long it is remembered that a user has no record; at most the lifetime of a cached attribute.
+    public var unknownUserLifetime: Duration
     /// The maximum number of cached users. If there are more, those that expire first are removed.
     public var cacheCapacity: Int
     /// How long a fetch waits for others to join its batch; zero disables batching.
     public var fetchWindow: Duration
+    /// The maximum time for the store to answer.
+    public var requestTimeout: Duration
+    /// How writes are sent to the service, whose limit for a request is checked before; nil for a store that sends none.
+    public var requestEncoding: UserInfoRequestEncoding?
 
     public init(
-      cacheLifetime: Duration = .seconds(24 * 60 * 60), cacheCapacity: Int = 10_000,
-      fetchWindow: Duration = .milliseconds(200)
+      cacheLifetime: Duration = .seconds(24 * 60 * 60), unknownUserLifetime: Duration = .seconds(60),
+      cacheCapacity: Int = 10_000, fetchWindow: Duration = .milliseconds(200),
+      requestTimeout: Duration = .seconds(15), requestEncoding: UserInfoRequestEncoding? = .form
     ) {
       self.cacheLifetime = cacheLifetime
+      self.unknownUserLifetime = unknownUserLifetime
       self.cacheCapacity = cacheCapacity
       self.fetchWindow = fetchWindow
+      self.requestTimeout = requestTimeout
+      self.requestEncoding = requestEncoding
     }
   }
 
@@ -48,7 +59,10 @@ public final class UserInfoManager: Sendable {
   private let state: Mutex<State>
   private let store: any UserInfoStore
   private let time: UserInfoTime
+  private let clock: any Clock<Duration>
   private let fetchWindow: Duration
+  private let requestTimeout: Duration
+  private let requestEncoding: UserInfoRequestEncoding?
   private let broadcast = EventBroadcast<UserInfoNotification>()
   /// The latest write with a completion handler.
   private let lastWrite = Mutex<Task<Void, Never>?>(nil)
@@ -59,12 +73,15 @@ public final class UserInfoManager: Sendable {
   ) {
     self.store = store
     time = UserInfoTime(clock)
+    self.clock = clock
     fetchWindow = options.fetchWindow
+    requestTimeout = options.requestTimeout
+    requestEncoding = options.requestEncoding
     state = Mutex(
       State(
         requests: UserInfoRequests(
-          currentUser: currentUser, lifetime: options.cacheLifetime, capacity: options.cacheCapacity,
-          batchLimit: Self.maximumUsersOfFetch)))
+          currentUser: currentUser, lifetime: options.cacheLifetime, unknownLifetime: options.unknownUserLifetime,
+          capacity: options.cacheCapacity, batchLimit: Self.maximumUsersOfFetch)))
   }
 
   /// The user who is logged in, if any.
@@ -87,7 +104,7 @@ extension UserInfoManager {
   /// Writes all attributes that are present to the record of the user who is logged in; the others stay.
   /// - Returns: the complete record after the write.
   /// - Throws: 205 if no attribute is present or one is not text, 201 if no user is logged in, 202 if the record has
-  ///   another user's id, 901 if an attribute or the record is too long, and the store's errors.
+  ///   another user's id, 901 if an attribute, the record or the request is too long, and the store's errors.
   @discardableResult
   public func updateOwnUserInfo(_ info: UserInfo) async throws(UserInfoError) -> UserInfo {
     try await write(ownChange(info))
@@ -119,8 +136,9 @@ extension UserInfoManager {
   /// - Throws: 201 if no user is logged in, and the store's errors.
   public func deleteOwnUserInfo() async throws(UserInfoError) {
     let (user, session) = try login()
-    let record = try await store.deleteRecord(of: user, by: .user(user))
-    receive(.learned(record ?? UserInfoRecord(user: user), session: session))
+    try await write(of: user, session) { [store] () async throws(UserInfoError) in
+      try await store.deleteRecord(of: user, by: .user(user)) ?? UserInfoRecord(user: user)
+    }
   }
 
   private func login() throws(UserInfoError) -> (user: UserID, session: Int) {
@@ -138,7 +156,13 @@ extension UserInfoManager {
   func ownChange(_ info: UserInfo) throws(UserInfoError) -> OwnChange {
     try UserInfoChange.checkArguments(info)
     let (user, session) = try login()
-    return OwnChange(change: try UserInfoChange(user: user, attributes: info), session: session)
+    return try OwnChange(change: sendable(UserInfoChange(user: user, attributes: info)), session: session)
+  }
+
+  /// Returns the change if the service accepts a request with it.
+  private func sendable(_ change: UserInfoChange) throws(UserInfoError) -> UserInfoChange {
+    try requestEncoding?.check(change.attributes)
+    return change
   }
 
   func ownChange(_ value: String, of type: UserAttributeType) throws(UserInfoError) -> OwnChange {
@@ -150,15 +174,40 @@ extension UserInfoManager {
     do { try update.validate() } catch { throw UserInfoError(error, of: type) }
     var info = UserInfo()
     info.set(type, to: value)
-    return OwnChange(change: try UserInfoChange(user: user, attributes: info), session: session)
+    return try OwnChange(change: sendable(UserInfoChange(user: user, attributes: info)), session: session)
   }
 
   func write(_ own: OwnChange) async throws(UserInfoError) -> UserInfo {
-    guard let record = try await store.apply([own.change], by: .user(own.change.user)).last else {
-      throw .general("expected the store to return the record of '\(own.change.user)'")
+    let (change, user) = (own.change, own.change.user)
+    let record = try await write(of: user, own.session) { [store] () async throws(UserInfoError) in
+      guard let record = try await store.apply([change], by: .user(user)).last else {
+        throw .general("expected the store to return the record of '\(user)'")
+      }
+      return record
     }
-    receive(.learned(record, session: own.session))
     return record.info
+  }
+
+  /// Performs a write, and learns the record that it returns, even after the deadline. Until there is an answer, the
+  /// user's cached attributes count as unknown.
+  @discardableResult
+  private func write(
+    of user: UserID, _ session: Int, _ work: @escaping @Sendable () async throws(UserInfoError) -> UserInfoRecord
+  ) async throws(UserInfoError) -> UserInfoRecord {
+    let learn = { @Sendable [weak self] (result: Result<UserInfoRecord, UserInfoError>) in
+      if case .success(let record) = result { self?.receive(.learned(record, session: session)) }
+    }
+    switch await waitForResult(within: requestTimeout, on: clock, late: learn, work) {
+    case .answered(let result):
+      learn(result)
+      return try result.get()
+    case .timedOut:
+      receive(.writeUnanswered(user, session: session))
+      throw .timedOut(after: requestTimeout)
+    case .cancelled:
+      receive(.writeUnanswered(user, session: session))
+      throw .cancelled
+    }
   }
 
   /// Performs a write with a completion handler after all earlier ones.
@@ -177,27 +226,32 @@ extension UserInfoManager {
 
 extension UserInfoManager {
   /// Reads all attributes of up to 100 users.
+  /// - Parameter policy: whether attributes that are already known are used.
   /// - Returns: a record for each id; one with only the id for users who are unknown or have no attributes.
   /// - Throws: 205 without ids or for a malformed one, 201 if no user is logged in or the user changes in the meantime,
-  ///   900 for more than 100 users, and the store's errors. Concurrent fetches share requests, so cancelling a task
-  ///   does not end a fetch.
-  public func fetchUserInfo(byId ids: [String]) async throws(UserInfoError) -> [String: UserInfo] {
-    try await fetch(ids, .all)
+  ///   900 for more than 100 users, 300 if the store does not answer in time, 1 if the task is cancelled, and the
+  ///   store's errors. Concurrent fetches share requests, which a cancelled task does not end for the others.
+  public func fetchUserInfo(
+    byId ids: [String], policy: UserInfoFetchPolicy = .cached
+  ) async throws(UserInfoError) -> [String: UserInfo] {
+    try await fetch(ids, .all, policy)
   }
 
   /// Reads the chosen attributes of up to 100 users; all others are absent in the records.
-  /// - Throws: the errors of ``fetchUserInfo(byId:)``, and 205 without types.
+  /// - Throws: the errors of ``fetchUserInfo(byId:policy:)``, and 205 without types.
   public func fetchUserInfo(
-    byId ids: [String], type types: [UserAttributeType]
+    byId ids: [String], type types: [UserAttributeType], policy: UserInfoFetchPolicy = .cached
   ) async throws(UserInfoError) -> [String: UserInfo] {
     guard !types.isEmpty || ids.isEmpty else { throw .illegalArgument(.noAttributeTypes) }
-    return try await fetch(ids, UserAttributeSelection(types))
+    return try await fetch(ids, UserAttributeSelection(types), policy)
   }
 
   /// Performs the fetch in a payload.
-  public func fetchUserInfo(_ fetch: UserInfoFetch) async throws(UserInfoError) -> [String: UserInfo] {
-    guard let names = fetch.properties else { return try await fetchUserInfo(byId: fetch.targets) }
-    return try await fetchUserInfo(byId: fetch.targets, type: names.map(\.type))
+  public func fetchUserInfo(
+    _ fetch: UserInfoFetch, policy: UserInfoFetchPolicy = .cached
+  ) async throws(UserInfoError) -> [String: UserInfo] {
+    guard let names = fetch.properties else { return try await fetchUserInfo(byId: fetch.targets, policy: policy) }
+    return try await fetchUserInfo(byId: fetch.targets, type: names.map(\.type), policy: policy)
   }
 
   /// Returns, without waiting, the records of those users whose attributes are all cached and have not expired.
@@ -214,31 +268,42 @@ extension UserInfoManager {
 
   /// Processes a change of a user that the service reports. Changes older than the known record are ignored.
   /// - Parameter timestamp: when the record was written, in milliseconds since 1970-01-01 UTC.
-  /// - Throws: 205 without an id, for a malformed one, or for invalid attributes, 201 if no user is logged in, 901 for
-  ///   attributes that are too long.
+  ///
+  /// Attributes that are longer than recommended are accepted, because another client has stored them
+  /// (``CollaborationModels/UserInfo/attributesBeyondLimits``).
+  /// - Throws: 205 without an id, for a malformed one, or for invalid attributes, 201 if no user is logged in.
   public func receive(_ info: UserInfo, timestamp: Int) throws(UserInfoError) {
     let user = try UserID(info.userId ?? "")
     try UserInfoChange.checkUndeclared(info)
     let (_, session) = try login()
-    do { try info.validate() } catch { throw UserInfoError(error) }
+    do { try info.validate() } catch {
+      let error = UserInfoError(error)
+      guard case .dataLengthExceeded(.attribute, _, _) = error else { throw error }
+    }
     receive(.learned(UserInfoRecord(user: user, info: info, timestamp: timestamp), session: session))
   }
 
   private func fetch(
-    _ ids: [String], _ selection: UserAttributeSelection
+    _ ids: [String], _ selection: UserAttributeSelection, _ policy: UserInfoFetchPolicy
   ) async throws(UserInfoError) -> [String: UserInfo] {
     let users = try Self.users(ids)
     _ = try login()
     guard users.count <= Self.maximumUsersOfFetch else {
       throw .userCountExceeded(limit: Self.maximumUsersOfFetch, actual: users.count)
     }
-    let answer = await withCheckedContinuation { continuation in
-      let request = state.withLock { state in
-        defer { state.nextRequest += 1 }
-        state.continuations[state.nextRequest] = continuation
-        return state.nextRequest
+    let request = state.withLock { state in
+      defer { state.nextRequest += 1 }
+      return state.nextRequest
+    }
+    let answer = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        state.withLock { $0.continuations[request] = continuation }
+        receive(.requested(request: request, users: users, selection, policy))
+        // A cancellation before this point has found no request.
+        if Task.isCancelled { receive(.cancelled(request: request)) }
       }
-      receive(.requested(request: request, users: users, selection))
+    } onCancel: {
+      receive(.cancelled(request: request))
     }
     let infos = try answer.get()
     return Dictionary(uniqueKeysWithValues: infos.map { ($0.key.text, $0.value) })
@@ -297,13 +362,15 @@ extension UserInfoManager {
 
   private func fetch(_ batch: Int, _ users: [UserID], _ selection: UserAttributeSelection) {
     Task {
-      let result: Result<[UserID: UserInfoRecord], UserInfoError>
-      do throws(UserInfoError) {
-        result = .success(try await store.records(of: users, attributes: selection))
-      } catch {
-        result = .failure(error)
+      let outcome = await waitForResult(within: requestTimeout, on: clock) { [store] () async throws(UserInfoError) in
+        try await store.records(of: users, attributes: selection)
       }
-      receive(.fetched(batch: batch, result))
+      switch outcome {
+      case .answered(let result): receive(.fetched(batch: batch, result))
+      case .timedOut: receive(.fetched(batch: batch, .failure(.timedOut(after: requestTimeout))))
+      // Nobody cancels this task.
+      case .cancelled: receive(.fetched(batch: batch, .failure(.cancelled)))
+      }
     }
   }
 }

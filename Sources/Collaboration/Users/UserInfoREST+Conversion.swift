@@ -5,6 +5,9 @@ public import SchemaRuntime
 public enum UserInfoRESTWarning: Hashable, Sendable {
   /// An attribute with its client library name, or `avatar`: the service stores it, but no client reads it.
   case misspelledName(String, expected: UserAttributeName?, at: JSONPointer)
+  /// An attribute that is longer than recommended; it was read. Only writing enforces the limits, so that what another
+  /// client has stored is visible.
+  case longerThanRecommended(UserAttributeName, limit: Int, actual: Int, at: JSONPointer)
   /// An attribute with a value that client libraries do not allow; it was skipped.
   case unreadable(UserAttributeName, UserInfoError)
 }
@@ -64,7 +67,7 @@ extension UserInfoREST {
 
   /// Returns the attributes as client libraries represent them; fails for invalid values.
   /// - Parameter location: the location of the record in its payload.
-  /// - Throws: 205 with the location for a gender other than "0", "1", "2", 901 for an attribute that is too long.
+  /// - Throws: 205 with the location for a gender other than "0", "1", "2".
   public func read(
     of user: UserID? = nil, at location: JSONPointer = JSONPointer()
   ) throws(UserInfoError) -> UserInfoRESTReading {
@@ -74,7 +77,8 @@ extension UserInfoREST {
   }
 
   /// Returns the attributes as client libraries represent them. Invalid ones are skipped with a warning, so that one
-  /// record with a gender of "female" does not invalidate those of the other 99 users.
+  /// record with a gender of "female" does not invalidate those of the other 99 users. Values that are longer than
+  /// recommended are read, with a warning.
   ///
   /// The service checks no values and accepts any name: it stores attributes called `avatar` or `avatarUrl`, but no
   /// client reads them as the avatar, and neither does this method. Names that are declared in ``UserInfo`` are
@@ -85,10 +89,13 @@ extension UserInfoREST {
     var warnings: [UserInfoRESTWarning] = []
     for type in UserAttributeType.allCases {
       guard let text = self[type.name] else { continue }
-      if let error = Self.error(of: type, text, at: location.appending(type.name.rawValue)) {
-        warnings.append(.unreadable(type.name, error))
-      } else {
+      let location = location.appending(type.name.rawValue)
+      switch Self.error(of: type, text, at: location) {
+      case nil: info.set(type, to: text)
+      case .dataLengthExceeded(_, let limit, let actual):
         info.set(type, to: text)
+        warnings.append(.longerThanRecommended(type.name, limit: limit, actual: actual, at: location))
+      case let error?: warnings.append(.unreadable(type.name, error))
       }
     }
     for (name, value) in additionalMembers {

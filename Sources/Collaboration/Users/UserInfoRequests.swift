@@ -7,13 +7,17 @@ import CollaborationModels
 struct UserInfoRequests: Hashable, Sendable {
   enum Event: Sendable {
     /// Attributes are requested; `request` is a number chosen by the caller.
-    case requested(request: Int, users: [UserID], UserAttributeSelection)
+    case requested(request: Int, users: [UserID], UserAttributeSelection, UserInfoFetchPolicy = .cached)
+    /// The caller no longer waits.
+    case cancelled(request: Int)
     /// The window for collecting is closed; `window` as in ``Effect/openWindow(_:)``.
     case windowClosed(window: Int)
     /// The store has answered; users without a record are missing.
     case fetched(batch: Int, Result<[UserID: UserInfoRecord], UserInfoError>)
     /// A complete record has become known in another way: an own write, or a message of the service.
     case learned(UserInfoRecord, session: Int)
+    /// A write has no answer: the store may have performed it or not.
+    case writeUnanswered(UserID, session: Int)
     /// The user who is logged in has changed; nil after a logout.
     case userChanged(UserID?)
   }
@@ -30,6 +34,8 @@ struct UserInfoRequests: Hashable, Sendable {
     var selection: UserAttributeSelection
     var found: [UserID: UserInfo] = [:]
     var missing: Set<UserID> = []
+    /// The first batch whose records are fresh enough.
+    var firstBatch = 0
   }
 
   private struct Batch: Hashable, Sendable {
@@ -55,9 +61,11 @@ struct UserInfoRequests: Hashable, Sendable {
   private var nextBatch = 0
   private let batchLimit: Int
 
-  init(currentUser: UserID?, lifetime: Duration, capacity: Int, batchLimit: Int) {
+  init(
+    currentUser: UserID?, lifetime: Duration, unknownLifetime: Duration = .zero, capacity: Int, batchLimit: Int
+  ) {
     self.currentUser = currentUser
-    cache = UserInfoCache(lifetime: lifetime, capacity: capacity)
+    cache = UserInfoCache(lifetime: lifetime, unknownLifetime: unknownLifetime, capacity: capacity)
     self.batchLimit = max(batchLimit, 1)
   }
 
@@ -66,22 +74,27 @@ struct UserInfoRequests: Hashable, Sendable {
 
   mutating func receive(_ event: Event, at now: Duration) -> [Effect] {
     switch event {
-    case .requested(let request, let users, let selection): return start(request, users, selection, at: now)
+    case .requested(let request, let users, let selection, let policy):
+      return start(request, users, selection, policy, at: now)
+    case .cancelled(let request): return cancel(request)
     case .windowClosed(let window):
       guard window == openWindow else { return [] }
       return closeWindow()
     case .fetched(let batch, let result):
-      // Batches of earlier sessions are unknown.
+      // Batches of earlier sessions, and those that have been answered before, are unknown.
       guard let fetched = batches.removeValue(forKey: batch) else { return [] }
       for user in fetched.users { underWay.removeNumbers(of: user) { $0 == batch } }
       switch result {
-      case .success(let records): return finish(fetched, records, at: now)
-      case .failure(let error): return fail(fetched, error)
+      case .success(let records): return finish(fetched, number: batch, records, at: now)
+      case .failure(let error): return fail(fetched, number: batch, error)
       }
     case .learned(let record, let session):
       guard session == self.session else { return [] }
       let (info, isNewer) = cache.learn(record, .all, at: now)
       return isNewer ? [notification(of: record, info)] : []
+    case .writeUnanswered(let user, let session):
+      if session == self.session { cache.expire(user) }
+      return []
     case .userChanged(let user): return changeUser(to: user)
     }
   }
@@ -91,19 +104,22 @@ struct UserInfoRequests: Hashable, Sendable {
 
 extension UserInfoRequests {
   private mutating func start(
-    _ id: Int, _ users: [UserID], _ selection: UserAttributeSelection, at now: Duration
+    _ id: Int, _ users: [UserID], _ selection: UserAttributeSelection, _ policy: UserInfoFetchPolicy, at now: Duration
   ) -> [Effect] {
     guard currentUser != nil else { return [.answer(request: id, .failure(.notLoggedIn))] }
     var request = Request(selection: selection)
+    // A batch under way may have been read before the call.
+    if policy == .refresh { request.firstBatch = nextBatch }
     for user in users {
-      if let info = cache.info(of: user, selection, at: now) {
+      if let info = cache.info(of: user, selection, at: now, maximumAge: policy.maximumAge) {
         request.found[user] = info
       } else {
         request.missing.insert(user)
       }
     }
     if request.missing.isEmpty { return [.answer(request: id, .success(request.found))] }
-    for user in users where request.missing.contains(user) && !isBeingFetched(user, selection) {
+    for user in users where request.missing.contains(user) {
+      if policy != .refresh, isBeingFetched(user, selection) { continue }
       if pendingSelections[user] == nil { pending.append(user) }
       pendingSelections[user, default: []].formUnion(selection)
     }
@@ -113,6 +129,12 @@ extension UserInfoRequests {
     defer { nextWindow += 1 }
     openWindow = nextWindow
     return [.openWindow(nextWindow)]
+  }
+
+  private mutating func cancel(_ id: Int) -> [Effect] {
+    guard let request = requests.removeValue(forKey: id) else { return [] }
+    for user in request.missing { waiting.removeNumbers(of: user) { $0 == id } }
+    return [.answer(request: id, .failure(.cancelled))]
   }
 
   private func isBeingFetched(_ user: UserID, _ selection: UserAttributeSelection) -> Bool {
@@ -147,7 +169,7 @@ extension UserInfoRequests {
   }
 
   private mutating func finish(
-    _ batch: Batch, _ records: [UserID: UserInfoRecord], at now: Duration
+    _ batch: Batch, number: Int, _ records: [UserID: UserInfoRecord], at now: Duration
   ) -> [Effect] {
     var effects: [Effect] = []
     var finished: [Int] = []
@@ -158,7 +180,7 @@ extension UserInfoRequests {
       let (info, isNewer) = cache.learn(record, batch.selection, at: now)
       // The first requester gets a response and needs no notification.
       if isKnown, isNewer { effects.append(notification(of: record, info)) }
-      for id in satisfied(by: batch, user) {
+      for id in satisfied(by: batch, number: number, user) {
         guard let selection = requests[id]?.selection else { continue }
         requests[id]?.missing.remove(user)
         requests[id]?.found[user] = info.filtered(selection)
@@ -174,14 +196,14 @@ extension UserInfoRequests {
   }
 
   /// Returns the requests for which a batch contains everything they want of a user.
-  private func satisfied(by batch: Batch, _ user: UserID) -> [Int] {
+  private func satisfied(by batch: Batch, number: Int, _ user: UserID) -> [Int] {
     waiting[user, default: []].filter { id in
-      requests[id].map { batch.selection.isSuperset(of: $0.selection) } ?? false
+      requests[id].map { number >= $0.firstBatch && batch.selection.isSuperset(of: $0.selection) } ?? false
     }
   }
 
-  private mutating func fail(_ batch: Batch, _ error: UserInfoError) -> [Effect] {
-    let failed = Set(batch.users.flatMap { satisfied(by: batch, $0) })
+  private mutating func fail(_ batch: Batch, number: Int, _ error: UserInfoError) -> [Effect] {
+    let failed = Set(batch.users.flatMap { satisfied(by: batch, number: number, $0) })
     let missing = failed.reduce(into: Set<UserID>()) { $0.formUnion(requests[$1]?.missing ?? []) }
     for user in missing { waiting.removeNumbers(of: user, where: failed.contains) }
     for id in failed { requests[id] = nil }

@@ -26,12 +26,14 @@ public struct VideoFallbackContext: Hashable, Sendable {
   public var localCamera: LocalCamera?
   /// The number of participants in the call, including the local one.
   public var participantCount: Int
-  /// Custom data for the tile; `videoOn` is read. It takes precedence over the participant's custom data.
+  /// Custom data for the tile; `videoOn` is read. The participant's own custom data does not count.
   public var customData: JSONObject
+  /// The size that is available for the tile, in points; nil if it is not known.
+  public var availableSize: TrackSize?
 
   public init(
     participant: CallParticipant, id: String? = nil, hasTrack: Bool, localCamera: LocalCamera? = nil,
-    participantCount: Int, customData: JSONObject = [:]
+    participantCount: Int, customData: JSONObject = [:], availableSize: TrackSize? = nil
   ) {
     self.participant = participant
     self.id = id ?? participant.id
@@ -39,20 +41,24 @@ public struct VideoFallbackContext: Hashable, Sendable {
     self.localCamera = localCamera
     self.participantCount = participantCount
     self.customData = customData
+    self.availableSize = availableSize
   }
 }
 
 extension VideoFallbackContext {
   /// Whether the video is drawn rather than its fallback.
   ///
-  /// The document's rule comes first: custom data with `videoOn` true shows the video. Only a Boolean counts; the text
+  /// The document's rule comes first: custom data of the tile with `videoOn` true shows the video. Only a Boolean counts; the text
   /// "true" and the number 1 do not. For the local participant the camera decides next, because the own track may exist
   /// before or after the camera is on. For all others it depends on whether there is a track to show.
   public var showsVideo: Bool {
-    if (customData["videoOn"] ?? participant.customData["videoOn"])?.bool == true { return true }
+    if customData["videoOn"]?.bool == true { return true }
     if let localCamera { return localCamera.isOn && localCamera.isPermitted }
     return participant.shouldDisplayTrack(hasTrack: hasTrack)
   }
+
+  /// Whether the participant's video is sent, requested, available, and not paused.
+  public var shouldDisplayTrack: Bool { participant.shouldDisplayTrack(hasTrack: hasTrack) }
 
   /// The decision and the main parts of the default fallback as a payload, for views in another process.
   public var fallbackState: VideoFallbackState {

@@ -65,7 +65,8 @@ private final class SlowOutput: AudioOutput {
     var calls = device.calls().makeAsyncIterator()
     var controller: VoiceRecordingController? = VoiceRecordingController(
       configuration: VoiceRecordingConfiguration(isVoiceRecordingEnabled: true), recorder: recorder,
-      player: AudioPlayer(output: VirtualAudioOutput(durations: [:], clock: clock)), analyser: WAVAnalyser { _ in [] },
+      player: AudioPlayer(output: VirtualAudioOutput(durations: [:], clock: clock), clock: VirtualClock()),
+      analyser: WAVAnalyser { _ in [] },
       delegate: composer, clock: clock)
     await controller?.perform(.beginRecording)
     // Loudness and duration are measured as soon as the microphone is on.
@@ -79,7 +80,7 @@ private final class SlowOutput: AudioOutput {
   func endsSound() async {
     let output = SlowOutput(slow: b)
     var calls = output.calls().makeAsyncIterator()
-    var player: AudioPlayer? = AudioPlayer(output: output)
+    var player: AudioPlayer? = AudioPlayer(output: output, clock: VirtualClock())
     await player?.loadAsset(a)
     while let call = await calls.next(), call != .play {}
     player = nil
@@ -91,7 +92,7 @@ private final class SlowOutput: AudioOutput {
   func givesUpLoading(_ isReplaced: Bool) async {
     let output = SlowOutput(slow: b)
     var calls = output.calls().makeAsyncIterator()
-    let player = AudioPlayer(output: output)
+    let player = AudioPlayer(output: output, clock: VirtualClock())
     await player.loadAsset(b)
     #expect(await calls.next() == .load(b))
     if isReplaced { await player.loadAsset(a) } else { await player.stop() }

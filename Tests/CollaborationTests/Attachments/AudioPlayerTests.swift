@@ -228,7 +228,7 @@ extension AudioPlaybackMachine {
   @Test("the plain player plays to the end and stops, even if there are further sounds")
   func playsOne() async {
     let clock = VirtualClock()
-    let player = AudioPlayer(output: VirtualAudioOutput(durations: [a: 0.3], clock: clock))
+    let player = AudioPlayer(output: VirtualAudioOutput(durations: [a: 0.3], clock: clock), clock: VirtualClock())
     let contexts = await player.contexts()
     await player.loadAsset(a)
     for _ in 1...3 {
@@ -268,7 +268,7 @@ extension AudioPlaybackMachine {
   @Test("rate, seek and background reach the output")
   func steers() async {
     let clock = VirtualClock()
-    let player = AudioPlayer(output: VirtualAudioOutput(durations: [a: 100], clock: clock))
+    let player = AudioPlayer(output: VirtualAudioOutput(durations: [a: 100], clock: clock), clock: VirtualClock())
     let contexts = await player.contexts()
     await player.loadAsset(a)
     await clock.sleepers(1)

@@ -171,13 +171,13 @@ private func refusal(_ error: AudioRecorderError, run: Int = 1, session: Int = 7
 }
 
 @Suite struct AudioRecorderTests {
-  @Test("4b: the defaults are AAC of 12,000 Hz on one channel, measured every 0.1 s and 0.5 s")
+  @Test("4b: the defaults are 12,000 Hz on one channel, measured every 0.1 s and 0.5 s")
   func defaults() {
     let settings = AudioCaptureSettings()
     #expect(settings.sampleRate == 12_000)
     #expect(settings.channelCount == 1)
-    #expect(settings.fileName == "recording.aac")
-    #expect(settings.fileExtension == "aac")
+    #expect(settings.fileName == "recording.wav")
+    #expect(settings.fileExtension == "wav")
     #expect(settings.meteringInterval == .milliseconds(100))
     #expect(settings.durationInterval == .milliseconds(500))
   }

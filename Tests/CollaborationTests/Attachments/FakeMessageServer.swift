@@ -61,6 +61,7 @@ extension MessageComposer {
       configuration: VoiceRecordingConfiguration(
         isVoiceRecordingEnabled: true, isVoiceRecordingConfirmationRequiredEnabled: confirms),
       user: user, transport: server, sender: server, makeID: { "m" }, now: { user.createdAt },
+      clock: VirtualClock(),
       recordedFile: { _ in RecordedFile(title: "Voice note", size: 2444, mimeType: "audio/wav") })
   }
 }

@@ -86,7 +86,7 @@ extension MessageComposer {
     let user = try MessageUser.sample("temur")
     let composer = MessageComposer(
       configuration: VoiceRecordingConfiguration(), user: user, transport: FakeMessageServer(),
-      sender: Refusing(gate: gate, asking: asking), makeID: { "m" }, now: { user.createdAt },
+      sender: Refusing(gate: gate, asking: asking), makeID: { "m" }, now: { user.createdAt }, clock: VirtualClock(),
       recordedFile: { _ in MessageComposer.RecordedFile(size: 1) })
     await composer.setText("Minutes")
     let sending = Task { try await composer.send() }
@@ -129,7 +129,7 @@ extension MessageComposer {
     let (gates, server, user) = (Gates(count: 3), FakeMessageServer(), try MessageUser.sample("temur"))
     let composer = MessageComposer(
       configuration: VoiceRecordingConfiguration(), user: user, transport: gates, sender: server, makeID: { "m" },
-      now: { user.createdAt }, recordedFile: { _ in MessageComposer.RecordedFile(size: 1) })
+      now: { user.createdAt }, clock: VirtualClock(), recordedFile: { _ in MessageComposer.RecordedFile(size: 1) })
     let events = await composer.events()
     func wait(for phase: UploadPhase) async {
       for await event in events {

@@ -173,15 +173,15 @@ private let enabled = VoiceRecordingConfiguration(isVoiceRecordingEnabled: true)
   ]
 
   @Test(
-    "4b: the attachments determine their view, which is a file's for recordings while they are disabled",
+    "4b: the attachments determine their view, which is that of audio for recordings while they are disabled",
     arguments: [
       // attachments, while enabled, while not
       ("", nil, nil), ("i", .gallery, .gallery), ("iv", .gallery, .gallery), ("if", .mixed, .mixed),
       ("vr", .mixed, .mixed), ("iu", .mixed, .mixed), ("il", .gallery, .gallery), ("ig", .gallery, .gallery),
-      ("rf", .mixed, .mixed), ("rl", .mixed, .mixed), ("ru", .mixed, .mixed), ("g", .giphy, .giphy),
+      ("rf", .mixed, .file), ("rl", .mixed, .link), ("ru", .mixed, .audio), ("g", .giphy, .giphy),
       ("gf", .giphy, .giphy), ("f", .file, .file), ("ff", .file, .file), ("fl", .file, .file), ("l", .link, .link),
-      ("r", .voiceRecording, .file), ("rrr", .voiceRecording, .file), ("u", .unsupported, .unsupported),
-      ("a", .unsupported, .unsupported),
+      ("r", .voiceRecording, .audio), ("rrr", .voiceRecording, .audio), ("u", .unsupported, .unsupported),
+      ("a", .audio, .audio), ("ia", .mixed, .mixed),
     ] as [(String, AttachmentViewChoice?, AttachmentViewChoice?)])
   func chooses(_ kinds: String, _ on: AttachmentViewChoice?, _ off: AttachmentViewChoice?) {
     let attachments = kinds.compactMap { Self.samples[$0] }
@@ -190,16 +190,16 @@ private let enabled = VoiceRecordingConfiguration(isVoiceRecordingEnabled: true)
     #expect(AttachmentViewChoice.choice(for: attachments, hasPoll: true, isVoiceRecordingEnabled: true) == .poll)
   }
 
-  @Test("4b: while the feature is disabled a recording becomes a plain file without losses")
-  func showsFile() throws {
+  @Test("4b: while the feature is disabled a recording becomes an audio file without losses")
+  func showsAudio() throws {
     let recording = VoiceRecording(
       assetURL: "https://voice.example/1.aac", title: "t", fileSize: 5, mimeType: "audio/aac", duration: 1.5,
       waveformData: [0.5], additionalMembers: ["name": "n"])
     let shown = Attachment.voiceRecording(recording).shown(isVoiceRecordingEnabled: false)
     #expect(
       shown
-        == .file(
-          FileAttachment(
+        == .audio(
+          AudioAttachment(
             assetURL: "https://voice.example/1.aac", title: "t", fileSize: 5, mimeType: "audio/aac",
             additionalMembers: ["name": "n", "duration": 1.5, "waveform_data": [0.5]])))
     try shown.validate()

@@ -35,7 +35,8 @@ struct VoiceRecordingStage {
     let sound = try #require(WAVFile.bytes(of: samples, sampleRate: 12_000))
     self.server = server
     composer = try MessageComposer.sample(server, limits: limits, confirms: confirms)
-    player = AudioPlayer(output: VirtualAudioOutput(durations: ["file:///tmp/1.aac": 0.1], clock: clock))
+    player = AudioPlayer(
+      output: VirtualAudioOutput(durations: ["file:///tmp/1.aac": 0.1], clock: clock), clock: VirtualClock())
     controller = VoiceRecordingController(
       configuration: VoiceRecordingConfiguration(
         isVoiceRecordingEnabled: true, isVoiceRecordingConfirmationRequiredEnabled: confirms),
@@ -169,13 +170,13 @@ struct VoiceRecordingStage {
       configuration: VoiceRecordingConfiguration(
         isVoiceRecordingEnabled: true, isVoiceRecordingConfirmationRequiredEnabled: false),
       recorder: AudioRecorder(device: device, clock: clock) { "1.aac" },
-      player: AudioPlayer(output: VirtualAudioOutput(durations: [:], clock: clock)),
+      player: AudioPlayer(output: VirtualAudioOutput(durations: [:], clock: clock), clock: VirtualClock()),
       analyser: WAVAnalyser { _ in sound }, delegate: Slow(gate: gate, asking: asking), clock: clock)
     var publications = asked.makeAsyncIterator()
-    for _ in 1...2 {
+    for round in 1...2 {
       await controller.perform(.beginRecording)
-      // Loudness and duration are measured as soon as the microphone is on.
-      await clock.sleepers(2)
+      // Loudness and duration are measured as soon as the microphone is on. The first message still has its deadline.
+      await clock.sleepers(1 + round)
       #expect(device.isCapturing)
       await controller.perform(.touchUp)
       var calls = await controller.contents().makeAsyncIterator()

@@ -112,8 +112,10 @@ private let location = VoiceRecordingFlow.location
       testDescription: "4b: lock keeps all else", from: .recording, action: .lock, effects: [],
       content: RecordingFlow(state: .locked, duration: 0.5, waveform: [0.75])),
     Row(
-      testDescription: "4b: lock from any state", from: .preview, action: .lock, effects: [],
-      content: RecordingFlow(state: .locked, duration: 0.5, location: location, waveform: [0.25, 1])),
+      testDescription: "4b: lock without a recording in progress does nothing", from: .preview, action: .lock,
+      effects: [],
+      content: RecordingFlow(state: .preview, duration: 0.5, location: location, waveform: [0.25, 1])),
+    Row(testDescription: "4b: lock at rest does nothing", from: .idle, action: .lock, effects: [], content: idle),
     Row(testDescription: "4b: stop", from: .locked, action: .stop, effects: [.stopRecorder], content: locked),
     Row(testDescription: "4b: stop at rest", from: .idle, action: .stop, effects: [.stopRecorder], content: idle),
     Row(
@@ -197,7 +199,9 @@ extension VoiceRecordingFlowTests {
     Slide(testDescription: "4b: slid 15 of 75", slide: .horizontal(15), state: .recording, opacity: 0.8),
     Slide(testDescription: "4b: slid 75 does not cancel yet", slide: .horizontal(75), state: .recording, opacity: 0),
     Slide(testDescription: "4b: slid further than 75 cancels", slide: .horizontal(75.5), state: .idle, opacity: 1),
-    Slide(testDescription: "4b: the other way cancels too", slide: .horizontal(-76), state: .idle, opacity: 1),
+    Slide(
+      testDescription: "4b: towards the trailing side it does not cancel", slide: .horizontal(-76), state: .recording,
+      opacity: 1),
     Slide(testDescription: "4b: up 50 does not lock yet", slide: .upwards(50), state: .recording, opacity: 1),
     Slide(testDescription: "4b: further up than 50 locks", slide: .upwards(50.5), state: .locked, opacity: 1),
     Slide(testDescription: "4b: downwards does nothing", slide: .upwards(-60), state: .recording, opacity: 1),
@@ -323,7 +327,7 @@ extension VoiceRecordingFlowTests {
     flow.receive(all: [.action(.cancel), .action(.lock)])
     #expect(flow.receive(all: [.recorder(.finished(location: location, session: 1))]) == [])
     #expect(flow.receive(all: [.recorder(.context(.half, session: 1))]) == [])
-    #expect(flow.content == RecordingFlow(state: .locked, duration: 0, waveform: []))
+    #expect(flow.content == RecordingFlow(state: .idle, duration: 0, waveform: []))
   }
 
   @Test("a recording without a valid URI is lost, and reported")

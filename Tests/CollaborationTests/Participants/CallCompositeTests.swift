@@ -24,7 +24,7 @@ import Testing
     _ localOptions: LocalOptions? = nil
   ) async throws -> (CallComposite, RecordingCallTransport, AsyncStream<CallUpdate>.AsyncIterator) {
     let transport = RecordingCallTransport()
-    let composite = CallComposite(transport: transport)
+    let composite = CallComposite(transport: transport, clock: VirtualClock())
     let updates = composite.updates().makeAsyncIterator()
     try await composite.launch(remoteOptions: room, localOptions: localOptions)
     return (composite, transport, updates)
@@ -74,7 +74,7 @@ import Testing
   @Test("0c: setting data fails before launch, for a stranger, and after dismissal, and the handler is called once")
   func failsAloud() async throws {
     let transport = RecordingCallTransport()
-    let composite = CallComposite(transport: transport)
+    let composite = CallComposite(transport: transport, clock: VirtualClock())
     var updates = composite.updates().makeAsyncIterator()
     let person = CommunicationIdentifier(rawID: "4:1")
     var results: [Result<Void, SetParticipantViewDataError>] = []
@@ -208,7 +208,7 @@ import Testing
   @Test("0b: errors of a launch are typed, and leave everything unchanged")
   func refusesLaunches() async throws {
     let transport = RecordingCallTransport()
-    let composite = CallComposite(transport: transport)
+    let composite = CallComposite(transport: transport, clock: VirtualClock())
     let long = RemoteOptions(
       locator: .roomCall(RoomCallLocator(roomId: "1")), displayName: String(repeating: "a", count: 257))
     await #expect { try await composite.launch(remoteOptions: long) } throws: { error in
@@ -230,7 +230,7 @@ import Testing
   @Test("0b: a transport's error is thrown and reported, and the call can be launched again")
   func reportsFailedLaunches() async throws {
     let transport = RecordingCallTransport()
-    let composite = CallComposite(transport: transport)
+    let composite = CallComposite(transport: transport, clock: VirtualClock())
     var updates = composite.updates().makeAsyncIterator()
     let failures: [(CallError, CallCompositeError.Code)] = [
       (.communicationTokenCredentialNotSet, .communicationTokenCredentialNotSet), (.connectionFailed("x"), .callJoin),
@@ -260,7 +260,7 @@ import Testing
     #expect(composite.localTitle == "Unnamed Participant (me)")
     try await composite.launch(callIDAcceptedFromCallKit: "c1")
     #expect(composite.localTitle == "Unnamed Participant (me)")
-    #expect(transport.payloads == [try Self.room.json()])
+    #expect(transport.payloads == [try Self.room.payload.json()])
   }
 
   @Test("a call dismissed in a handler performs no further effects of an update")
@@ -292,7 +292,7 @@ import Testing
   @Test("a call dismissed while the transport joins is left, and its launch throws")
   func dismissesWhileJoining() async throws {
     let transport = RecordingCallTransport()
-    let composite = CallComposite(transport: transport)
+    let composite = CallComposite(transport: transport, clock: VirtualClock())
     transport.whenJoining { await composite.dismiss() }
     await #expect(throws: CallError.callIsNotInProgress) { try await composite.launch(remoteOptions: Self.room) }
     #expect(transport.calls == ["join", "leave", "leave"])
@@ -323,7 +323,7 @@ import Testing
     let transport = RecordingCallTransport()
     let (left, leaving) = AsyncStream.makeStream(of: Void.self)
     transport.whenLeaving { leaving.finish() }
-    var composite: CallComposite? = CallComposite(transport: transport)
+    var composite: CallComposite? = CallComposite(transport: transport, clock: VirtualClock())
     var updates = try #require(composite).updates().makeAsyncIterator()
     try await composite?.launch(remoteOptions: Self.room)
     composite = nil

@@ -22,20 +22,21 @@ import Testing
         "0b: a transport only accepts the bytes of a payload",
         source: """
           func send(_ bytes: [UInt8], to transport: any CallTransport) async throws {
-            _ = try await transport.join(bytes)
+            _ = try await transport.join(bytes, credential: nil)
           }
           """,
-        error: "cannot convert value of type '[UInt8]' to expected argument type 'OutgoingPayload<RemoteOptions>'"),
+        error:
+          "cannot convert value of type '[UInt8]' to expected argument type 'OutgoingPayload<RemoteOptionsPayload>'"),
       ProgramCheck.Program(
         "0b: a payload is made of nothing but a model",
-        source: "func payload(_ bytes: [UInt8]) -> OutgoingPayload<RemoteOptions> { OutgoingPayload(bytes) }",
-        error: "cannot convert value of type '[UInt8]' to expected argument type 'RemoteOptions'"),
+        source: "func payload(_ bytes: [UInt8]) -> OutgoingPayload<RemoteOptionsPayload> { OutgoingPayload(bytes) }",
+        error: "cannot convert value of type '[UInt8]' to expected argument type 'RemoteOptionsPayload'"),
       ProgramCheck.Program(
         "0b: remote options are sent",
         source: """
           func send(_ options: RemoteOptions, to transport: any CallTransport) async throws {
-            _ = try await transport.join(OutgoingPayload(options))
-            _ = try JSONEncoder().encode(options)
+            _ = try await transport.join(OutgoingPayload(options.payload), credential: options.credential)
+            _ = try JSONEncoder().encode(options.payload)
           }
           """,
         error: nil),

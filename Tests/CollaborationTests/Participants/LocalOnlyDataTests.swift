@@ -10,7 +10,7 @@ import Testing
   @Test("0b: in an entire call, the transport receives no byte of the local data")
   func sendsNothingLocal() async throws {
     let transport = RecordingCallTransport()
-    let composite = CallComposite(transport: transport)
+    let composite = CallComposite(transport: transport, clock: VirtualClock())
     var updates = composite.updates().makeAsyncIterator()
     let avatar = try #require(Avatar(bytes: Array("MARK-PICTURE".utf8), contentType: "image/x-mark-picture"))
     var mine = ParticipantViewData(displayName: "MARK-NAME", avatar: avatar)
@@ -51,15 +51,16 @@ import Testing
   func cannotBeEncoded() {
     let local: [Any.Type] = [
       LocalOptions.self, ParticipantViewData.self, SetupScreenViewData.self, Avatar.self, AvatarSource.self,
-      LaunchConfiguration.self, SetupScreenText.self, CallUpdate.self, CallEvent.self,
+      LaunchConfiguration.self, SetupScreenText.self, CallUpdate.self, CallEvent.self, AccessToken.self,
+      CommunicationTokenCredential.self, RemoteOptions.self,
     ]
     for type in local {
       #expect(!(type is any Encodable.Type), "\(type) is not Encodable")
       #expect(!(type is any WritableModel.Type), "\(type) has no JSON to send")
     }
     // The check succeeds for other types.
-    #expect((RemoteOptions.self as Any.Type) is any Encodable.Type)
-    #expect((RemoteOptions.self as Any.Type) is any WritableModel.Type)
+    #expect((RemoteOptionsPayload.self as Any.Type) is any Encodable.Type)
+    #expect((RemoteOptionsPayload.self as Any.Type) is any WritableModel.Type)
   }
 
   private static func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {

@@ -7,6 +7,7 @@ final class RecordingCallTransport: CallTransport {
   private struct State {
     var calls: [String] = []
     var payloads: [[UInt8]] = []
+    var credentials: [CommunicationTokenCredential?] = []
     var continuations: [AsyncStream<CallEvent>.Continuation] = []
     var error: CallError?
     var whenJoining: (@Sendable () async -> Void)?
@@ -19,6 +20,8 @@ final class RecordingCallTransport: CallTransport {
   var calls: [String] { state.withLock { $0.calls } }
   /// The bytes of each payload.
   var payloads: [[UInt8]] { state.withLock { $0.payloads } }
+  /// The credential of each joined call.
+  var credentials: [CommunicationTokenCredential?] { state.withLock { $0.credentials } }
   /// One for each joined call.
   var continuations: [AsyncStream<CallEvent>.Continuation] { state.withLock { $0.continuations } }
 
@@ -35,8 +38,13 @@ final class RecordingCallTransport: CallTransport {
 
   func end() { continuations.last?.finish() }
 
-  func join(_ remoteOptions: OutgoingPayload<RemoteOptions>) async throws(CallError) -> AsyncStream<CallEvent> {
-    state.withLock { $0.payloads.append(remoteOptions.bytes) }
+  func join(
+    _ remoteOptions: OutgoingPayload<RemoteOptionsPayload>, credential: CommunicationTokenCredential?
+  ) async throws(CallError) -> AsyncStream<CallEvent> {
+    state.withLock { state in
+      state.payloads.append(remoteOptions.bytes)
+      state.credentials.append(credential)
+    }
     let stream = try connect("join")
     if let action = state.withLock({ $0.whenJoining }) { await action() }
     return stream

@@ -43,15 +43,18 @@ import Testing
     #expect(call.participants.keys == ["4:3", "4:4", "4:5"])
   }
 
-  @Test("0b: an update with the time of the previous one changes nothing")
+  @Test("0b: an update that is not newer than the latest one changes nothing, and keeps view data")
   func ignoresStaleUpdates() throws {
     var call = try Self.call(with: "4:1")
     #expect(call.receive(try Self.list("4:2", at: 1)).isEmpty)
     let sameInstant = try #require(Timestamp("1970-01-01T01:00:01.000+01:00"))
     #expect(call.receive(.listChanged([Self.participant("4:2")], lastUpdate: sameInstant)).isEmpty)
     #expect(call.participants.keys == ["4:1"])
-    // Only a change of the time matters, not its direction.
-    #expect(call.receive(try Self.list("4:1", "4:2", at: 0)) == [.joined(Self.identifiers("4:2"))])
+    #expect(call.receive(try Self.list("4:1", "4:2", at: 2)) == [.joined(Self.identifiers("4:2"))])
+    #expect(call.set(ParticipantViewData(displayName: "A"), for: CommunicationIdentifier(rawID: "4:2")) == .success)
+    // Overtaken on its way.
+    #expect(call.receive(try Self.list("4:1", at: 1)).isEmpty)
+    #expect(call.participants.keys == ["4:1", "4:2"] && call.viewData.keys == ["4:2"])
   }
 
   @Test("0b: an update without new or missing participants has no effects")

@@ -94,9 +94,6 @@ import Testing
     Row("a message of the service without an id is refused with 205", .illegalArgument) { m throws(UserInfoError) in
       try m.receive(UserInfo(sign: "s"), timestamp: 1)
     },
-    Row("a message of the service with a long attribute is refused with 901", .dataLengthExceeded) {
-      m throws(UserInfoError) in try m.receive(UserInfo(userId: "ana", phone: text(33)), timestamp: 1)
-    },
   ]
 
   @Test("an invalid request has its code, and changes nothing", arguments: updates + fetches)

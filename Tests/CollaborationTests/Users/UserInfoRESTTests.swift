@@ -74,13 +74,14 @@ import Testing
     #expect(reading == UserInfoRESTReading(info: UserInfo(additionalMembers: ["age": "30"]), warnings: []))
   }
 
-  @Test("1a: a stored value longer than clients allow is an error, or is skipped with a warning")
-  func refusesLong() throws {
+  @Test("1a: a stored value longer than recommended is read, with a warning")
+  func readsLong() throws {
     let rest = UserInfoREST(nickname: String(repeating: "山", count: 22), sign: "s")
-    let error = UserInfoError.dataLengthExceeded(.attribute(.nickName), limit: 64, actual: 66)
-    #expect(throws: error) { try rest.read() }
-    #expect(
-      rest.readLossily() == UserInfoRESTReading(info: UserInfo(sign: "s"), warnings: [.unreadable(.nickName, error)]))
+    let reading = try rest.read()
+    #expect(reading.info == UserInfo(nickName: rest.nickname, sign: "s"))
+    let location = JSONPointer(["nickname"])
+    #expect(reading.warnings == [.longerThanRecommended(.nickName, limit: 64, actual: 66, at: location)])
+    #expect(reading.info.attributesBeyondLimits == [.nickName])
   }
 
   @Test("an undeclared attribute that is not text, or has a declared name, has no REST form")

@@ -17,7 +17,7 @@ import Testing
 
     /// Applies an event, with the events that result from it.
     mutating func receive(_ event: UserInfoRequests.Event, at now: Duration) {
-      if case .requested(let request, _, _) = event { open.insert(request) }
+      if case .requested(let request, _, _, _) = event { open.insert(request) }
       if case .fetched(let batch, _) = event { batches[batch] = nil }
       for effect in machine.receive(event, at: now) {
         switch effect {
@@ -89,7 +89,7 @@ import Testing
     let selection = UserAttributeSelection(.sign)
     var failures: [String] = []
     for number in 0..<Effort.rounds(quick: 20_000, thorough: 100_000) {
-      var cache = UserInfoCache(lifetime: .seconds(3), capacity: 2)
+      var cache = UserInfoCache(lifetime: .seconds(3), unknownLifetime: .seconds(3), capacity: 2)
       var (newest, expiry) = (-1, Duration.zero)
       for step in 0...(number & 1 + 1) {
         let record = records[Int(truncatingIfNeeded: random.next() & 3)]

@@ -16,7 +16,8 @@ import Testing
     user: String? = "ana", lifetime: Duration = .seconds(10), capacity: Int = 100, batchLimit: Int = 100
   ) throws -> UserInfoRequests {
     UserInfoRequests(
-      currentUser: try user.map { try UserID($0) }, lifetime: lifetime, capacity: capacity, batchLimit: batchLimit)
+      currentUser: try user.map { try UserID($0) }, lifetime: lifetime, unknownLifetime: lifetime, capacity: capacity,
+      batchLimit: batchLimit)
   }
 
   private static func record(_ user: String, _ info: UserInfo, at timestamp: Int) throws -> UserInfoRecord {
@@ -122,7 +123,7 @@ import Testing
 
   @Test("1b: attributes are cached separately: a selective fetch updates only its own")
   func mergesAttributes() throws {
-    var cache = UserInfoCache(lifetime: .seconds(10), capacity: 10)
+    var cache = UserInfoCache(lifetime: .seconds(10), unknownLifetime: .seconds(10), capacity: 10)
     let ana = try Self.id("ana")
     let (nick, mail) = (UserAttributeSelection(.nickName), UserAttributeSelection(.mail))
     _ = cache.learn(try Self.record("ana", UserInfo(nickName: "Ana"), at: 1), nick, at: .zero)
@@ -213,14 +214,14 @@ import Testing
 
   @Test("the cache is limited in size, and removes those that expire first")
   func forgetsFirst() throws {
-    var cache = UserInfoCache(lifetime: .seconds(10), capacity: 4)
+    var cache = UserInfoCache(lifetime: .seconds(10), unknownLifetime: .seconds(10), capacity: 4)
     for number in 0..<5 {
       _ = cache.learn(try Self.record("user-\(number)", UserInfo(), at: 1), .all, at: .seconds(number))
     }
     #expect(cache.count == 2)
     #expect(cache.info(of: try Self.id("user-4"), .all, at: .seconds(5)) != nil)
     #expect(cache.info(of: try Self.id("user-2"), .all, at: .seconds(5)) == nil)
-    var none = UserInfoCache(lifetime: .seconds(10), capacity: -1)
+    var none = UserInfoCache(lifetime: .seconds(10), unknownLifetime: .seconds(10), capacity: -1)
     _ = none.learn(try Self.record("ana", UserInfo(), at: 1), .all, at: .zero)
     #expect(none.count == 0)
   }

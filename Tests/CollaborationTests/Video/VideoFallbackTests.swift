@@ -49,10 +49,11 @@ import Testing
     CustomDataRow(testDescription: "2a: an array is no Boolean", view: ["videoOn": [true]], expected: false),
     CustomDataRow(testDescription: "2b: names are exact", view: ["videoon": true], expected: false),
     CustomDataRow(
-      testDescription: "2c: the participant's own custom data counts", own: ["videoOn": true], expected: true),
-    CustomDataRow(
-      testDescription: "2c: what the view says goes before it", view: ["videoOn": false], own: ["videoOn": true],
+      testDescription: "2b: the participant's own custom data does not count", own: ["videoOn": true],
       expected: false),
+    CustomDataRow(
+      testDescription: "2b: only the view's counts", view: ["videoOn": true], own: ["videoOn": false],
+      expected: true),
   ]
 
   @Test(arguments: customData)

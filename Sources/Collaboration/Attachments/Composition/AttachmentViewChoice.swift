@@ -9,8 +9,9 @@ public enum AttachmentViewChoice: Hashable, Sendable, CaseIterable {
   /// Images and videos.
   case gallery
   case giphy
-  /// Files, and voice recordings if that feature is disabled.
   case file
+  /// Audio files, and voice recordings if that feature is disabled.
+  case audio
   case link
   case voiceRecording
   /// Attachments that cannot be shown.
@@ -21,15 +22,16 @@ public enum AttachmentViewChoice: Hashable, Sendable, CaseIterable {
     for attachments: [Attachment], hasPoll: Bool = false, isVoiceRecordingEnabled: Bool
   ) -> AttachmentViewChoice? {
     if hasPoll { return .poll }
-    let kinds = Set(attachments.map(\.viewKind))
+    let kinds = Set(attachments.map { $0.shown(isVoiceRecordingEnabled: isVoiceRecordingEnabled).viewKind })
     if kinds.contains(.media) {
-      return kinds.isDisjoint(with: [.file, .voice, .unknown]) ? .gallery : .mixed
+      return kinds.isDisjoint(with: [.file, .voice, .audio, .unknown]) ? .gallery : .mixed
     }
     if kinds.contains(.voice), kinds.count > 1 { return .mixed }
     if kinds.contains(.giphy) { return .giphy }
     if kinds.contains(.file) { return .file }
     if kinds.contains(.link) { return .link }
-    if kinds.contains(.voice) { return isVoiceRecordingEnabled ? .voiceRecording : .file }
+    if kinds.contains(.voice) { return .voiceRecording }
+    if kinds.contains(.audio) { return .audio }
     return kinds.isEmpty ? nil : .unsupported
   }
 }
@@ -49,16 +51,16 @@ extension Attachment {
     }
   }
 
-  /// Returns the attachment as it is shown: a voice recording becomes a plain file if the feature is disabled, and
+  /// Returns the attachment as it is shown: a voice recording becomes an audio file if the feature is disabled, and
   /// everything else is unchanged.
   public func shown(isVoiceRecordingEnabled: Bool) -> Attachment {
     guard case .voiceRecording(let recording) = self, !isVoiceRecordingEnabled else { return self }
-    return .file(FileAttachment(recording))
+    return .audio(AudioAttachment(recording))
   }
 }
 
-extension FileAttachment {
-  /// Creates a file attachment from a voice recording. Duration and waveform, which only recordings have, become
+extension AudioAttachment {
+  /// Creates an audio attachment from a voice recording. Duration and waveform, which only recordings have, become
   /// additional members, so that nothing is lost.
   public init(_ recording: VoiceRecording) {
     var members = recording.additionalMembers

@@ -8,7 +8,11 @@ public import SchemaRuntime
 ///     let message = try await composer.send()
 ///
 /// It is also the delegate of the recording flow: with confirmation, a recording is added to the attachments; without,
-/// the message is sent immediately. An actor, because files are uploaded while more are added.
+/// the message is sent immediately. An actor, because files are uploaded while more are added. The rules are those of
+/// ``MessageOutbox``.
+///
+/// Every wait has a deadline (``Options``). A message for which there is no answer is restored to the draft. Sent again
+/// unchanged, it has the same id. If the answer comes after all, it is removed from the draft.
 public actor MessageComposer: VoiceRecordingDelegate {
   /// An event in the composition of a message.
   public enum Event: Hashable, Sendable {
@@ -16,21 +20,38 @@ public actor MessageComposer: VoiceRecordingDelegate {
     case sent(Message)
   }
 
-  private let user: MessageUser
+  /// The deadlines of a composer.
+  public struct Options: Hashable, Sendable {
+    /// The maximum time between two reports of progress of an upload. Afterwards, the upload counts as failed.
+    public var uploadTimeout: Duration
+    /// The maximum time for the sender to send a message, and for the properties of a recording's file.
+    public var requestTimeout: Duration
+
+    public init(uploadTimeout: Duration = .seconds(60), requestTimeout: Duration = .seconds(15)) {
+      self.uploadTimeout = uploadTimeout
+      self.requestTimeout = requestTimeout
+    }
+  }
+
+  private typealias Answer = Result<Message, MessageCompositionError>
+
   private let transport: any AttachmentTransport
   private let sender: any MessageSending
-  private let makeID: @Sendable () -> String
-  private let now: @Sendable () -> Timestamp
+  private let options: Options
+  private let clock: any Clock<Duration>
   private let broadcast = EventBroadcast<Event>()
   private let recordedFile: @Sendable (RecordedVoice) async -> RecordedFile
 
-  /// The current draft.
-  public private(set) var draft: MessageDraft
+  private var outbox: MessageOutbox
   /// Whether a recording is in progress. While it is, views cannot add anything else.
   public private(set) var isRecording = false
-  /// The uploads in progress by attachment, with the number of the attempt.
-  private var uploads: [Int: (attempt: Int, task: Task<Void, Never>)] = [:]
-  private var lastAttempt = 0
+  /// The uploads in progress by attachment, with the tasks that end them if they make no progress.
+  private var uploads: [Int: (task: Task<Void, Never>, watch: Task<Void, Never>)] = [:]
+  private var sends: [Int: Task<Void, Never>] = [:]
+  private var continuations: [Int: CheckedContinuation<Answer, Never>] = [:]
+
+  /// The current draft.
+  public var draft: MessageDraft { outbox.draft }
 
   /// Properties of a recording's file.
   public struct RecordedFile: Hashable, Sendable {
@@ -51,6 +72,8 @@ public actor MessageComposer: VoiceRecordingDelegate {
 
   /// - Parameter makeID: returns a new id for each message.
   /// - Parameter now: returns the time at which a message is sent.
+  /// - Parameter options: the deadlines.
+  /// - Parameter clock: measures the deadlines.
   /// - Parameter recordedFile: returns the properties of a recording's file.
   public init(
     limits: AttachmentLimits = AttachmentLimits(),
@@ -60,133 +83,141 @@ public actor MessageComposer: VoiceRecordingDelegate {
     sender: any MessageSending,
     makeID: @escaping @Sendable () -> String,
     now: @escaping @Sendable () -> Timestamp,
+    options: Options = Options(),
+    clock: any Clock<Duration> = ContinuousClock(),
     recordedFile: @escaping @Sendable (RecordedVoice) async -> RecordedFile
   ) {
-    self.user = user
     self.transport = transport
     self.sender = sender
-    self.makeID = makeID
-    self.now = now
+    self.options = options
+    self.clock = clock
     self.recordedFile = recordedFile
-    draft = MessageDraft(limits: limits, configuration: configuration)
+    outbox = MessageOutbox(draft: MessageDraft(limits: limits, configuration: configuration), user: user) {
+      (makeID(), now())
+    }
   }
 
-  deinit { for upload in uploads.values { upload.task.cancel() } }
+  deinit {
+    for upload in uploads.values {
+      upload.task.cancel()
+      upload.watch.cancel()
+    }
+  }
 
   /// Returns all events from now on.
   public func events() -> AsyncStream<Event> { broadcast.events() }
 
   /// Replaces the text of the draft.
-  public func setText(_ text: String) { change { $0.text = text } }
+  public func setText(_ text: String) { perform(outbox.setText(text)) }
 
   /// Adds an attachment and starts to upload its file.
   /// - Returns: the number of the attachment in the draft.
   @discardableResult
   public func add(_ attachment: Attachment, fileSize: Int) throws(MessageCompositionError) -> Int {
-    let id = try draft.add(attachment, fileSize: fileSize)
-    startUpload(of: id)
+    let (id, effects) = try outbox.add(attachment, fileSize: fileSize)
+    perform(effects)
     return id
   }
 
   /// Removes an attachment and cancels its upload.
-  public func remove(_ id: Int) {
-    uploads.removeValue(forKey: id)?.task.cancel()
-    change { $0.remove(id) }
-  }
+  public func remove(_ id: Int) { perform(outbox.remove(id)) }
 
   /// Restarts a failed upload.
-  public func retryUpload(of id: Int) throws(MessageCompositionError) {
-    guard let item = draft.items.first(where: { $0.id == id }) else { throw .unknownAttachment(id: id) }
-    guard item.upload?.state.state == .uploadingFailed else { return }
-    startUpload(of: id)
-  }
+  public func retryUpload(of id: Int) throws(MessageCompositionError) { perform(try outbox.retryUpload(of: id)) }
 
   /// Waits for the uploads of the current attachments and sends the message with them. The next draft contains only
   /// what was added in the meantime.
-  /// - Throws: if an upload failed or the message is invalid. Then the draft is kept.
+  /// - Throws: if an upload failed, the message is invalid or was not sent, there was no answer in time, or the calling
+  ///   task was cancelled. Then the draft is kept.
   @discardableResult
   public func send(additionalMembers: JSONObject = [:]) async throws(MessageCompositionError) -> Message {
-    let ids = Set(draft.items.map(\.id))
-    // Each upload removes its own entry, and a restarted one has a new entry.
-    while let upload = uploads.first(where: { ids.contains($0.key) })?.value { await upload.task.value }
-    var rest = draft
-    let sent = rest.take(ids)
-    let message = try sent.message(id: makeID(), user: user, at: now(), additionalMembers: additionalMembers)
-    change { $0 = rest }
-    do { try await sender.send(message) } catch {
-      // Another message may have been started in the meantime; nothing of either is lost.
-      change { $0.restore(sent) }
-      throw .notSent(reason: String(describing: error))
+    guard !Task.isCancelled else { throw .cancelled }
+    let (number, effects) = outbox.send(additionalMembers)
+    let answer = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        continuations[number] = continuation
+        perform(effects)
+      }
+    } onCancel: {
+      Task { await self.giveUp(number, .cancelled) }
     }
-    broadcast.send(.sent(message))
-    return message
-  }
-
-  private func change(_ change: (inout MessageDraft) -> Void) {
-    change(&draft)
-    broadcast.send(.draft(draft))
+    return try answer.get()
   }
 }
 
-// MARK: - Uploads
+// MARK: - Effects
 
 extension MessageComposer {
-  private func startUpload(of id: Int) {
-    guard let index = draft.items.firstIndex(where: { $0.id == id }) else { return }
-    let attachment = draft.items[index].attachment
-    guard !attachment.isWithoutFile else {
-      change { $0.items[index].upload = nil }
-      return
+  private func perform(_ effects: [MessageOutbox.Effect]) {
+    for effect in effects {
+      switch effect {
+      case .upload(let attachment, let id, let attempt): upload(attachment, id, attempt)
+      case .uploadAdvanced(let id, let attempt):
+        uploads[id]?.watch.cancel()
+        uploads[id]?.watch = watch(id, attempt)
+      case .endUpload(let id):
+        let upload = uploads.removeValue(forKey: id)
+        upload?.task.cancel()
+        upload?.watch.cancel()
+      case .send(let message, let number): send(message, number)
+      case .cancelSend(let number): sends.removeValue(forKey: number)?.cancel()
+      case .answer(let answer, let number): continuations.removeValue(forKey: number)?.resume(returning: answer)
+      case .publish(let event): broadcast.send(event)
+      }
     }
-    advance(id, by: .start)
-    lastAttempt += 1
-    let attempt = lastAttempt
+  }
+
+  private func upload(_ attachment: Attachment, _ id: Int, _ attempt: Int) {
     let task = Task { [weak self, transport] in
       let address = try? await transport.upload(attachment) { [weak self] progress in
         await self?.hear(progress, of: id, attempt)
       }
-      await self?.endUpload(of: id, attempt, at: address)
+      await self?.endUpload(id, attempt, at: address)
     }
-    uploads[id] = (attempt, task)
+    uploads[id] = (task, watch(id, attempt))
+  }
+
+  /// Ends an upload that makes no progress.
+  private func watch(_ id: Int, _ attempt: Int) -> Task<Void, Never> {
+    Task { [weak self, clock, options] in
+      do { try await clock.sleep(for: options.uploadTimeout) } catch { if Task.isCancelled { return } }
+      await self?.endUpload(id, attempt, at: nil)
+    }
   }
 
   private func hear(_ progress: Double, of id: Int, _ attempt: Int) {
-    guard uploads[id]?.attempt == attempt else { return }
-    advance(id, by: .progress(progress))
+    perform(outbox.progress(progress, of: id, attempt: attempt))
   }
 
-  /// Ends an attempt in one step, so that the next one cannot start in between.
-  /// - Parameter address: nil if the upload failed.
-  private func endUpload(of id: Int, _ attempt: Int, at address: String?) {
-    guard uploads[id]?.attempt == attempt else { return }
-    uploads[id] = nil
-    guard let address else { return advance(id, by: .fail) }
-    do {
-      try draft.replaceAddress(of: id, with: address)
-      advance(id, by: .succeed)
-    } catch {
-      // An address that the schema rejects counts as a failed upload.
-      advance(id, by: .fail)
+  private func endUpload(_ id: Int, _ attempt: Int, at address: String?) {
+    perform(outbox.uploadEnded(id, attempt: attempt, address: address))
+  }
+
+  private func send(_ message: Message, _ number: Int) {
+    sends[number] = Task { [weak self, sender, clock, options] in
+      let outcome = await waitForResult(
+        within: options.requestTimeout, on: clock,
+        late: { [weak self] (result: Result<Void, any Error>) in await self?.hear(result, of: number) }
+      ) { try await sender.send(message) }
+      switch outcome {
+      case .answered(let result): await self?.hear(result, of: number)
+      case .timedOut: await self?.giveUp(number, .timedOut(after: options.requestTimeout))
+      case .cancelled: break
+      }
     }
   }
 
-  /// Late reports, and those of removed attachments, are ignored.
-  private func advance(_ id: Int, by event: AttachmentUploadEvent) {
-    guard let index = draft.items.firstIndex(where: { $0.id == id }) else { return }
-    var upload = draft.items[index].upload
-    guard (try? upload?.receive(event)) != nil else { return }
-    change { $0.items[index].upload = upload }
+  private func hear(_ result: Result<Void, any Error>, of number: Int) {
+    sends[number] = nil
+    let failure: String? =
+      switch result {
+      case .success: nil
+      case .failure(let error): String(describing: error)
+      }
+    perform(outbox.answered(number, failure: failure))
   }
-}
 
-extension Attachment {
-  /// Whether there is no file to upload.
-  fileprivate var isWithoutFile: Bool {
-    switch self {
-    case .giphy, .linkPreview, .unknown: true
-    case .image, .file, .video, .audio, .voiceRecording: false
-    }
-  }
+  private func giveUp(_ number: Int, _ error: MessageCompositionError) { perform(outbox.giveUp(number, error)) }
 }
 
 // MARK: - Voice recordings
@@ -199,7 +230,14 @@ extension MessageComposer {
 
   /// Adds a recording to the attachments and starts to upload its file.
   public func addAttachment(_ voice: RecordedVoice) async throws(MessageCompositionError) {
-    let file = await recordedFile(voice)
+    let file: RecordedFile
+    switch await waitForAnswer(
+      within: options.requestTimeout, on: clock, { [recordedFile] in await recordedFile(voice) })
+    {
+    case .answered(let answer): file = answer
+    case .timedOut: throw .timedOut(after: options.requestTimeout)
+    case .cancelled: throw .cancelled
+    }
     let recording: VoiceRecording
     do throws(SchemaError) {
       recording = try voice.attachment(title: file.title, fileSize: file.size, mimeType: file.mimeType)

@@ -16,6 +16,10 @@ public enum MessageCompositionError: Error, Hashable, Sendable {
   case emptyMessage
   /// The message could not be sent, with the sender's reason.
   case notSent(reason: String)
+  /// There was no answer in time. The message may have been sent nevertheless.
+  case timedOut(after: Duration)
+  /// The calling task was cancelled before there was an answer. The message may have been sent nevertheless.
+  case cancelled
   /// Voice recording is not enabled.
   case voiceRecordingDisabled
   /// The schema rejects the attachment or the message.
@@ -32,6 +36,8 @@ extension MessageCompositionError: CustomStringConvertible {
     case .unknownAttachment(let id): "expected an attachment with the number \(id), found none"
     case .emptyMessage: "expected a text or an attachment, found neither"
     case .notSent(let reason): "the message was not sent: \(reason)"
+    case .timedOut(let limit): "expected an answer within \(limit), found none"
+    case .cancelled: "the task was cancelled"
     case .voiceRecordingDisabled: "expected voice recording to be enabled"
     case .invalid(let error): error.description
     }

@@ -10,6 +10,8 @@ public actor AudioPlayer: AudioPlaying {
   private typealias Machine = AudioPlaybackMachine
 
   private let output: any AudioOutput
+  private let timeouts: AudioDeviceTimeouts
+  private let clock: any Clock<Duration>
   /// Returns the sound that follows one that was played to its end.
   private let findNext: (@Sendable (String) async -> String?)?
   private let broadcast = CurrentValueBroadcast(AudioPlaybackContext())
@@ -21,10 +23,22 @@ public actor AudioPlayer: AudioPlaying {
   private let work: AsyncStream<(owner: AudioPlayer, effect: AudioPlaybackMachine.Effect)>.Continuation
 
   /// - Parameter output: produces the sound. It must not be shared with another player.
-  public init(output: any AudioOutput) { self.init(output: output, findNext: nil) }
+  /// - Parameter timeouts: the deadlines of the output.
+  /// - Parameter clock: measures the deadlines.
+  public init(
+    output: any AudioOutput, timeouts: AudioDeviceTimeouts = AudioDeviceTimeouts(),
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.init(output: output, timeouts: timeouts, clock: clock, findNext: nil)
+  }
 
-  init(output: any AudioOutput, findNext: (@Sendable (String) async -> String?)?) {
+  init(
+    output: any AudioOutput, timeouts: AudioDeviceTimeouts, clock: any Clock<Duration>,
+    findNext: (@Sendable (String) async -> String?)?
+  ) {
     self.output = output
+    self.timeouts = timeouts
+    self.clock = clock
     self.findNext = findNext
     machine = AudioPlaybackMachine(asksForNext: findNext != nil)
     let (effects, work) = AsyncStream.makeStream(of: (owner: AudioPlayer, effect: AudioPlaybackMachine.Effect).self)
@@ -72,28 +86,40 @@ public actor AudioPlayer: AudioPlaying {
   }
 
   private func run(_ effect: Machine.Effect) async {
+    let output = output
     switch effect {
     case .load(let location, let load):
       // In parallel to the other work, so that a slow load can be cancelled.
       loading?.cancel()
-      loading = Task { [weak self, output] in
-        let duration = try? await output.load(location)
-        await self?.receive(duration.map { .loaded(duration: $0, load: load) } ?? .loadFailed(load: load))
+      loading = Task { [weak self, timeouts, clock] in
+        let outcome = await waitForResult(within: timeouts.requestTimeout, on: clock) {
+          try await output.load(location)
+        }
+        switch outcome {
+        case .answered(.success(let duration)): await self?.receive(.loaded(duration: duration, load: load))
+        case .answered(.failure), .timedOut, .cancelled: await self?.receive(.loadFailed(load: load))
+        }
       }
     case .findNext(let location, let load):
-      Task { [weak self, findNext] in
-        let next = await findNext?(location)
+      Task { [weak self, findNext, timeouts, clock] in
+        let outcome = await waitForAnswer(within: timeouts.requestTimeout, on: clock) { await findNext?(location) }
+        let next: String? = if case .answered(let next) = outcome { next } else { nil }
         await self?.receive(.next(next, load: load))
       }
-    case .play(let rate): await output.play(rate: rate.rawValue)
-    case .pause: await output.pause()
+    case .play(let rate): await wait { await output.play(rate: rate.rawValue) }
+    case .pause: await wait { await output.pause() }
     case .seek(let time, let seek):
-      await output.seek(to: time)
+      await wait { await output.seek(to: time) }
       receive(.seekFinished(seek: seek))
     case .unload:
       loading?.cancel()
-      await output.unload()
+      await wait { await output.unload() }
     case .publish: break
     }
+  }
+
+  /// Waits for the output. One that does not answer in time does not hold up later commands.
+  private func wait(for work: @escaping @Sendable () async -> Void) async {
+    _ = await waitForAnswer(within: timeouts.requestTimeout, on: clock, work)
   }
 }

@@ -11,8 +11,13 @@ public actor AudioQueuePlayer: AudioPlaying {
   private let player: AudioPlayer
 
   /// - Parameter output: produces the sound. It must not be shared with another player.
-  public init(output: any AudioOutput, dataSource: any AudioQueuePlayerDataSource) {
-    player = AudioPlayer(output: output) { await dataSource.nextAsset(after: $0) }
+  /// - Parameter timeouts: the deadlines of the output and the data source.
+  /// - Parameter clock: measures the deadlines.
+  public init(
+    output: any AudioOutput, dataSource: any AudioQueuePlayerDataSource,
+    timeouts: AudioDeviceTimeouts = AudioDeviceTimeouts(), clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    player = AudioPlayer(output: output, timeouts: timeouts, clock: clock) { await dataSource.nextAsset(after: $0) }
   }
 
   /// The current sound and progress.

@@ -47,12 +47,12 @@ public struct AudioCaptureSettings: Hashable, Sendable {
   /// The interval between measurements of duration.
   public var durationInterval: Duration
 
-  /// Creates settings; the defaults are the document's: AAC at 12,000 Hz on one channel, measured every 0.1 s and 0.5
-  /// s.
+  /// Creates settings; the defaults are the document's, 12,000 Hz on one channel, measured every 0.1 s and 0.5 s, but as
+  /// WAV: the library reads no AAC, so that neither ``WAVAnalyser`` nor ``FileAudioOutput`` could use a recording.
   public init(
     sampleRate: Double = 12_000,
     channelCount: Int = 1,
-    fileName: String = "recording.aac",
+    fileName: String = "recording.wav",
     meteringInterval: Duration = .milliseconds(100),
     durationInterval: Duration = .milliseconds(500)
   ) {
@@ -71,3 +71,16 @@ public struct AudioCaptureSettings: Hashable, Sendable {
 
 /// The minimum interval between measurements, so that none keeps a processor busy.
 let shortestMeasuringInterval = Duration.milliseconds(1)
+
+/// The deadlines of the devices that record and play sound. A device that has not answered by then has failed.
+public struct AudioDeviceTimeouts: Hashable, Sendable {
+  /// The maximum time for a device to do what it is asked to do.
+  public var requestTimeout: Duration
+  /// The maximum time for the user to grant permission to record.
+  public var permissionTimeout: Duration
+
+  public init(requestTimeout: Duration = .seconds(15), permissionTimeout: Duration = .seconds(120)) {
+    self.requestTimeout = requestTimeout
+    self.permissionTimeout = permissionTimeout
+  }
+}

@@ -2,7 +2,7 @@ public import CollaborationModels
 
 /// Records sound with a platform's device.
 ///
-///     let recorder = AudioRecorder(device: microphone, clock: ContinuousClock()) { "\(UUID()).aac" }
+///     let recorder = AudioRecorder(device: microphone, clock: ContinuousClock()) { "\(UUID()).wav" }
 ///     for await event in await recorder.events() { … }
 ///     try await recorder.beginRecording(session: 1)
 ///
@@ -13,6 +13,7 @@ public actor AudioRecorder: AudioRecording {
 
   private let device: any AudioCaptureDevice
   private let settings: AudioCaptureSettings
+  private let timeouts: AudioDeviceTimeouts
   private let clock: any Clock<Duration>
   private let makeFileName: @Sendable () -> String
   private let broadcast = EventBroadcast<AudioRecorderEvent>()
@@ -24,15 +25,18 @@ public actor AudioRecorder: AudioRecording {
   /// Pending effects with the recorder that performs them, which keeps it alive until they are done.
   private let work: AsyncStream<(owner: AudioRecorder, effect: AudioRecorderMachine.Effect)>.Continuation
 
-  /// - Parameter makeFileName: returns a new name for each recording that is kept, such as a UUID with `.aac`.
+  /// - Parameter clock: measures recordings and deadlines.
+  /// - Parameter makeFileName: returns a new name for each recording that is kept, such as a UUID with `.wav`.
   public init(
     device: any AudioCaptureDevice,
     settings: AudioCaptureSettings = AudioCaptureSettings(),
+    timeouts: AudioDeviceTimeouts = AudioDeviceTimeouts(),
     clock: any Clock<Duration>,
     makeFileName: @escaping @Sendable () -> String
   ) {
     self.device = device
     self.settings = settings
+    self.timeouts = timeouts
     self.clock = clock
     self.makeFileName = makeFileName
     let (effects, work) = AsyncStream.makeStream(of: (owner: AudioRecorder, effect: Machine.Effect).self)
@@ -57,13 +61,25 @@ public actor AudioRecorder: AudioRecording {
   public func begin(session: Int) { receive(.begin(session: session)) }
 
   /// Starts a recording and returns once sound is being recorded.
-  /// - Throws: if the recording could not start. This is reported as an event as well.
+  /// - Throws: if the recording could not start, or the calling task was cancelled before it did. This is reported as an
+  ///   event as well.
   public func beginRecording(session: Int) async throws(AudioRecorderError) {
-    let error = await withCheckedContinuation { continuation in
-      beginners[machine.upcomingRun] = continuation
-      receive(.begin(session: session))
+    let run = machine.upcomingRun
+    let error = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        beginners[run] = continuation
+        receive(.begin(session: session))
+      }
+    } onCancel: {
+      Task { await self.cancelBeginning(run) }
     }
     if let error { throw error }
+  }
+
+  /// Ends a recording that has not started yet.
+  private func cancelBeginning(_ run: Int) {
+    // Unanswered, it is the one that a stop ends: the current recording or the one that waits for its end.
+    if beginners[run] != nil { receive(.stop) }
   }
 
   /// The document's form of ``beginRecording(session:)``.
@@ -111,25 +127,50 @@ public actor AudioRecorder: AudioRecording {
 
 extension AudioRecorder {
   private func run(_ effect: Machine.Effect) async {
+    let device = device
     switch effect {
     case .activateSession(let run):
-      receive(.sessionActivated(await succeeds(device.activateSession), run: run))
-    case .requestPermission(let run): receive(.permission(await device.requestPermission(), run: run))
+      receive(.sessionActivated(await answer { try await device.activateSession() } != nil, run: run))
+    case .requestPermission(let run):
+      let isGranted = await answer(within: timeouts.permissionTimeout) { await device.requestPermission() }
+      receive(.permission(isGranted ?? false, run: run))
     case .startCapture(let run):
       let settings = settings
-      receive(.started(await succeeds { [device] in try await device.start(settings) }, run: run))
-    case .pauseCapture: await device.pause()
-    case .resumeCapture(let run): receive(.resumed(await succeeds(device.resume), run: run))
-    case .stopCapture(let run): receive(.captureFinished(isWhole: await device.stop(), run: run))
+      let started: Void? = await answer(late: { [weak self] in await Self.startedLate(device, self) }) {
+        try await device.start(settings)
+      }
+      receive(.started(started != nil, run: run))
+    case .pauseCapture: _ = await answer { await device.pause() }
+    case .resumeCapture(let run): receive(.resumed(await answer { try await device.resume() } != nil, run: run))
+    case .stopCapture(let run):
+      receive(.captureFinished(isWhole: await answer { await device.stop() } ?? false, run: run))
     case .keepRecording(let run):
-      receive(.saved(location: try? await device.keepRecording(name: makeFileName()), run: run))
+      let name = makeFileName()
+      receive(.saved(location: await answer { try await device.keepRecording(name: name) }, run: run))
     case .startMeasuring, .stopMeasuring, .answerBegin, .report: break
     }
   }
 
-  private func succeeds(_ work: @Sendable () async throws -> Void) async -> Bool {
-    do { try await work() } catch { return false }
-    return true
+  /// Returns the device's answer; nil if it failed or did not answer in time.
+  /// - Parameter late: called if the device succeeds after the deadline.
+  private func answer<Value: Sendable>(
+    within limit: Duration? = nil, late: (@Sendable () async -> Void)? = nil,
+    _ work: @escaping @Sendable () async throws -> Value
+  ) async -> Value? {
+    let outcome = await waitForResult(
+      within: limit ?? timeouts.requestTimeout, on: clock,
+      late: { (result: Result<Value, any Error>) in if case .success = result { await late?() } }, work)
+    guard case .answered(.success(let value)) = outcome else { return nil }
+    return value
+  }
+
+  /// Turns off a microphone that started after its recording was given up, unless another one uses it.
+  private static func startedLate(_ device: any AudioCaptureDevice, _ recorder: AudioRecorder?) async {
+    guard let recorder else {
+      _ = await device.stop()
+      return
+    }
+    if await recorder.machine.phase == .stopped { _ = await device.stop() }
   }
 
   private func startMeasuring(run: Int) {

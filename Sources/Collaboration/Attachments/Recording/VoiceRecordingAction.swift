@@ -9,9 +9,9 @@ public enum VoiceRecordingAction: Hashable, Sendable, CaseIterable {
   case beginRecording
   /// Releases the button.
   case touchUp
-  /// Slides away from the button: the recording is discarded.
+  /// Slides towards the leading side: the recording is discarded.
   case cancel
-  /// Slides up: recording continues hands-free.
+  /// Slides up while recording: recording continues hands-free.
   case lock
   case stop
   /// Discards a recording that is locked or in preview.
@@ -29,7 +29,8 @@ public enum VoiceRecordingAction: Hashable, Sendable, CaseIterable {
 
 /// The distance that a finger has slid from the record button, in pixels. A gesture reports one axis at a time.
 public enum VoiceRecordingSlide: Hashable, Sendable {
-  /// Along the horizontal axis, whichever side is the leading one.
+  /// Towards the leading side: to the left where text runs to the right. Negative towards the trailing side, which does
+  /// not cancel.
   case horizontal(Double)
   case upwards(Double)
 }

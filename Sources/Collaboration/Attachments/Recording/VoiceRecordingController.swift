@@ -13,11 +13,25 @@ public import CollaborationModels
 /// flow, except for slow ones that must not hold up the microphone: the analysis, and the handover of recordings, which
 /// has its own order.
 public actor VoiceRecordingController {
+  /// The deadlines of a controller.
+  public struct Options: Hashable, Sendable {
+    /// The maximum time for the analysis of a recording. Afterwards, the waveform measured while recording is used.
+    public var analysisTimeout: Duration
+    /// The maximum time for the delegate to add or publish a recording, uploads included.
+    public var handoverTimeout: Duration
+
+    public init(analysisTimeout: Duration = .seconds(30), handoverTimeout: Duration = .seconds(600)) {
+      self.analysisTimeout = analysisTimeout
+      self.handoverTimeout = handoverTimeout
+    }
+  }
+
   private let recorder: any AudioRecording
   private let player: any AudioPlaying
   private let analyser: any AudioAnalysing
   private let haptics: any HapticFeedback
   private let delegate: any VoiceRecordingDelegate
+  private let options: Options
   private let clock: any Clock<Duration>
 
   private var flow: VoiceRecordingFlow
@@ -33,7 +47,8 @@ public actor VoiceRecordingController {
   private var pressCount = 0
 
   /// - Parameter delegate: receives the recordings, such as a ``MessageComposer``.
-  /// - Parameter clock: measures the duration of presses and tips.
+  /// - Parameter options: the deadlines.
+  /// - Parameter clock: measures the duration of presses and tips, and the deadlines.
   public init(
     configuration: VoiceRecordingConfiguration,
     recorder: any AudioRecording,
@@ -41,6 +56,7 @@ public actor VoiceRecordingController {
     analyser: any AudioAnalysing,
     haptics: any HapticFeedback = NoHapticFeedback(),
     delegate: any VoiceRecordingDelegate,
+    options: Options = Options(),
     clock: any Clock<Duration>
   ) {
     self.recorder = recorder
@@ -48,6 +64,7 @@ public actor VoiceRecordingController {
     self.analyser = analyser
     self.haptics = haptics
     self.delegate = delegate
+    self.options = options
     self.clock = clock
     let flow = VoiceRecordingFlow(configuration: configuration)
     self.flow = flow
@@ -174,34 +191,50 @@ extension VoiceRecordingController {
 
   /// - Parameter refusesPublishing: whether the current recording was rejected, so that there is nothing to publish.
   private func handOver(_ effect: VoiceRecordingEffect, _ refusesPublishing: inout Bool) async {
+    let error: MessageCompositionError?
     switch effect {
     case .addAttachment(let voice):
-      do throws(MessageCompositionError) {
+      error = await failure { [delegate] () async throws(MessageCompositionError) in
         try await delegate.addAttachment(voice)
-        refusesPublishing = false
-      } catch {
-        refusesPublishing = true
-        failureBroadcast.send(.composition(error))
       }
+      refusesPublishing = error != nil
     case .publishMessage:
       guard !refusesPublishing else { return }
-      do throws(MessageCompositionError) { try await delegate.publishMessage() } catch {
-        failureBroadcast.send(.composition(error))
+      error = await failure { [delegate] () async throws(MessageCompositionError) in
+        try await delegate.publishMessage()
       }
     case .haptic, .willBeginRecording, .didStopRecording, .stopPlayer, .playRecording, .pausePlayer, .beginRecorder,
       .stopRecorder, .analyse, .hideTipLater, .contentChanged, .failed:
-      break
+      error = nil
+    }
+    if let error { failureBroadcast.send(.composition(error)) }
+  }
+
+  /// Returns the reason why the delegate failed; nil if it succeeded.
+  private func failure(
+    of handover: @escaping @Sendable () async throws(MessageCompositionError) -> Void
+  ) async -> MessageCompositionError? {
+    switch await waitForResult(within: options.handoverTimeout, on: clock, handover) {
+    case .answered(.success): nil
+    case .answered(.failure(let error)): error
+    case .timedOut: .timedOut(after: options.handoverTimeout)
+    case .cancelled: .cancelled
     }
   }
 
   private func analyse(_ location: String, _ targetSamples: Int, _ session: Int) {
-    pumps.add { [weak self, analyser] in
-      let result: Result<[Double], AudioAnalysisError>
-      do throws(AudioAnalysisError) {
-        result = .success(try await analyser.waveform(of: location, targetSamples: targetSamples))
-      } catch {
-        result = .failure(error)
+    pumps.add { [weak self, analyser, options, clock] in
+      let outcome = await waitForResult(
+        within: options.analysisTimeout, on: clock
+      ) { () async throws(AudioAnalysisError) in
+        try await analyser.waveform(of: location, targetSamples: targetSamples)
       }
+      let result: Result<[Double], AudioAnalysisError> =
+        switch outcome {
+        case .answered(let result): result
+        case .timedOut: .failure(.timedOut(after: options.analysisTimeout))
+        case .cancelled: .failure(.cancelled)
+        }
       await self?.receive(.analysed(result, session: session))
     }
   }

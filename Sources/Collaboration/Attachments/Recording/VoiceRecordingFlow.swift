@@ -81,6 +81,7 @@ extension VoiceRecordingFlow {
       reset()
       return [.haptic(.heavy), .stopRecorder]
     case .lock:
+      guard content.state == .recording else { return [] }
       content.state = .locked
       return []
     case .stop: return [.stopRecorder]
@@ -143,8 +144,8 @@ extension VoiceRecordingFlow {
     case .horizontal(let distance):
       let limit = configuration.slideToCancelDistance
       guard !distance.isNaN else { return [] }
-      if distance.magnitude > limit { return perform(.cancel) }
-      slideToCancelOpacity = limit > 0 ? min(max((limit - distance.magnitude) / limit, 0), 1) : 0
+      if distance > limit { return perform(.cancel) }
+      slideToCancelOpacity = limit > 0 ? min(max((limit - distance) / limit, 0), 1) : distance > 0 ? 0 : 1
       return []
     case .upwards(let distance):
       return distance > configuration.lockDistance ? perform(.lock) : []

@@ -15,6 +15,10 @@ public enum AudioAnalysisError: Error, Hashable, Sendable {
   case failedToLoadTrack(WAVError?)
   /// The sample format is not supported.
   case failedToLoadFormatDescriptions(WAVError?)
+  /// The sound was not read or analysed in time.
+  case timedOut(after: Duration)
+  /// The calling task was cancelled.
+  case cancelled
 }
 
 extension AudioAnalysisError: CustomStringConvertible {
@@ -24,6 +28,8 @@ extension AudioAnalysisError: CustomStringConvertible {
     case .failedToReadAudioFile: "Failed to read audio file."
     case .failedToLoadTrack: "Failed to load AVAssetTrack."
     case .failedToLoadFormatDescriptions: "Failed to load format descriptions."
+    case .timedOut(let limit): "expected the sound to be analysed within \(limit)"
+    case .cancelled: "the task was cancelled"
     }
   }
 }
@@ -42,15 +48,36 @@ extension AudioAnalysisError {
 /// Extracts the waveform of WAV files.
 public struct WAVAnalyser: AudioAnalysing {
   private let read: @Sendable (String) async throws -> [UInt8]
+  private let readTimeout: Duration
+  private let clock: any Clock<Duration>
   /// The number of samples to process at once.
   private static let chunkLength = 4096
 
+  /// - Parameter readTimeout: the maximum time for `read`.
+  /// - Parameter clock: measures that time.
   /// - Parameter read: returns the bytes at a location.
-  public init(read: @escaping @Sendable (String) async throws -> [UInt8]) { self.read = read }
+  public init(
+    readTimeout: Duration = .seconds(15), clock: any Clock<Duration> = ContinuousClock(),
+    read: @escaping @Sendable (String) async throws -> [UInt8]
+  ) {
+    self.read = read
+    self.readTimeout = readTimeout
+    self.clock = clock
+  }
+
+  /// Analyses files on this device, by path or `file:` URI.
+  public init(readTimeout: Duration = .seconds(15), clock: any Clock<Duration> = ContinuousClock()) {
+    self.init(readTimeout: readTimeout, clock: clock) { location in try SoundFiles.read(location) }
+  }
 
   public func waveform(of location: String, targetSamples: Int) async throws(AudioAnalysisError) -> [Double] {
     let bytes: [UInt8]
-    do { bytes = try await read(location) } catch { throw .failedToReadAsset }
+    switch await waitForResult(within: readTimeout, on: clock, { [read] in try await read(location) }) {
+    case .answered(.success(let content)): bytes = content
+    case .answered(.failure): throw .failedToReadAsset
+    case .timedOut: throw .timedOut(after: readTimeout)
+    case .cancelled: throw .cancelled
+    }
     do { return try Self.waveform(of: bytes, targetSamples: targetSamples) } catch { throw AudioAnalysisError(error) }
   }
 

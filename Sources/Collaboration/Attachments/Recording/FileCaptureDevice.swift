@@ -1,0 +1,108 @@
+import SchemaRuntime
+
+/// A microphone that hears a WAV file, and records WAV files into a folder.
+///
+///     let microphone = FileCaptureDevice(source: "tone.wav", folder: "/tmp/recordings", clock: clock)
+///     let recorder = AudioRecorder(device: microphone, clock: clock) { "1.wav" }
+///
+/// Every recording hears the file from its start. Recordings have the file's sample rate and channels, with 16 bits per
+/// sample, and end with it.
+public final class FileCaptureDevice: AudioCaptureDevice {
+  private struct State {
+    var file: WAVFile?
+    var fileName = ""
+    /// The recorded time until the last pause.
+    var recorded = Duration.zero
+    /// When recording started or was resumed, by the stopwatch; nil while it is not recording.
+    var since: Duration?
+  }
+
+  private let source: String
+  private let folder: String
+  private let stopwatch: Stopwatch
+  private let state = Mutex(State())
+
+  /// - Parameter source: the path or the `file:` URI of the WAV file to hear.
+  /// - Parameter folder: the path or the `file:` URI of the folder for recordings.
+  /// - Parameter clock: measures the time of recordings.
+  public init(source: String, folder: String, clock: any Clock<Duration>) {
+    self.source = source
+    self.folder = folder
+    stopwatch = Stopwatch(clock)
+  }
+
+  /// - Throws: a ``SoundFileError`` if the source cannot be read.
+  public func activateSession() async throws { _ = try SoundFiles.wav(source) }
+
+  public func requestPermission() async -> Bool { true }
+
+  /// - Throws: ``SoundFileError/unsupportedFormat(fileExtension:)`` unless the name of the file ends with `.wav`.
+  public func start(_ settings: AudioCaptureSettings) async throws {
+    guard settings.fileExtension.lowercased() == "wav" else {
+      throw SoundFileError.unsupportedFormat(fileExtension: settings.fileExtension)
+    }
+    let file = try SoundFiles.wav(source)
+    state.withLock { state in
+      state = State(file: file, fileName: settings.fileName, since: stopwatch.elapsed())
+    }
+  }
+
+  public func pause() async {
+    state.withLock { state in
+      state.recorded = time(state)
+      state.since = nil
+    }
+  }
+
+  public func resume() async throws { state.withLock { $0.since = stopwatch.elapsed() } }
+
+  public func stop() async -> Bool {
+    let (file, name, duration) = state.withLock { state in
+      state.recorded = time(state)
+      state.since = nil
+      return (state.file, state.fileName, state.recorded)
+    }
+    guard let file else { return false }
+    let count = file.sampleIndex(at: duration.inSeconds)
+    do {
+      try SoundFiles.write(
+        file.int16s(0..<count), in: file.format, to: SoundFiles.location(of: name, in: folder))
+    } catch { return false }
+    return true
+  }
+
+  /// - Throws: a ``SoundFileError`` if the recording cannot be copied.
+  public func keepRecording(name: String) async throws -> String {
+    let recorded = try SoundFiles.wav(SoundFiles.location(of: state.withLock { $0.fileName }, in: folder))
+    let location = SoundFiles.location(of: name, in: folder)
+    try SoundFiles.write(recorded.int16s(0..<recorded.sampleCount), in: recorded.format, to: location)
+    return location
+  }
+
+  public func averagePower() async -> Double {
+    let (file, now) = state.withLock { ($0.file, time($0).inSeconds) }
+    guard let file else { return 0 }
+    let samples = file.int16s(file.sampleIndex(at: now - 0.1)..<file.sampleIndex(at: now))
+    guard !samples.isEmpty else { return 0 }
+    let sum = samples.reduce(0) { $0 + Double(Decibels.of($1)) }
+    return Double(Decibels.normalised(Float(sum / Double(samples.count))))
+  }
+
+  public func currentTime() async -> Double { state.withLock { time($0).inSeconds } }
+
+  /// Nothing interrupts a file.
+  public func events() -> AsyncStream<AudioCaptureEvent> { AsyncStream { _ in } }
+
+  private func time(_ state: State) -> Duration {
+    let running = state.since.map { stopwatch.elapsed() - $0 } ?? .zero
+    return min(state.recorded + running, .seconds(state.file?.duration ?? 0))
+  }
+}
+
+extension WAVFile {
+  /// Returns the index of the first sample at a time in seconds, within the file.
+  func sampleIndex(at seconds: Double) -> Int {
+    let frame = (seconds * Double(format.sampleRate)).rounded()
+    return Int(min(max(frame, 0), Double(frameCount))) * format.channelCount
+  }
+}

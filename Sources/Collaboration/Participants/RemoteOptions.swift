@@ -1,0 +1,50 @@
+public import CollaborationModels
+
+/// The call to join, the credential for it, and the name to use.
+///
+///     RemoteOptions(for: .groupCall(groupId: UUID()), credential: credential, displayName: "Amal")
+///
+/// Location and name are sent to the service as ``CollaborationModels/RemoteOptionsPayload``. The credential is handed
+/// to the transport.
+public struct RemoteOptions: Sendable {
+  /// The location of the call.
+  public var locator: JoinLocator
+  /// The credential of the user; nil for a transport that has its own.
+  public var credential: CommunicationTokenCredential?
+  /// The display name that all participants see, at most 256 characters.
+  public var displayName: String?
+
+  public init(
+    locator: JoinLocator, displayName: String? = nil, credential: CommunicationTokenCredential? = nil
+  ) {
+    self.locator = locator
+    self.credential = credential
+    self.displayName = displayName
+  }
+
+  /// The document's form.
+  public init(
+    for locator: JoinLocator, credential: CommunicationTokenCredential? = nil, displayName: String? = nil
+  ) {
+    self.init(locator: locator, displayName: displayName, credential: credential)
+  }
+
+  /// What is sent to the service.
+  public var payload: RemoteOptionsPayload { RemoteOptionsPayload(locator: locator, displayName: displayName) }
+}
+
+/// The document's forms of locations.
+extension JoinLocator {
+  /// A group call with an id, such as a `UUID`. An id that is not a UUID is refused at the launch.
+  public static func groupCall(groupId: some CustomStringConvertible) -> JoinLocator {
+    .groupCall(GroupCallLocator(groupId: groupId.description))
+  }
+
+  /// A Teams meeting with the address of its invitation.
+  public static func teamsMeeting(teamsLink: String) -> JoinLocator {
+    .teamsMeeting(TeamsMeetingLocator(teamsLink: teamsLink))
+  }
+
+  /// A call in a room.
+  public static func roomCall(roomId: String) -> JoinLocator { .roomCall(RoomCallLocator(roomId: roomId)) }
+}

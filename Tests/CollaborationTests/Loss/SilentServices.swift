@@ -1,0 +1,100 @@
+import Collaboration
+import CollaborationModels
+import SchemaRuntime
+
+/// Never answers, and ignores cancellation.
+enum Silence {
+  /// Kept, because a continuation that is released without a result is reported.
+  private static let waiting = Mutex<[CheckedContinuation<Void, Never>]>([])
+
+  static func keep() async {
+    await withCheckedContinuation { continuation in waiting.withLock { $0.append(continuation) } }
+  }
+}
+
+struct SilentCallTransport: CallTransport {
+  /// Whether it joins calls, and is silent only afterwards.
+  var joins = false
+
+  func join(
+    _ remoteOptions: OutgoingPayload<RemoteOptionsPayload>, credential: CommunicationTokenCredential?
+  ) async throws(CallError) -> AsyncStream<CallEvent> {
+    try await accept(callID: "")
+  }
+
+  func accept(callID: String) async throws(CallError) -> AsyncStream<CallEvent> {
+    if !joins { await Silence.keep() }
+    return AsyncStream { _ in }
+  }
+
+  func hold() async throws(CallError) { await Silence.keep() }
+  func resume() async throws(CallError) { await Silence.keep() }
+  func leave() async { await Silence.keep() }
+}
+
+struct SilentStore: UserInfoStore {
+  func records(
+    of users: [UserID], attributes: UserAttributeSelection
+  ) async throws(UserInfoError) -> [UserID: UserInfoRecord] {
+    await Silence.keep()
+    return [:]
+  }
+
+  func apply(_ changes: [UserInfoChange], by author: UserInfoAuthor) async throws(UserInfoError) -> [UserInfoRecord] {
+    await Silence.keep()
+    return []
+  }
+
+  func deleteRecord(of user: UserID, by author: UserInfoAuthor) async throws(UserInfoError) -> UserInfoRecord? {
+    await Silence.keep()
+    return nil
+  }
+
+  func capacity() async throws(UserInfoError) -> Int {
+    await Silence.keep()
+    return 0
+  }
+}
+
+struct SilentVideoTransport: VideoTransport {
+  func updateTrackSize(_ size: TrackSize, sessionID: String) async throws { await Silence.keep() }
+}
+
+struct SilentMessageServer: AttachmentTransport, MessageSending, MessageTransport {
+  /// Whether files are uploaded, and only messages are not sent.
+  var uploads = false
+
+  func upload(
+    _ attachment: CollaborationModels.Attachment, progress: @escaping @Sendable (Double) async -> Void
+  ) async throws -> String {
+    if !uploads { await Silence.keep() }
+    return "https://files.example/1"
+  }
+
+  func send(_ message: Message) async throws { await Silence.keep() }
+  func send(_ message: OutgoingPayload<CustomMessage>) async throws { await Silence.keep() }
+  func messages() -> AsyncStream<[UInt8]> { AsyncStream { _ in } }
+}
+
+struct SilentCaptureDevice: AudioCaptureDevice {
+  func activateSession() async throws { await Silence.keep() }
+  func requestPermission() async -> Bool { await Silence.keep(); return true }
+  func start(_ settings: AudioCaptureSettings) async throws { await Silence.keep() }
+  func pause() async { await Silence.keep() }
+  func resume() async throws { await Silence.keep() }
+  func stop() async -> Bool { await Silence.keep(); return true }
+  func keepRecording(name: String) async throws -> String { await Silence.keep(); return "" }
+  func averagePower() async -> Double { await Silence.keep(); return 0 }
+  func currentTime() async -> Double { await Silence.keep(); return 0 }
+  func events() -> AsyncStream<AudioCaptureEvent> { AsyncStream { _ in } }
+}
+
+struct SilentAudioOutput: AudioOutput, AudioQueuePlayerDataSource {
+  func load(_ location: String) async throws -> Double { await Silence.keep(); return 0 }
+  func play(rate: Double) async { await Silence.keep() }
+  func pause() async { await Silence.keep() }
+  func seek(to time: Double) async { await Silence.keep() }
+  func unload() async { await Silence.keep() }
+  func events() -> AsyncStream<AudioOutputEvent> { AsyncStream { _ in } }
+  func nextAsset(after location: String) async -> String? { await Silence.keep(); return nil }
+}
