@@ -32,6 +32,8 @@ import Testing
     var nextRequest = 0
     var nextWrite = 0
     var unansweredWrites: Set<Int> = []
+    /// When the known signatures were written, by user; without those that are not known at the moment.
+    var known: [UserID: Int] = [:]
     var session: Int { machine.session }
   }
 
@@ -45,6 +47,8 @@ import Testing
     /// The writes that the store has performed, by client and number.
     var performed: Set<[Int]> = []
     var acknowledged: Set<[Int]> = []
+    /// When each signature was written.
+    var written: [UserID: [String: Int]] = [:]
     var now = 0
     var failure: String?
 
@@ -59,6 +63,11 @@ import Testing
     }
 
     mutating func feed(_ event: UserInfoRequests.Event, to index: Int, _ random: inout SeededRandom) {
+      switch event {
+      case .writeUnanswered(let user, _): clients[index].known[user] = nil
+      case .userChanged: clients[index].known = [:]
+      case .requested, .cancelled, .windowClosed, .fetched, .learned: break
+      }
       for effect in clients[index].machine.receive(event, at: .seconds(now)) {
         switch effect {
         case .openWindow(let window): clients[index].timers.append((now + 2, .window(window)))
@@ -114,15 +123,19 @@ import Testing
     }
 
     mutating func deliver(_ random: inout SeededRandom) throws {
+      forgetExpired()
       for request in outbox.receive(at: now) {
         switch request {
         case .read(let client, let batch, let users, let selection):
           let records = users.reduce(into: [:]) { $0[$1] = store[$1]?.filtered(selection) }
           clients[client].inbox.send(.records(batch: batch, records), at: now, &random)
         case .write(let client, let number, let change):
+          // The service recognizes a doubled request.
+          if performed.contains([client, number]) { continue }
           let record = try change.applied(to: store[change.user], at: now)
           store[change.user] = record
           performed.insert([client, number])
+          if let sign = change.attributes.sign { written[change.user, default: [:]][sign] = record.timestamp }
           clients[client].inbox.send(.written(number: number, record), at: now, &random)
           clients[1 - client].inbox.send(.news(record), at: now, &random)
         }
@@ -150,6 +163,29 @@ import Testing
             guard let user = clients[index].machine.currentUser else { continue }
             feed(.writeUnanswered(user, session: clients[index].session), to: index, &random)
           }
+        }
+      }
+    }
+
+    private mutating func forgetExpired() {
+      for index in clients.indices {
+        for user in users {
+          let sign = UserAttributeSelection(.sign)
+          let info = clients[index].machine.cache.info(of: user, sign, at: .seconds(now))
+          if info == nil { clients[index].known[user] = nil }
+        }
+      }
+    }
+
+    /// A signature that is known is never replaced by an older one.
+    mutating func watch() {
+      for index in clients.indices {
+        for user in users {
+          let former = clients[index].known[user]
+          let info = clients[index].machine.cache.info(of: user, UserAttributeSelection(.sign), at: .seconds(now))
+          let time = info.map { $0.sign.flatMap { written[user]?[$0] } ?? 0 }
+          if let former, let time, time < former { failure = "an older signature of \(user) won" }
+          clients[index].known[user] = time
         }
       }
     }
@@ -190,6 +226,7 @@ import Testing
       for _ in 0..<LossRuns.events {
         try run.act(&random)
         try run.deliver(&random)
+        run.watch()
         if let failure = run.failure { return "step \(run.now): \(failure)" }
       }
       return try run.settle(&random)
