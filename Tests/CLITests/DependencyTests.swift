@@ -115,8 +115,8 @@ import Testing
         testDescription: "types of a package for public ones", money: #", "accessLevel": "package""#,
         own: ("../Money/Schemas", ""),
         expected:
-          "Schemas/codegen.json:1:67: error: expected a module with public types, because they are used by public "
-          + "types, found package types in Money/Schemas/codegen.json"),
+          "Schemas/codegen.json:1:67: error: expected a module with public types, because public types use them, "
+          + "found package types in Money/Schemas/codegen.json"),
       Row(
         testDescription: "modules in a circle",
         money: #", "dependencies": [{"schemas": "../../Schemas", "module": "Own"}]"#, own: ("../Money/Schemas", ""),

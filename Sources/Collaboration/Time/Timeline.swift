@@ -1,5 +1,3 @@
-import SchemaRuntime
-
 /// The time since a start, in milliseconds, on any clock.
 struct Timeline: Sendable {
   /// The milliseconds since the start, rounded down.
@@ -35,67 +33,5 @@ extension Duration {
     if overflow { return seconds < 0 ? .min : .max }
     let (sum, overflowsAgain) = whole.addingReportingOverflow(Int(attoseconds / 1_000_000_000_000_000))
     return overflowsAgain ? (seconds < 0 ? .min : .max) : sum
-  }
-}
-
-// MARK: - Deadlines
-
-/// Waits for an operation until a deadline, or until the calling task is cancelled.
-///
-/// The operation is then cancelled, and not awaited: it may ignore the cancellation for as long as it likes.
-/// - Throws: the operation's error; `timedOut` after the deadline; `CancellationError`.
-func withDeadline<Value: Sendable>(
-  _ duration: Duration, on clock: any Clock<Duration>, timedOut: any Error,
-  _ operation: @escaping @Sendable () async throws -> Value
-) async throws -> Value {
-  let race = Race<Value>()
-  return try await withTaskCancellationHandler {
-    try await withCheckedThrowingContinuation { continuation in
-      race.begin(continuation)
-      race.run {
-        do { race.end(.success(try await operation())) } catch { race.end(.failure(error)) }
-      }
-      race.run {
-        do { try await clock.sleep(for: duration) } catch { return }
-        race.end(.failure(timedOut))
-      }
-    }
-  } onCancel: {
-    race.end(.failure(CancellationError()))
-  }
-}
-
-/// Several tasks of which the first result counts.
-private final class Race<Value: Sendable>: Sendable {
-  private struct State {
-    var continuation: CheckedContinuation<Value, any Error>?
-    var result: Result<Value, any Error>?
-    var tasks: [Task<Void, Never>] = []
-  }
-
-  private let state = Mutex(State())
-
-  func begin(_ continuation: CheckedContinuation<Value, any Error>) {
-    let result = state.withLock { state -> Result<Value, any Error>? in
-      if state.result == nil { state.continuation = continuation }
-      return state.result
-    }
-    if let result { continuation.resume(with: result) }
-  }
-
-  func run(_ body: @escaping @Sendable () async -> Void) {
-    state.withLock { state in
-      if state.result == nil { state.tasks.append(Task { await body() }) }
-    }
-  }
-
-  func end(_ result: Result<Value, any Error>) {
-    let (continuation, tasks) = state.withLock { state in
-      defer { (state.continuation, state.tasks) = (nil, []) }
-      if state.result == nil { state.result = result }
-      return (state.continuation, state.tasks)
-    }
-    for task in tasks { task.cancel() }
-    continuation?.resume(with: result)
   }
 }

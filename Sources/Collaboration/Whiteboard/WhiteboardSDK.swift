@@ -194,7 +194,10 @@ extension WhiteboardSDK.Configuration {
   func withRequestTimeout<Value: Sendable>(
     on clock: any Clock<Duration>, _ operation: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    let timedOut = WhiteboardFailure.requestTimedOut(milliseconds: timing.request)
-    return try await withDeadline(.milliseconds(timing.request), on: clock, timedOut: timedOut, operation)
+    switch await waitForResult(within: .milliseconds(timing.request), on: clock, operation) {
+    case .answered(let result): return try result.get()
+    case .timedOut: throw WhiteboardFailure.requestTimedOut(milliseconds: timing.request)
+    case .cancelled: throw CancellationError()
+    }
   }
 }
