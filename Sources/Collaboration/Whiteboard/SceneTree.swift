@@ -205,3 +205,27 @@ extension SceneTree {
     folders[currentFolder].scenes[currentIndex].componentsCount &+= 1
   }
 }
+
+// MARK: - Records
+
+extension SceneTree {
+  /// The folders as they are recorded.
+  var recordedFolders: [RoomRecord.Folder] {
+    folders.map { RoomRecord.Folder(path: $0.path.text, scenes: $0.scenes) }
+  }
+
+  /// The indices of the current folder and of the current scene in it.
+  var position: (folder: Int, scene: Int) { (currentFolder, currentIndex) }
+
+  /// The scenes of a recorded room; nil if the current one is not among them, or a path is not one.
+  init?(_ record: RoomRecord) {
+    folders = []
+    for folder in record.folders {
+      guard let path = try? ScenePath(folder.path) else { return nil }
+      folders.append(Folder(path: path, scenes: folder.scenes))
+    }
+    guard folders.indices.contains(record.currentFolder) else { return nil }
+    guard folders[record.currentFolder].scenes.indices.contains(record.currentScene) else { return nil }
+    (currentFolder, currentIndex) = (record.currentFolder, record.currentScene)
+  }
+}

@@ -43,6 +43,8 @@ struct SimulatedRoom {
   /// The keys of acknowledged changes, which must be in the room in the end.
   private var acknowledged: Set<String> = []
   private(set) var eventCount = 0
+  /// A problem of the service.
+  private var problem: String?
 
   init(seed: UInt64) {
     random = SeededRandom(seed: seed)
@@ -131,6 +133,7 @@ extension SimulatedRoom {
     case 1: deliver(service.kick(members[member].machine.memberId ?? 0, reason: "x"))
     case 2, 3, 4: deliver(service.setWritable(pick(4) > 0, for: members[member].machine.memberId ?? 0))
     case 5: faults.breaking = chance(500) ? 0 : 10
+    case 6: restore()
     default:
       // Bursts exceed the window.
       for _ in 0..<(pick(200) == 0 ? 100 : 1) {
@@ -243,6 +246,17 @@ extension SimulatedRoom {
     }
   }
 
+  /// Continues the service from its record, as another server would.
+  private mutating func restore() {
+    let record = service.record
+    guard let read = try? RoomRecord(json: record.json()), let restored = LocalRoom(read), restored.record == record
+    else {
+      problem = "the record cannot be read"
+      return
+    }
+    service = restored
+  }
+
   private mutating func close(_ line: Int) {
     lines[line] = nil
     deliver(service.disconnect(line))
@@ -274,6 +288,7 @@ extension SimulatedRoom {
 
 extension SimulatedRoom {
   private var verdict: String? {
+    if let problem { return problem }
     var acknowledged = acknowledged
     for (number, member) in members.enumerated() {
       if let problem = member.problems.first { return "member \(number): \(problem)" }

@@ -8,9 +8,10 @@ extension LocalRoom {
   typealias Deliveries = [(connection: Int, frame: RoomFrame)]
 
   /// Processes a message that arrived on a connection.
-  mutating func receive(_ message: RoomRequestFrame, on connection: Int) -> Deliveries {
+  /// - Parameter mayWrite: whether the member's token grants write access.
+  mutating func receive(_ message: RoomRequestFrame, on connection: Int, mayWrite: Bool = true) -> Deliveries {
     guard let index = members.firstIndex(where: { $0.link.session == message.session }) else {
-      return begin(message, on: connection)
+      return begin(message, on: connection, mayWrite: mayWrite)
     }
     guard members[index].isReachable else {
       if case .resume = message { members[index].parked = (connection, message) }
@@ -20,8 +21,11 @@ extension LocalRoom {
     if case .leave = message {
       return post(leave(memberId)) + [(connection, .ended(RoomFrame.Ended()))]
     }
-    members[index].link.connection = connection
-    let output = post(recover(memberId))
+    if members[index].link.connection != connection {
+      members[index].link.connection = connection
+      members[index].connections += 1
+    }
+    let output = post(recover(memberId)) + restrict(memberId, mayWrite: mayWrite)
     switch message {
     case .join: return output + [(connection, .snapshot(snapshot(for: members[index])))]
     case .resume(let resume):
@@ -32,12 +36,12 @@ extension LocalRoom {
   }
 
   /// Processes a message of a session without a member: it joins, or it has ended.
-  private mutating func begin(_ message: RoomRequestFrame, on connection: Int) -> Deliveries {
+  private mutating func begin(_ message: RoomRequestFrame, on connection: Int, mayWrite: Bool) -> Deliveries {
     if let last = lastFrame(of: message.session) { return [(connection, last)] }
     guard case .join(let join) = message else { return [(connection, .ended(RoomFrame.Ended()))] }
     let link = MemberLink(session: join.session, connection: connection)
     var copy = self
-    let (member, output) = copy.join(join.config, link: link)
+    let (member, output) = copy.join(join.config, link: link, mayWrite: mayWrite)
     let first = RoomFrame.snapshot(copy.snapshot(for: member))
     do {
       try first.validate()
@@ -48,6 +52,13 @@ extension LocalRoom {
     }
     self = copy
     return post(output) + [(connection, first)]
+  }
+
+  /// Changes what a member's token grants, if it does not grant the same as before.
+  private mutating func restrict(_ memberId: Int, mayWrite: Bool) -> Deliveries {
+    guard let index = index(of: memberId), members[index].mayWrite != mayWrite else { return [] }
+    members[index].mayWrite = mayWrite
+    return !mayWrite && members[index].isWritable ? setWritable(false, for: memberId) : []
   }
 
   private mutating func handle(_ act: RoomRequestFrame.Act, from index: Int) -> Deliveries {

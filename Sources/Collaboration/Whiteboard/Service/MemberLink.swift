@@ -8,7 +8,7 @@ struct MemberLink: Hashable, Sendable {
   /// The maximum number of frames that are kept for a member. A member who misses more gets a snapshot.
   static let logLimit = 256
 
-  private struct Remembered: Hashable {
+  struct Remembered: Hashable {
     var revision: Int
     var answer: RoomAnswer
   }
@@ -22,12 +22,24 @@ struct MemberLink: Hashable, Sendable {
   /// The id of the last request that was passed on.
   private(set) var handled = 0
   private var log = Queue<RoomFrame>()
-  private var remembered = Queue<Remembered>()
-  private var early: [Int: RoomRequest] = [:]
+  private(set) var remembered = Queue<Remembered>()
+  private(set) var early: [Int: RoomRequest] = [:]
 
   init(session: String, connection: Int) {
     self.session = session
     self.connection = connection
+  }
+
+  /// The delivery to a recorded member. The frames that the member missed are not kept.
+  init(_ member: RoomRecord.Member) {
+    session = member.session
+    connection = member.connection
+    revision = member.revision
+    handled = member.handled
+    for answer in member.answers {
+      remembered.append(Remembered(revision: answer.revision, answer: answer.answer))
+    }
+    for request in member.early { early[request.request] = RoomRequest(request.action) }
   }
 
   /// The number of frames, answers and requests that are kept.

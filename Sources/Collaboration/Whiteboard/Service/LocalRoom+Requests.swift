@@ -40,6 +40,7 @@ extension LocalRoom {
       let others = members.map(\.id).filter { $0 != memberId }
       return others.map { ($0, .event(event)) } + accepted(id, for: memberId)
     case .setWritable(let isWritable):
+      if isWritable, !members[index].mayWrite { throw .notWritable }
       members[index].isWritable = isWritable
       return [(memberId, .writableChange(WritableChange(isAbleToCommit: isWritable)))] + accepted(id, for: memberId)
     case .setStore, .resetStore, .deleteStore, .connectStore, .disconnectStore:

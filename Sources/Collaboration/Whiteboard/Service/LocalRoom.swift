@@ -7,6 +7,10 @@ struct LocalRoom: Sendable {
     var id: Int
     var payload: JSONValue?
     var isWritable: Bool
+    /// Whether the member's token grants write access.
+    var mayWrite = true
+    /// How many connections the member has had.
+    var connections = 1
     /// The delivery of frames to the member. They are kept while the member is offline, as far as they fit.
     var link: MemberLink
     /// Whether the member is connected.
@@ -32,20 +36,27 @@ struct LocalRoom: Sendable {
   var scenes = SceneTree()
   var broadcaster: Int?
   var stores = JSONMap<JSONObject>()
-  private var lastMember = 0
+  private(set) var lastMember = 0
   /// The last frame of sessions that have ended, which is sent again when a member missed it.
-  private var ended = Queue<EndedSession>()
+  private(set) var ended = Queue<EndedSession>()
 
   /// The maximum number of members who are offline, and of ended sessions, that a room remembers.
   static let offlineLimit = 64
   static let endedLimit = 64
 
-  private struct EndedSession: Hashable {
+  struct EndedSession: Hashable {
     var session: String
     var last: RoomFrame
   }
 
   init(uuid: String) { self.uuid = uuid }
+
+  /// A room that continues: its other properties are set by the caller.
+  init(uuid: String, lastMember: Int, ended: some Sequence<EndedSession>) {
+    self.uuid = uuid
+    self.lastMember = lastMember
+    for session in ended { self.ended.append(session) }
+  }
 
   func index(of memberId: Int) -> Int? { members.firstIndex { $0.id == memberId } }
 
@@ -75,9 +86,13 @@ struct LocalRoom: Sendable {
 
 extension LocalRoom {
   /// Adds a member, who follows the broadcaster if there is one.
-  mutating func join(_ config: RoomConfig, link: MemberLink) -> (member: Member, output: Output) {
+  mutating func join(
+    _ config: RoomConfig, link: MemberLink, mayWrite: Bool
+  ) -> (member: Member, output: Output) {
     lastMember += 1
-    var member = Member(id: lastMember, payload: config.userPayload, isWritable: config.isWritable, link: link)
+    var member = Member(
+      id: lastMember, payload: config.userPayload, isWritable: config.isWritable && mayWrite, mayWrite: mayWrite,
+      link: link)
     if let broadcaster, let index = index(of: broadcaster) {
       member.mode = .follower
       member.cameraState = members[index].cameraState

@@ -1,0 +1,33 @@
+import CollaborationModels
+
+extension LocalRoom {
+  /// Processes an entry of the room's log. Entries may be repeated: a second time they change nothing.
+  mutating func process(_ entry: RoomLogEntry) -> Deliveries {
+    switch entry {
+    case .message(let entry): return receive(entry.message, on: entry.connection, mayWrite: entry.mayWrite)
+    case .disconnection(let entry): return disconnect(entry.connection)
+    case .serverStop(let stop):
+      let lost = members.compactMap(\.link.connection).filter { ConnectionNumber($0).server == stop.server }
+      return lost.flatMap { disconnect($0) }
+    case .expiry(let expiry):
+      guard let member = members.first(where: { $0.link.session == expiry.session }), !member.isOnline,
+        member.connections == expiry.connections
+      else { return [] }
+      return post(leave(member.id))
+    }
+  }
+}
+
+/// The number of a connection, unique among all servers of a room.
+struct ConnectionNumber: Hashable, Sendable {
+  let value: Int
+
+  init(_ value: Int) { self.value = value }
+
+  /// - Parameters:
+  /// - server: the number of the server.
+  /// - count: the number of the connection among those of the server, less than 2³¹.
+  init(server: Int, count: Int) { value = server << 31 | count }
+
+  var server: Int { value >> 31 }
+}

@@ -1,0 +1,57 @@
+public import CollaborationModels
+
+/// The order of what happens in rooms, shared by all servers that hold them.
+///
+/// Every server appends what it receives, and processes the entries of all servers in the order of the log. So all have
+/// the same rooms, and each can replace another.
+///
+/// An append that fails may have happened or not: the caller repeats it, which does no harm (``RoomLogEntry``).
+public protocol RoomLog: Sendable {
+  /// The number of this server: positive, less than 2³¹, and never used before.
+  var server: Int { get }
+
+  /// Appends entries without gaps, durably if the log is durable.
+  /// - Returns: the number of the first of them. The first entry of a room has the number 1.
+  func append(_ entries: [RoomLogEntry], to room: String) async throws -> Int
+
+  /// Returns what followed an entry; the latest record as well if the entries after that one are no longer kept.
+  func history(of room: String, after number: Int) async throws -> RoomHistory
+
+  /// Keeps a record of a room, which makes earlier entries superfluous. Ignored if there is a later record.
+  /// - Parameter number: the number of the last entry that the record contains.
+  func save(_ record: RoomRecord, at number: Int) async throws
+
+  /// Returns the numbers of all servers that run.
+  func runningServers() async throws -> Set<Int>
+
+  /// Returns what happens to the log from now on. The sequence may repeat updates.
+  func updates() -> AsyncStream<RoomLogUpdate>
+
+  /// Ends the server's use of the log: ``runningServers()`` no longer contains it.
+  func close() async
+}
+
+/// What is known of a room after some entry.
+public struct RoomHistory: Hashable, Sendable {
+  /// A record that contains all entries up to ``start``; nil if it was not needed.
+  public var record: RoomRecord?
+  /// The number of the entry before the first of ``entries``.
+  public var start: Int
+  public var entries: [RoomLogEntry]
+
+  public init(record: RoomRecord? = nil, start: Int, entries: [RoomLogEntry]) {
+    self.record = record
+    self.start = start
+    self.entries = entries
+  }
+}
+
+/// Something that happened to a log.
+public enum RoomLogUpdate: Hashable, Sendable {
+  /// The room has entries up to a number.
+  case appended(room: String, last: Int)
+  /// A server stopped running.
+  case serverStopped(Int)
+  /// Updates may have been missed.
+  case interrupted
+}

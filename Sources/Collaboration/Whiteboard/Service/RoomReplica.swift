@@ -1,0 +1,248 @@
+import CollaborationModels
+import SchemaRuntime
+
+/// One room on one server: follows the room's log, appends to it, and sends frames to the connections of this server.
+///
+/// A lock rather than an actor, so that messages keep the order in which a connection received them. Only one task at a
+/// time accesses the log; it runs while there is something to append or to read.
+final class RoomReplica: Sendable {
+  enum Event: Sendable {
+    case processed(entries: Int, frames: Int)
+    case ignored
+    case failed(String)
+  }
+
+  private struct State: Sendable {
+    var room: LocalRoom
+    /// The number of the last entry that was processed.
+    var processed = 0
+    /// The number of the last entry that the log is known to contain; `max` if there may be any.
+    var known = Int.max
+    var pending: [RoomLogEntry] = []
+    var connections: [Int: @Sendable ([UInt8]) -> Void] = [:]
+    /// Since when members are offline, by session, with the number of their connections.
+    var offline: [String: (since: Duration, connections: Int)] = [:]
+    var idleSince: Duration?
+    var isLoaded = false
+    var worker: Task<Void, Never>?
+  }
+
+  /// The maximum number of entries that are appended at once.
+  private static let batchLimit = 256
+
+  let room: String
+  private let log: any RoomLog
+  private let settings: RoomService.Settings
+  private let clock: any Clock<Duration>
+  private let stopwatch: Stopwatch
+  private let state: Mutex<State>
+  private let report: @Sendable (Event) -> Void
+
+  init(
+    room: String, log: any RoomLog, settings: RoomService.Settings, clock: any Clock<Duration>,
+    report: @escaping @Sendable (Event) -> Void
+  ) {
+    self.room = room
+    self.log = log
+    self.settings = settings
+    self.clock = clock
+    self.report = report
+    stopwatch = Stopwatch(clock)
+    state = Mutex(State(room: LocalRoom(uuid: room)))
+  }
+
+  func open(_ connection: Int, send: @escaping @Sendable ([UInt8]) -> Void) {
+    state.withLock { state in
+      state.connections[connection] = send
+      state.idleSince = nil
+      work(&state)
+    }
+  }
+
+  /// Stops sending to a connection; returns false if it is not open.
+  func close(_ connection: Int) -> Bool {
+    state.withLock { state in
+      guard state.connections.removeValue(forKey: connection) != nil else { return false }
+      if state.connections.isEmpty { state.idleSince = stopwatch.elapsed() }
+      return true
+    }
+  }
+
+  /// Appends an entry to the log, soon.
+  func enqueue(_ entry: RoomLogEntry) {
+    let isTaken = state.withLock { state in
+      if case .message = entry, state.pending.count >= settings.waitingLimit { return false }
+      state.pending.append(entry)
+      work(&state)
+      return true
+    }
+    if !isTaken { report(.ignored) }
+  }
+
+  /// Learns that the log contains entries up to a number.
+  func learn(last: Int) {
+    state.withLock { state in
+      guard last > state.processed else { return }
+      state.known = max(state.known, last)
+      work(&state)
+    }
+  }
+
+  /// Waits until everything that has arrived is in the log.
+  func finish() async {
+    while let worker = state.withLock({ $0.worker }) { await worker.value }
+  }
+
+  /// Stops accessing the log, although there may be more to append.
+  func cancel() {
+    state.withLock { state in
+      state.pending = []
+      state.worker?.cancel()
+    }
+  }
+
+  /// Whether nothing needs the room in memory.
+  var isIdle: Bool { state.withLock { $0.connections.isEmpty && $0.pending.isEmpty && $0.worker == nil } }
+
+  /// Lets members leave who have been offline for too long.
+  /// - Returns: whether the room has not been used for a while.
+  func sweep() -> Bool {
+    let now = stopwatch.elapsed()
+    return state.withLock { state in
+      for (session, offline) in state.offline where now - offline.since >= settings.offlineTimeout {
+        state.offline[session]?.since = now
+        state.pending.append(
+          .expiry(RoomLogEntry.Expiry(session: session, connections: offline.connections)))
+        work(&state)
+      }
+      guard state.offline.isEmpty, state.connections.isEmpty, let idle = state.idleSince else { return false }
+      return now - idle >= settings.idleTimeout
+    }
+  }
+}
+
+// MARK: - The log
+
+extension RoomReplica {
+  /// Starts the task that accesses the log, if there is something to do and it does not run.
+  private func work(_ state: inout State) {
+    guard state.worker == nil, !state.pending.isEmpty || state.known > state.processed else { return }
+    state.worker = Task { await self.run() }
+  }
+
+  private func run() async {
+    while true {
+      let batch = state.withLock { state -> [RoomLogEntry]? in
+        guard !Task.isCancelled, !state.pending.isEmpty || state.known > state.processed else {
+          state.worker = nil
+          return nil
+        }
+        return state.isLoaded ? Array(state.pending.prefix(Self.batchLimit)) : []
+      }
+      guard let batch else { return }
+      do {
+        if batch.isEmpty { try await read() } else { try await append(batch) }
+      } catch {
+        report(.failed("room \(room): \(error)"))
+        // The entries stay, and are repeated: those that were appended nevertheless have no effect the second time.
+        try? await clock.sleep(for: settings.retryInterval)
+      }
+    }
+  }
+
+  private func append(_ batch: [RoomLogEntry]) async throws {
+    let first = try await log.append(batch, to: room)
+    if state.withLock({ $0.processed + 1 < first }) { try await read(below: first) }
+    state.withLock { state in
+      state.pending.removeFirst(batch.count)
+      // Otherwise the entries were read already.
+      guard state.processed + 1 == first else { return }
+      process(batch, &state)
+    }
+    // One server records the room: the one whose entries fill the interval.
+    let interval = settings.recordInterval
+    if (first - 1) / interval < (first - 1 + batch.count) / interval { try await record() }
+  }
+
+  /// Processes what the log contains, if needed only the entries below a number.
+  private func read(below limit: Int = .max) async throws {
+    let (after, known) = state.withLock { ($0.processed, $0.known) }
+    let history = try await log.history(of: room, after: after)
+    let running = state.withLock { $0.isLoaded } ? nil : try await log.runningServers()
+    state.withLock { state in
+      if let record = history.record, history.start > state.processed {
+        replace(by: record, at: history.start, &state)
+      }
+      let entries = history.entries.dropFirst(state.processed - history.start)
+      process(entries.prefix(max(limit - 1 - state.processed, 0)), &state)
+      if limit == .max, state.known == known { state.known = state.processed }
+      if let running { load(running, &state) }
+    }
+  }
+
+  /// Finds, in a room that was just loaded, the members whose server no longer runs.
+  private func load(_ running: Set<Int>, _ state: inout State) {
+    state.isLoaded = true
+    let servers = Set(state.room.members.compactMap(\.link.connection).map { ConnectionNumber($0).server })
+    for server in servers.subtracting(running).sorted() {
+      state.pending.append(.serverStop(RoomLogEntry.ServerStop(server: server)))
+    }
+  }
+
+  private func record() async throws {
+    let (record, number) = state.withLock { ($0.room.record, $0.processed) }
+    try await log.save(record, at: number)
+  }
+}
+
+// MARK: - Entries
+
+extension RoomReplica {
+  private func process(_ entries: some Collection<RoomLogEntry>, _ state: inout State) {
+    var frames = 0
+    for entry in entries {
+      frames += deliver(state.room.process(entry), &state)
+      state.processed += 1
+    }
+    guard !entries.isEmpty else { return }
+    watchOffline(&state)
+    report(.processed(entries: entries.count, frames: frames))
+  }
+
+  /// Sends frames to the connections of this server; the other servers send theirs.
+  private func deliver(_ deliveries: LocalRoom.Deliveries, _ state: inout State) -> Int {
+    var count = 0
+    for (connection, frame) in deliveries {
+      // Everything here was validated when it was received, so it can always be written.
+      guard let send = state.connections[connection], let text = try? frame.json() else { continue }
+      send(text)
+      count += 1
+    }
+    return count
+  }
+
+  /// Continues from a record. The members of this server learn that they have missed something.
+  private func replace(by record: RoomRecord, at number: Int, _ state: inout State) {
+    guard let room = LocalRoom(record) else { return report(.failed("room \(room): the record is contradictory")) }
+    state.room = room
+    state.processed = number
+    for member in room.members {
+      guard let connection = member.link.connection else { continue }
+      let frame = RoomFrame.upToDate(RoomFrame.UpToDate(revision: member.link.revision))
+      _ = deliver([(connection, frame)], &state)
+    }
+  }
+
+  private func watchOffline(_ state: inout State) {
+    var offline: [String: (since: Duration, connections: Int)] = [:]
+    for member in state.room.members where !member.isOnline {
+      let session = member.link.session
+      if let known = state.offline[session], known.connections == member.connections {
+        offline[session] = known
+      } else {
+        offline[session] = (stopwatch.elapsed(), member.connections)
+      }
+    }
+    state.offline = offline
+  }
+}

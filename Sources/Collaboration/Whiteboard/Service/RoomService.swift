@@ -1,0 +1,207 @@
+public import CollaborationModels
+import SchemaRuntime
+
+/// The rooms of a whiteboard service, for a server: any number of servers hold the same rooms through one ``RoomLog``.
+///
+///     let service = RoomService(log: InMemoryRoomLog())
+///     let member = try service.open(room: "lesson", mayWrite: true) { frame in socket.send(frame) }
+///     service.receive(try RoomRequestFrame(json: text), from: member)
+///     service.close(member)
+///
+/// What arrives is appended to the log first and processed afterwards, so that members only hear of what the log keeps.
+/// When the log fails, nothing is answered: members repeat their requests.
+public final class RoomService: Sendable {
+  /// Limits and intervals.
+  public struct Settings: Hashable, Sendable {
+    /// How long a member may be offline before leaving the room.
+    public var offlineTimeout = Duration.seconds(60)
+    /// How often rooms are checked for members who have been offline for too long, and for rooms that are not used.
+    public var sweepInterval = Duration.seconds(5)
+    /// How long a room without connections is kept in memory.
+    public var idleTimeout = Duration.seconds(30)
+    /// After how many entries a room is recorded.
+    public var recordInterval = 512
+    /// The maximum number of messages of a room that wait for the log. Further ones are ignored: members repeat them.
+    public var waitingLimit = 4_096
+    /// How long a failed access to the log waits before it is repeated.
+    public var retryInterval = Duration.milliseconds(250)
+    /// How long stopping waits for the log.
+    public var stopTimeout = Duration.seconds(5)
+
+    public init() {}
+  }
+
+  /// A connection of a member.
+  public struct Member: Hashable, Sendable {
+    /// The room.
+    public let room: String
+    let connection: Int
+    let mayWrite: Bool
+  }
+
+  /// What the service has done, for metrics.
+  public struct Counts: Hashable, Sendable {
+    /// The rooms in memory.
+    public var rooms = 0
+    /// The open connections.
+    public var connections = 0
+    /// The entries of the log that were processed.
+    public var entries = 0
+    /// The frames that were sent.
+    public var frames = 0
+    /// The messages that were ignored because too many waited for the log.
+    public var ignored = 0
+    /// The accesses to the log that failed.
+    public var failures = 0
+  }
+
+  private struct State: Sendable {
+    var rooms: [String: RoomReplica] = [:]
+    var lastConnection = 0
+    var counts = Counts()
+    var isStopped = false
+    var tasks: [Task<Void, Never>] = []
+  }
+
+  private let log: any RoomLog
+  private let settings: Settings
+  private let clock: any Clock<Duration>
+  private let state = Mutex(State())
+  private let report: @Sendable (String) -> Void
+
+  /// - Parameters:
+  /// - log: the order of what happens in the rooms.
+  /// - clock: measures the intervals of the settings.
+  /// - report: receives descriptions of failures of the log.
+  public init(
+    log: any RoomLog, settings: Settings = Settings(), clock: any Clock<Duration> = ContinuousClock(),
+    report: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    self.log = log
+    self.settings = settings
+    self.clock = clock
+    self.report = report
+    let updates = log.updates()
+    let watch = Task { [weak self] in
+      for await update in updates { self?.process(update) }
+    }
+    let sweep = Task { [weak self, clock, interval = settings.sweepInterval] in
+      while true {
+        do { try await clock.sleep(for: interval) } catch { return }
+        guard let self else { return }
+        self.sweep()
+      }
+    }
+    state.withLock { $0.tasks = [watch, sweep] }
+  }
+
+  deinit {
+    for task in state.withLock({ $0.tasks }) { task.cancel() }
+  }
+
+  /// What the service has done until now.
+  public var counts: Counts {
+    state.withLock { state in
+      state.counts.rooms = state.rooms.count
+      return state.counts
+    }
+  }
+
+  /// Opens a connection to a room.
+  /// - Parameters:
+  /// - mayWrite: whether the member's token grants write access.
+  /// - send: sends a frame, as JSON text in UTF-8; called in order. It must not wait.
+  /// - Returns: nil if the service has stopped.
+  public func open(
+    room: String, mayWrite: Bool, send: @escaping @Sendable ([UInt8]) -> Void
+  ) -> Member? {
+    let opened = state.withLock { state -> (RoomReplica, Int)? in
+      guard !state.isStopped else { return nil }
+      state.lastConnection += 1
+      state.counts.connections += 1
+      let number = ConnectionNumber(server: log.server, count: state.lastConnection)
+      return (replica(of: room, &state), number.value)
+    }
+    guard let (replica, connection) = opened else { return nil }
+    replica.open(connection, send: send)
+    return Member(room: room, connection: connection, mayWrite: mayWrite)
+  }
+
+  /// Processes a valid message of a member. The access token in it is not kept.
+  public func receive(_ message: RoomRequestFrame, from member: Member) {
+    var message = message
+    if case .join(var join) = message {
+      join.config.roomToken = "-"
+      message = .join(join)
+    }
+    let entry = RoomLogEntry.Message(connection: member.connection, mayWrite: member.mayWrite, message: message)
+    existing(member.room)?.enqueue(.message(entry))
+  }
+
+  /// Closes a connection. The member stays in the room, unseen, until it comes back or its time is over.
+  public func close(_ member: Member) {
+    guard let replica = existing(member.room), replica.close(member.connection) else { return }
+    state.withLock { $0.counts.connections -= 1 }
+    replica.enqueue(.disconnection(RoomLogEntry.Disconnection(connection: member.connection)))
+  }
+
+  /// Ends all connections and the use of the log, once what has arrived is in it.
+  public func stop() async {
+    let (rooms, tasks) = state.withLock { state in
+      state.isStopped = true
+      return (Array(state.rooms.values), state.tasks)
+    }
+    for room in rooms { room.enqueue(.serverStop(RoomLogEntry.ServerStop(server: log.server))) }
+    _ = await waitForAnswer(within: settings.stopTimeout, on: clock) { [log] in
+      for room in rooms { await room.finish() }
+      await log.close()
+    }
+    for room in rooms { room.cancel() }
+    for task in tasks { task.cancel() }
+  }
+
+  private func existing(_ room: String) -> RoomReplica? { state.withLock { $0.rooms[room] } }
+
+  private func replica(of room: String, _ state: inout State) -> RoomReplica {
+    if let replica = state.rooms[room] { return replica }
+    let replica = RoomReplica(room: room, log: log, settings: settings, clock: clock) { [weak self] event in
+      self?.count(event)
+    }
+    state.rooms[room] = replica
+    return replica
+  }
+
+  private func count(_ event: RoomReplica.Event) {
+    state.withLock { state in
+      switch event {
+      case .processed(let entries, let frames):
+        state.counts.entries += entries
+        state.counts.frames += frames
+      case .ignored: state.counts.ignored += 1
+      case .failed: state.counts.failures += 1
+      }
+    }
+    if case .failed(let description) = event { report(description) }
+  }
+
+  private func process(_ update: RoomLogUpdate) {
+    switch update {
+    case .appended(let room, let last): existing(room)?.learn(last: last)
+    case .serverStopped(let server):
+      for replica in replicas { replica.enqueue(.serverStop(RoomLogEntry.ServerStop(server: server))) }
+    case .interrupted:
+      for replica in replicas { replica.learn(last: .max) }
+    }
+  }
+
+  private var replicas: [RoomReplica] { state.withLock { Array($0.rooms.values) } }
+
+  private func sweep() {
+    for replica in replicas where replica.sweep() {
+      state.withLock { state in
+        // A connection may have been opened since.
+        if replica.isIdle { state.rooms[replica.room] = nil }
+      }
+    }
+  }
+}

@@ -1,0 +1,222 @@
+import CollaborationModels
+import SchemaRuntime
+import TestSupport
+import Testing
+
+@testable import Collaboration
+
+/// Rooms that several servers hold through one log.
+@Suite struct RoomServiceTests {
+  private func message(_ text: String) throws -> RoomRequestFrame { try RoomRequestFrame(json: Array(text.utf8)) }
+
+  private func join(_ session: String) throws -> RoomRequestFrame {
+    try message(
+      #"{"kind":"join","session":"\#(session)","config":{"uuid":"room","roomToken":"SECRET","isWritable":true}}"#)
+  }
+
+  private func change(_ session: String, id: Int, _ action: String) throws -> RoomRequestFrame {
+    try message(#"{"kind":"request","session":"\#(session)","id":\#(id),"seen":0,"action":\#(action)}"#)
+  }
+
+  @Test("members on two servers see each other's changes, in one order")
+  func sharesRooms() async throws {
+    let cluster = Cluster(servers: 2)
+    let (first, second) = (Inbox(), Inbox())
+    let one = try #require(cluster.services[0].open(room: "room", mayWrite: true, send: first.receive))
+    let two = try #require(cluster.services[1].open(room: "room", mayWrite: true, send: second.receive))
+    cluster.services[0].receive(try join("a"), from: one)
+    _ = try await first.next(.snapshot)
+    cluster.services[1].receive(try join("b"), from: two)
+    let snapshot = try await second.next(.snapshot)
+    #expect(snapshot.snapshot?.state.roomMembers.map(\.memberId) == [1, 2])
+    cluster.services[0].receive(
+      try change("a", id: 1, #"{"kind":"setGlobalState","state":{"x":1}}"#), from: one)
+    #expect(try await first.next(.accepted).accepted?.request == 1)
+    #expect(try await second.next(.state).state?.payload.globalState == .value(["x": 1]))
+    let log = cluster.logs[0].history(of: "room", after: 0)
+    #expect(log.entries.count == 3)
+    #expect(try log.entries.allSatisfy { try !String(decoding: $0.json(), as: UTF8.self).contains("SECRET") })
+  }
+
+  @Test("a token without write access joins without it, cannot gain it, and changes nothing")
+  func restrictsReaders() async throws {
+    let cluster = Cluster(servers: 1)
+    let inbox = Inbox()
+    let member = try #require(cluster.services[0].open(room: "room", mayWrite: false, send: inbox.receive))
+    cluster.services[0].receive(try join("a"), from: member)
+    #expect(try await inbox.next(.snapshot).snapshot?.isWritable == false)
+    cluster.services[0].receive(try change("a", id: 1, #"{"kind":"setWritable","isWritable":true}"#), from: member)
+    #expect(try await inbox.next(.refused).refused?.request == 1)
+    cluster.services[0].receive(
+      try change("a", id: 2, #"{"kind":"setGlobalState","state":{"x":1}}"#), from: member)
+    #expect(try await inbox.next(.refused).refused?.request == 2)
+  }
+
+  @Test("a session continues on another server when its own is gone, and sees what it missed")
+  func survivesServers() async throws {
+    let cluster = Cluster(servers: 2, recordInterval: 2)
+    let (first, second) = (Inbox(), Inbox())
+    let one = try #require(cluster.services[0].open(room: "room", mayWrite: true, send: first.receive))
+    cluster.services[0].receive(try join("a"), from: one)
+    _ = try await first.next(.snapshot)
+    for id in 1...5 {
+      cluster.services[0].receive(
+        try change("a", id: id, #"{"kind":"setGlobalState","state":{"key\#(id)":1}}"#), from: one)
+      #expect(try await first.next(.accepted).accepted?.request == id)
+    }
+    cluster.logs[0].close()
+    let two = try #require(cluster.services[1].open(room: "room", mayWrite: true, send: second.receive))
+    cluster.services[1].receive(try message(#"{"kind":"resume","session":"a","seen":2}"#), from: two)
+    let snapshot = try await second.next(.snapshot)
+    #expect(snapshot.snapshot?.state.globalState == ["key1": 1, "key2": 1, "key3": 1, "key4": 1, "key5": 1])
+    #expect(snapshot.snapshot?.handled == 5)
+    // A repeated request is answered, and not performed again.
+    cluster.services[1].receive(
+      try change("a", id: 5, #"{"kind":"setGlobalState","state":{"key5":2}}"#), from: two)
+    #expect(try await second.next(.snapshot).snapshot?.state.globalState["key5"] == 1)
+  }
+
+  @Test("members of a server that is gone are unseen, and leave when their time is over")
+  func expiresMembers() async throws {
+    let cluster = Cluster(servers: 2, offlineTimeout: .milliseconds(200))
+    let (first, second) = (Inbox(), Inbox())
+    let one = try #require(cluster.services[0].open(room: "room", mayWrite: true, send: first.receive))
+    cluster.services[0].receive(try join("a"), from: one)
+    _ = try await first.next(.snapshot)
+    let two = try #require(cluster.services[1].open(room: "room", mayWrite: true, send: second.receive))
+    cluster.services[1].receive(try join("b"), from: two)
+    _ = try await second.next(.snapshot)
+    cluster.logs[0].close()
+    let unseen = try await second.next(.state)
+    #expect(unseen.state?.payload.roomMembers.value?.map(\.memberId) == [2])
+    try await cluster.wait { log in
+      log.entries.contains { if case .expiry = $0 { true } else { false } }
+    }
+    cluster.services[1].receive(try message(#"{"kind":"resume","session":"a","seen":1}"#), from: two)
+    _ = try await second.next(.ended)
+  }
+
+  @Test("stopping puts what has arrived into the log, and tells the other servers")
+  func stops() async throws {
+    let cluster = Cluster(servers: 1)
+    let inbox = Inbox()
+    let service = cluster.services[0]
+    let member = try #require(service.open(room: "room", mayWrite: true, send: inbox.receive))
+    service.receive(try join("a"), from: member)
+    for id in 1...500 {
+      service.receive(try change("a", id: id, #"{"kind":"nextPage"}"#), from: member)
+    }
+    await service.stop()
+    let log = cluster.logs[0].history(of: "room", after: 0)
+    #expect(log.entries.count == 502)
+    #expect(service.open(room: "room", mayWrite: true, send: inbox.receive) == nil)
+    #expect(cluster.logs[0].runningServers() == [])
+  }
+
+  @Test("too many waiting messages are ignored and counted")
+  func limitsWaiting() async throws {
+    var settings = RoomService.Settings()
+    settings.waitingLimit = 10
+    let service = RoomService(log: SilentLog(), settings: settings)
+    let member = try #require(service.open(room: "room", mayWrite: true) { _ in })
+    for id in 1...15 { service.receive(try change("a", id: id, #"{"kind":"nextPage"}"#), from: member) }
+    #expect(service.counts.ignored == 5)
+  }
+
+  @Test("entries that are repeated change nothing")
+  func repeatsEntries() throws {
+    let entries = try [
+      RoomLogEntry.message(RoomLogEntry.Message(connection: 1, message: join("a"))),
+      .message(
+        RoomLogEntry.Message(
+          connection: 1, message: change("a", id: 1, #"{"kind":"setGlobalState","state":{"x":1}}"#))),
+      .disconnection(RoomLogEntry.Disconnection(connection: 1)),
+      .expiry(RoomLogEntry.Expiry(session: "a", connections: 1)),
+    ]
+    var (once, twice) = (LocalRoom(uuid: "room"), LocalRoom(uuid: "room"))
+    for entry in entries {
+      _ = once.process(entry)
+      _ = twice.process(entry)
+      _ = twice.process(entry)
+      #expect(once.record == twice.record, "after \(entry)")
+    }
+    #expect(once.members.isEmpty)
+  }
+}
+
+/// Services that share a log.
+private struct Cluster {
+  let logs: [InMemoryRoomLog]
+  let services: [RoomService]
+
+  init(servers: Int, recordInterval: Int = 512, offlineTimeout: Duration = .seconds(60)) {
+    var settings = RoomService.Settings()
+    settings.recordInterval = recordInterval
+    settings.offlineTimeout = offlineTimeout
+    settings.sweepInterval = .milliseconds(50)
+    let first = InMemoryRoomLog()
+    logs = [first] + (1..<servers).map { _ in InMemoryRoomLog(sharing: first) }
+    services = logs.map { RoomService(log: $0, settings: settings) }
+  }
+
+  /// Waits for something to be in the log.
+  func wait(until condition: (RoomHistory) -> Bool) async throws {
+    for _ in 0..<1_000 {
+      if condition(logs[0].history(of: "room", after: 0)) { return }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    Issue.record("the log does not contain the entry")
+  }
+}
+
+/// A log that never answers.
+private struct SilentLog: RoomLog {
+  let server = 1
+  func append(_ entries: [RoomLogEntry], to room: String) async throws -> Int { try await forever() }
+  func history(of room: String, after number: Int) async throws -> RoomHistory { try await forever() }
+  func save(_ record: RoomRecord, at number: Int) async throws {}
+  func runningServers() async throws -> Set<Int> { [] }
+  func updates() -> AsyncStream<RoomLogUpdate> { AsyncStream { $0.finish() } }
+  func close() async {}
+
+  private func forever<Value>() async throws -> Value {
+    while true { try await Task.sleep(for: .seconds(3_600)) }
+  }
+}
+
+/// The frames that a member receives.
+private final class Inbox: Sendable {
+  enum Kind { case snapshot, accepted, refused, state, ended }
+
+  private let frames: AsyncStream<RoomFrame>
+  private let continuation: AsyncStream<RoomFrame>.Continuation
+
+  init() { (frames, continuation) = AsyncStream.makeStream(of: RoomFrame.self) }
+
+  @Sendable func receive(_ text: [UInt8]) {
+    do { continuation.yield(try RoomFrame(json: text)) } catch { Issue.record(error) }
+  }
+
+  /// Returns the next frame of a kind, and skips others.
+  func next(_ kind: Kind) async throws -> RoomFrame {
+    let outcome = await waitForAnswer(within: .seconds(20), on: ContinuousClock()) { [frames] in
+      await frames.first { $0.isKind(kind) }
+    }
+    guard case .answered(let frame?) = outcome else { throw Missing(kind: kind) }
+    return frame
+  }
+
+  struct Missing: Error { let kind: Kind }
+}
+
+extension RoomFrame {
+  fileprivate func isKind(_ kind: Inbox.Kind) -> Bool {
+    switch kind {
+    case .snapshot: snapshot != nil
+    case .accepted: accepted != nil
+    case .refused: refused != nil
+    case .state: state != nil
+    case .ended: ended != nil
+    }
+  }
+}
