@@ -24,6 +24,8 @@ let package = Package(
     // Their behavior, and a store on disk.
     .library(name: "Collaboration", targets: ["Collaboration"]),
     .library(name: "CollaborationSQLite", targets: ["CollaborationSQLite"]),
+    // Connections to a server.
+    .library(name: "CollaborationWebSocket", targets: ["CollaborationWebSocket"]),
     .executable(name: "codegen", targets: ["codegen"]),
     .executable(name: "codegen-generate", targets: ["codegen-generate"]),
   ],
@@ -123,6 +125,15 @@ let package = Package(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
     .target(
       name: "CollaborationSQLite", dependencies: ["Collaboration", "CollaborationModels", "SchemaRuntime", "CSQLite"]),
+    .systemLibrary(
+      name: "CLibWebSockets", pkgConfig: "libwebsockets", providers: [.apt(["libwebsockets-dev"])]),
+    .target(name: "CWebSocketClient", dependencies: ["CLibWebSockets"]),
+    .target(
+      name: "CollaborationWebSocket",
+      dependencies: [
+        "Collaboration", "CollaborationModels", "SchemaRuntime",
+        .byName(name: "CWebSocketClient", condition: .when(platforms: [.linux, .android])),
+      ]),
     .executableTarget(
       name: "collaboration-demo",
       dependencies: ["Collaboration", "CollaborationModels", "CollaborationSQLite", "SchemaRuntime"]),
@@ -296,7 +307,7 @@ let optimizedNames: Set =
 // Only in CI, because Swift Build suppresses warnings of dependencies, and the compiler does not
 // accept both options.
 for target in package.targets where target.type != .system && target.type != .plugin {
-  if target.name == "CJSONScan" {
+  if ["CJSONScan", "CWebSocketClient"].contains(target.name) {
     target.cSettings = isCI ? [.treatAllWarnings(as: .error)] : []
   } else {
     target.swiftSettings =

@@ -16,6 +16,8 @@ public struct ProblemDocument: Error, Hashable, Sendable {
     case schema = "invalid-payload"
     /// The server could not check the payload.
     case server = "not-checked"
+    /// Something else than the payload, such as missing permission.
+    case request = "refused"
   }
 
   /// One error of a payload.
@@ -58,8 +60,19 @@ public struct ProblemDocument: Error, Hashable, Sendable {
       case .mediaType: (415, "Unsupported Media Type")
       case .schema: (422, "Unprocessable Content")
       case .server: (500, "Internal Server Error")
+      case .request: (400, "Bad Request")
       }
     type = typeBase.map { $0 + kind.rawValue } ?? "about:blank"
+  }
+
+  /// Creates the response to a request that is refused for another reason than its payload.
+  /// - Parameters:
+  ///   - status: The status of the response.
+  ///   - title: The problem type in a few words; for `about:blank`, the phrase of the status.
+  ///   - detail: What is wrong with this request, in one sentence.
+  ///   - type: The URI of the problem type.
+  public init(status: Int, title: String, detail: String, type: String = "about:blank") {
+    (kind, self.status, self.title, self.detail, self.type) = (.request, status, title, detail, type)
   }
 }
 

@@ -1,0 +1,48 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that nobody who uses the library needs what only a server needs.
+let package = Package(
+  name: "collaboration-server",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "schemata", path: "..")],
+  targets: [
+    // HTTP and WebSockets, with Debian's libwebsockets-dev.
+    .target(name: "CWebServer", linkerSettings: [.linkedLibrary("websockets")]),
+    .systemLibrary(
+      name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+    // The contents of access tokens.
+    .target(
+      name: "ServerModels", dependencies: [.product(name: "SchemaRuntime", package: "schemata")],
+      path: "Generated/Models"),
+    .target(
+      name: "CollaborationServer",
+      dependencies: [
+        "CCrypto", "CWebServer", "ServerModels",
+        .product(name: "Collaboration", package: "schemata"),
+        .product(name: "CollaborationModels", package: "schemata"),
+        .product(name: "CollaborationSQLite", package: "schemata"),
+        .product(name: "SchemaRuntime", package: "schemata"),
+      ]),
+    .executableTarget(name: "collaboration-server", dependencies: ["CollaborationServer"]),
+    .testTarget(
+      name: "CollaborationServerTests",
+      dependencies: [
+        "CollaborationServer", "ServerModels",
+        .product(name: "Collaboration", package: "schemata"),
+        .product(name: "CollaborationModels", package: "schemata"),
+        .product(name: "CollaborationWebSocket", package: "schemata"),
+        .product(name: "SchemaRuntime", package: "schemata"),
+      ]),
+  ],
+  swiftLanguageModes: [.v6],
+  cLanguageStandard: .c11
+)
+
+for target in package.targets where target.type != .system && target.name != "CWebServer" {
+  target.swiftSettings = [
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("ExistentialAny"),
+  ]
+}

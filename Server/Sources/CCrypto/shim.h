@@ -1,0 +1,4 @@
+#pragma once
+
+#include <openssl/crypto.h>
+#include <openssl/hmac.h>

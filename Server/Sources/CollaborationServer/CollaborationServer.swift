@@ -1,0 +1,98 @@
+public import Collaboration
+import CollaborationSQLite
+import Foundation
+import SchemaRuntime
+
+/// A server for user attributes and whiteboard rooms.
+public final class CollaborationServer: Sendable {
+  /// What a server needs to start.
+  public struct Configuration: Sendable {
+    /// The address to listen on; nil for all.
+    public var address: String? = "127.0.0.1"
+    /// 0 for any free port.
+    public var port = 8080
+    /// The file of the user attributes; nil to keep them in memory.
+    public var data: String?
+    /// Verifies tokens; nil to trust everyone on this machine.
+    public var tokens: AccessTokens?
+    /// The origins of web pages that may use the server.
+    public var origins: Set<String> = []
+    /// PEM files for TLS; nil for none.
+    public var certificate: String?
+    public var certificateKey: String?
+    public var maximumConnections = 10_000
+    /// How many requests a second a user may send, and how many at once after a pause.
+    public var requestsPerSecond = 100.0
+    public var requestBurst = 200.0
+    /// How long a request may take to arrive, in seconds.
+    public var requestTimeout = 10
+
+    public init() {}
+  }
+
+  private let web: WebServer
+  private let rooms: RoomService
+  private let log: ServerLog
+
+  /// Starts a server.
+  /// - Parameters:
+  /// - store: the user attributes instead of the file of the configuration.
+  /// - roomLog: the rooms' log, shared with other servers; nil to keep rooms in memory.
+  /// - Throws: ``WebServerError`` if it cannot listen, or without tokens on an address that others can reach; the
+  ///   store's error if the file cannot be opened.
+  public init(
+    _ configuration: Configuration, store: (any UserInfoStore)? = nil, roomLog: (any RoomLog)? = nil,
+    log: ServerLog = ServerLog()
+  ) throws {
+    let isLocal = configuration.address.map { ["127.0.0.1", "::1", "localhost"].contains($0) } ?? false
+    guard isLocal || configuration.tokens != nil else {
+      throw WebServerError(
+        description:
+          "expected a token key for the address \(configuration.address ?? "of all interfaces"), found none: "
+          + "without one, only this machine is trusted")
+    }
+    let now: @Sendable () -> Int = { Int(Date().timeIntervalSince1970 * 1000) }
+    let options = UserInfoStoreOptions(now: now)
+    let users: any UserInfoStore
+    if let store {
+      users = store
+    } else if let path = configuration.data {
+      users = try SQLiteUserInfoStore(path: path, options: options)
+    } else {
+      users = InMemoryUserInfoStore(options: options)
+    }
+    let rooms = RoomService(log: roomLog ?? InMemoryRoomLog()) { failure in
+      log.write(.error, "room log", ["problem": .string(failure)])
+    }
+    let connections = Connections()
+    let application = ServerApplication(
+      users: UserRoutes(
+        store: users, gate: PayloadGate(limits: JSONLimits(maximumDepth: 8, maximumByteCount: 64 << 10)), now: now),
+      rooms: rooms, doors: Doors(tokens: configuration.tokens, origins: configuration.origins),
+      limiter: RateLimiter(rate: configuration.requestsPerSecond, burst: configuration.requestBurst),
+      metrics: Metrics(), log: log, connections: { connections.count })
+    web = try WebServer(WebServer.Options(configuration), application)
+    connections.use(web)
+    self.rooms = rooms
+    self.log = log
+    log.write(
+      .info, "started", ["port": .number(JSONNumber(web.port)), "address": .string(configuration.address ?? "*")])
+  }
+
+  /// The port on which the server listens.
+  public var port: Int { web.port }
+
+  /// Closes all connections, keeps what has arrived, and stops.
+  public func stop() async {
+    log.write(.info, "stopping")
+    await rooms.stop()
+    await withCheckedContinuation { continuation in
+      // Waits for responses, on a thread of its own.
+      Thread.detachNewThread { [web] in
+        web.stop(within: 5)
+        continuation.resume()
+      }
+    }
+    log.write(.info, "stopped")
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+
+/// The options of a server.
+public struct ServeOptions: Sendable {
+  var configuration = CollaborationServer.Configuration()
+  var level = ServerLog.Level.info
+
+  init(_ arguments: inout OptionReader) throws(ServerCommandError) {
+    while let option = try arguments.next() {
+      switch option {
+      case "--port": configuration.port = try arguments.number(of: option, in: 0...65_535)
+      case "--address": configuration.address = try arguments.value(of: option)
+      case "--data": configuration.data = try arguments.value(of: option)
+      case "--token-key": configuration.tokens = try .reading(try arguments.value(of: option))
+      case "--origin": configuration.origins.insert(try arguments.value(of: option))
+      case "--tls-cert": configuration.certificate = try arguments.value(of: option)
+      case "--tls-key": configuration.certificateKey = try arguments.value(of: option)
+      case "--connections": configuration.maximumConnections = try arguments.number(of: option, in: 1...1_000_000)
+      case "--requests":
+        let number = try arguments.number(of: option, in: 1...1_000_000)
+        (configuration.requestsPerSecond, configuration.requestBurst) = (Double(number), Double(2 * number))
+      case "--log":
+        let text = try arguments.value(of: option)
+        guard let level = ServerLog.Level(rawValue: text) else {
+          throw ServerCommandError(description: "expected debug, info, warning or error after --log, found '\(text)'")
+        }
+        self.level = level
+      default: throw arguments.unknown(option)
+      }
+    }
+    guard (configuration.certificate == nil) == (configuration.certificateKey == nil) else {
+      throw ServerCommandError(description: "expected --tls-cert and --tls-key together, found one of them")
+    }
+  }
+
+  /// Starts the server.
+  public func start() async throws -> CollaborationServer {
+    try CollaborationServer(configuration, log: ServerLog(level: level))
+  }
+}

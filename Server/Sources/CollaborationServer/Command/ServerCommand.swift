@@ -1,0 +1,110 @@
+import Foundation
+import ServerModels
+
+/// What the command line asks for.
+public enum ServerCommand: Sendable {
+  case serve(ServeOptions)
+  case token(TokenRequest)
+  case help
+
+  /// - Throws: ``ServerCommandError``.
+  public init(_ arguments: [String]) throws(ServerCommandError) {
+    var arguments = OptionReader(arguments)
+    switch arguments.rest.first {
+    case "help", "--help", "-h": self = .help
+    case "token":
+      arguments.rest.removeFirst()
+      self = .token(try TokenRequest(&arguments))
+    case "serve":
+      arguments.rest.removeFirst()
+      self = .serve(try ServeOptions(&arguments))
+    default: self = .serve(try ServeOptions(&arguments))
+    }
+  }
+
+  public static let helpText = """
+    Usage: collaboration-server [serve] [options]
+           collaboration-server token --token-key FILE --user ID [options]
+
+    Serves user attributes over REST and whiteboard rooms over WebSockets, and validates every payload.
+
+    serve (the default)
+      --port N               the port (8080); 0 for any free one, which is printed
+      --address A            the address to listen on (127.0.0.1); another one needs --token-key
+      --data FILE            the SQLite file of the user attributes; without it they are lost at the end
+      --token-key FILE       a secret of at least 32 bytes: every request needs a token that is signed with it
+      --origin URL           an origin of web pages that may use the server, such as https://app.example; repeatable
+      --tls-cert FILE        a certificate in PEM form, with its chain
+      --tls-key FILE         its key
+      --connections N        the maximum number of connections (10000)
+      --requests N           the maximum number of requests per second of a user (100)
+      --log LEVEL            the least important lines of the log: debug, info, warning or error (info)
+
+    token
+      --user ID              the user
+      --role ROLE            reader, writer, or service, which may write the attributes of all users (writer)
+      --room ID              the only room that the token opens (all rooms)
+      --hours N              how long the token is valid (24)
+
+    The log, one JSON object per line, goes to standard error. GET /health and GET /metrics need no token.
+    """
+}
+
+/// A mistake on the command line.
+public struct ServerCommandError: Error, Hashable, Sendable, CustomStringConvertible {
+  public let description: String
+}
+
+/// Reads options and their values.
+struct OptionReader {
+  var rest: [String]
+
+  init(_ arguments: [String]) { rest = arguments }
+
+  /// Returns the next option; nil at the end.
+  mutating func next() throws(ServerCommandError) -> String? {
+    guard let first = rest.first else { return nil }
+    guard first.hasPrefix("--") else {
+      throw ServerCommandError(description: "expected an option, found '\(first)'; see collaboration-server help")
+    }
+    rest.removeFirst()
+    return first
+  }
+
+  mutating func value(of option: String) throws(ServerCommandError) -> String {
+    guard let value = rest.first, !value.hasPrefix("--") else {
+      throw ServerCommandError(description: "expected a value after \(option)")
+    }
+    rest.removeFirst()
+    return value
+  }
+
+  mutating func number(of option: String, in range: ClosedRange<Int>) throws(ServerCommandError) -> Int {
+    let text = try value(of: option)
+    guard let number = Int(text), range.contains(number) else {
+      throw ServerCommandError(
+        description:
+          "expected a number from \(range.lowerBound) to \(range.upperBound) after \(option), found '\(text)'")
+    }
+    return number
+  }
+
+  func unknown(_ option: String) -> ServerCommandError {
+    ServerCommandError(description: "there is no option \(option); see collaboration-server help")
+  }
+}
+
+extension AccessTokens {
+  /// Reads the key from a file, without a line break at its end.
+  static func reading(_ path: String) throws(ServerCommandError) -> AccessTokens {
+    guard var data = FileManager.default.contents(atPath: path) else {
+      throw ServerCommandError(description: "\(path): the key cannot be read")
+    }
+    while data.last == UInt8(ascii: "\n") { data.removeLast() }
+    guard let tokens = AccessTokens(key: Array(data)) else {
+      throw ServerCommandError(
+        description: "\(path): expected a key of at least \(AccessTokens.minimumKeyBytes) bytes, found \(data.count)")
+    }
+    return tokens
+  }
+}

@@ -1,0 +1,160 @@
+import Collaboration
+import Foundation
+import SchemaRuntime
+import ServerModels
+
+/// Everything that the server serves.
+struct ServerApplication: WebApplication {
+  let users: UserRoutes
+  let rooms: RoomService
+  let doors: Doors
+  let limiter: RateLimiter
+  let metrics: Metrics
+  let log: ServerLog
+  /// The number of open connections.
+  let connections: @Sendable () -> Int
+
+  // MARK: Refusals
+
+  func refusal(of head: RequestHead) -> Response? {
+    do throws(ProblemDocument) {
+      try doors.checkOrigin(head)
+      if head.method == "OPTIONS", head.origin != nil { return nil }
+      if head.isUpgrade { try admitSocket(head) } else { try admit(head) }
+      return nil
+    } catch {
+      note(head, error.status, .zero, problem: error.detail)
+      return finished(Response(error), head)
+    }
+  }
+
+  private func admit(_ head: RequestHead) throws(ProblemDocument) {
+    if Self.openPaths.contains(head.path) { return }
+    let identity = try doors.identify(head)
+    guard limiter.admits(identity.user?.text ?? head.peer) else {
+      throw .tooManyRequests("expected fewer requests in this time")
+    }
+    guard let route = try UserRoutes.route(head) else { throw .notFound("there is nothing at this path") }
+    try users.admit(route, head, identity)
+  }
+
+  private static let openPaths: Set<String> = ["/health", "/metrics"]
+
+  /// Returns the room of a path such as `/rooms/lesson`; nil for other paths.
+  private static func room(_ head: RequestHead) -> String? {
+    let segments = head.segments
+    guard segments.count == 2, segments[0] == "rooms", segments[1].utf8.count <= 128 else { return nil }
+    return String(segments[1])
+  }
+
+  private func admitSocket(_ head: RequestHead) throws(ProblemDocument) {
+    guard let room = Self.room(head) else { throw .notFound("expected the path /rooms/{id} of a room") }
+    let identity = try doors.identify(head, forRoom: room)
+    guard limiter.admits(identity.user?.text ?? head.peer) else {
+      throw .tooManyRequests("expected fewer connections in this time")
+    }
+  }
+
+  // MARK: Responses
+
+  func respond(to head: RequestHead, body: [UInt8]) async -> Response {
+    let start = ContinuousClock.now
+    var detail: String?
+    let response: Response
+    do throws(ProblemDocument) {
+      response = try await makeResponse(head, body)
+    } catch {
+      detail = error.detail
+      response = Response(error)
+    }
+    note(head, response.status, start.duration(to: .now), problem: detail)
+    return finished(response, head)
+  }
+
+  private func makeResponse(_ head: RequestHead, _ body: [UInt8]) async throws(ProblemDocument) -> Response {
+    switch (head.method, head.path) {
+    case ("OPTIONS", _): return preflight()
+    case ("GET", "/health"): return Response(json: Array(#"{"status":"ok"}"#.utf8))
+    case ("GET", "/metrics"):
+      return Response(status: 200, contentType: "text/plain; version=0.0.4", body: Array(metricsText.utf8))
+    default: break
+    }
+    guard let route = try UserRoutes.route(head) else { throw .notFound("there is nothing at this path") }
+    return try await users.respond(to: route, head, body: body, try doors.identify(head))
+  }
+
+  private func preflight() -> Response {
+    var response = Response(status: 204)
+    response.add("access-control-allow-methods", "GET, PUT, POST, DELETE")
+    response.add("access-control-allow-headers", "authorization, content-type")
+    response.add("access-control-max-age", "600")
+    return response
+  }
+
+  /// Adds the header fields that all responses have.
+  private func finished(_ response: Response, _ head: RequestHead) -> Response {
+    var response = response
+    response.add("x-content-type-options", "nosniff")
+    if let origin = head.origin, doors.origins.contains(origin) {
+      response.add("access-control-allow-origin", origin)
+      response.add("vary", "origin")
+    }
+    return response
+  }
+
+  private func note(_ head: RequestHead, _ status: Int, _ duration: Duration, problem: String?) {
+    let seconds = duration / .seconds(1)
+    metrics.count(status: status, seconds: seconds)
+    var members: JSONObject = [
+      "method": .string(head.method), "path": .string(head.path), "status": .number(JSONNumber(status)),
+      "peer": .string(head.peer), "milliseconds": .number(JSONNumber(Int(seconds * 1000))),
+    ]
+    if let problem { members["problem"] = .string(problem) }
+    log.write(status >= 500 ? .error : status >= 400 ? .warning : .debug, "request", members)
+  }
+
+  // MARK: WebSockets
+
+  func open(_ socket: WebSocket, _ head: RequestHead) -> any WebSocketHandler {
+    metrics.count(.openedSocket)
+    guard let room = Self.room(head), let identity = try? doors.identify(head, forRoom: room),
+      let handler = RoomSocket(socket, room: room, identity, rooms, metrics)
+    else {
+      socket.close(code: 1001, reason: "the server stops")
+      return ClosedSocket()
+    }
+    log.write(
+      .debug, "socket", ["room": .string(room), "peer": .string(head.peer), "user": .string(identity.user?.text ?? "")])
+    return handler
+  }
+
+  // MARK: Metrics
+
+  private var metricsText: String {
+    let counts = rooms.counts
+    return metrics.text(
+      [
+        ("connections", "The open connections.", connections()),
+        ("rooms", "The rooms in memory.", counts.rooms),
+        ("room_members", "The WebSockets of rooms.", counts.connections),
+        ("process_resident_memory_bytes", "The resident memory.", ProcessMemory.resident ?? 0),
+      ],
+      [
+        ("room_log_entries_total", "The processed entries of the rooms' logs.", counts.entries),
+        ("room_frames_total", "The frames sent to members.", counts.frames),
+        ("room_ignored_messages_total", "The messages ignored because too many waited.", counts.ignored),
+        ("room_log_failures_total", "The failed accesses to the rooms' logs.", counts.failures),
+      ])
+  }
+}
+
+/// The memory of this process.
+enum ProcessMemory {
+  /// The resident memory in bytes; nil on systems that do not tell.
+  static var resident: Int? {
+    guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
+    return text.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map {
+      $0 * Int(sysconf(Int32(_SC_PAGESIZE)))
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import Collaboration
+import CollaborationModels
+import Foundation
+import SchemaRuntime
+
+/// The REST form of user attributes, as in the documents:
+///
+///     PUT    /{organization}/{app}/metadata/user/{user}     a form; the changed attributes
+///     GET    /{organization}/{app}/metadata/user/{user}
+///     DELETE /{organization}/{app}/metadata/user/{user}
+///     POST   /{organization}/{app}/metadata/user/get        JSON; up to 100 users
+///     GET    /{organization}/{app}/metadata/user/capacity
+struct UserRoutes: Sendable {
+  enum Route: Hashable, Sendable {
+    case write(UserID)
+    case read(UserID)
+    case delete(UserID)
+    case fetch
+    case capacity
+  }
+
+  let store: any UserInfoStore
+  let gate: PayloadGate
+  let now: @Sendable () -> Int
+
+  private static let formGate = PayloadGate(
+    mediaTypes: ["application/x-www-form-urlencoded"],
+    limits: JSONLimits(maximumDepth: 1, maximumByteCount: UserInfoREST.maximumFormBytes))
+
+  /// Returns the route of a request; nil for other paths.
+  /// - Throws: 404 for a name that is not a user id, 405 for another method.
+  static func route(_ head: RequestHead) throws(ProblemDocument) -> Route? {
+    let segments = head.segments
+    guard segments.count == 5, segments[2] == "metadata", segments[3] == "user" else { return nil }
+    switch (head.method, segments[4]) {
+    case ("POST", "get"): return .fetch
+    case ("GET", "capacity"): return .capacity
+    default: break
+    }
+    let user: UserID
+    do { user = try UserID(String(segments[4])) } catch { throw .notFound("\(error)") }
+    switch head.method {
+    case "PUT": return .write(user)
+    case "GET": return .read(user)
+    case "DELETE": return .delete(user)
+    default: throw .methodNotAllowed("expected PUT, GET or DELETE, found \(head.method)")
+    }
+  }
+
+  /// Checks what is known before the body arrives.
+  /// - Throws: 411, 413 and 415 for the body, 403 for another user's record.
+  func admit(_ route: Route, _ head: RequestHead, _ identity: Identity) throws(ProblemDocument) {
+    switch route {
+    case .write(let user):
+      try mayWrite(user, identity)
+      try admitBody(head, Self.formGate)
+    case .fetch: try admitBody(head, gate)
+    case .delete(let user): try mayWrite(user, identity)
+    case .read, .capacity: break
+    }
+  }
+
+  private func mayWrite(_ user: UserID, _ identity: Identity) throws(ProblemDocument) {
+    do { try identity.author.mayWrite(recordOf: user) } catch { throw ProblemDocument(error) }
+  }
+
+  private func admitBody(_ head: RequestHead, _ gate: PayloadGate) throws(ProblemDocument) {
+    try gate.admit(contentType: head.contentType, contentLength: head.contentLength)
+    guard head.contentLength != nil, !head.isChunked else {
+      throw .lengthRequired("expected the header field Content-Length, and no transfer encoding")
+    }
+  }
+
+  /// Performs a request.
+  /// - Throws: 400 for too many users, 403 for too many bytes, 422 for invalid values, 429 and 503 of the store.
+  func respond(
+    to route: Route, _ head: RequestHead, body: [UInt8], _ identity: Identity
+  ) async throws(ProblemDocument) -> Response {
+    do {
+      return Response(json: try await json(route, head, body: body, identity))
+    } catch let error as UserInfoError {
+      throw ProblemDocument(error)
+    } catch let problem as ProblemDocument {
+      throw problem
+    } catch {
+      // A response that does not fit its schema is a mistake of the server.
+      throw ProblemDocument(status: 500, title: "Internal Server Error", detail: "the response is invalid")
+    }
+  }
+
+  private func json(
+    _ route: Route, _ head: RequestHead, body: [UInt8], _ identity: Identity
+  ) async throws -> [UInt8] {
+    let start = now()
+    switch route {
+    case .write(let user):
+      let record = try await write(body, to: user, identity)
+      return try UserInfoResponse(record, duration: now() - start).json()
+    case .read(let user):
+      let record = try await store.records(of: [user], attributes: .all)[user] ?? UserInfoRecord(user: user)
+      return try UserInfoResponse(record, duration: now() - start).json()
+    case .delete(let user):
+      try await store.deleteRecord(of: user, by: identity.author)
+      return try UserInfoDeleteResponse(timestamp: start, duration: now() - start).json()
+    case .fetch: return try await fetch(head, body, start)
+    case .capacity:
+      let bytes = try await store.capacity()
+      return try UserCapacityResponse(timestamp: start, duration: now() - start, data: bytes).json()
+    }
+  }
+
+  private func write(_ body: [UInt8], to user: UserID, _ identity: Identity) async throws -> UserInfoRecord {
+    guard let text = String(validating: body, as: UTF8.self) else {
+      throw UserInfoError.illegalArgument(.invalid("expected a form in UTF-8, found other bytes"))
+    }
+    let form = try UserInfoREST(form: text)
+    let reading = try form.read(of: user)
+    // Reading skips names that belong to the form of the client libraries; writing them would lose them.
+    for case .misspelledName(let name, _, let location) in reading.warnings
+    where reading.info.additionalMembers[name] == nil {
+      throw UserInfoError.illegalArgument(.misspelledName(name: name, at: location))
+    }
+    let change = try UserInfoChange(user: user, attributes: reading.info)
+    guard let record = try await store.apply([change], by: identity.author).last else {
+      throw UserInfoError.storeFailed("the store returned no record")
+    }
+    return record
+  }
+
+  private func fetch(_ head: RequestHead, _ body: [UInt8], _ start: Int) async throws -> [UInt8] {
+    let request: UserInfoFetch
+    do throws(ProblemDocument) {
+      request = try gate.decode(UserInfoFetch.self, from: body, contentType: head.contentType)
+    } catch {
+      // The documents' status for too many users.
+      var problem = error
+      if problem.errors.contains(where: { $0.pointer == "#/targets" && $0.keyword == "maxItems" }) {
+        (problem.status, problem.title) = (400, "Bad Request")
+      }
+      throw problem
+    }
+    let users = try request.targets.map { text throws(UserInfoError) in try UserID(text) }
+    let records = try await store.records(of: users, attributes: request.attributes)
+    return try UserInfoFetchResponse(of: users, records, timestamp: start, duration: now() - start).json()
+  }
+}

@@ -1,0 +1,43 @@
+public import Collaboration
+public import CollaborationModels
+
+/// Connects rooms to a server by WebSockets (RFC 6455).
+///
+///     let transport = try WebSocketTransport(url: "wss://rooms.example")
+///     let sdk = WhiteboardSDK(transport: transport)
+///
+/// A room's address is the URL with "/rooms/" and the room's id. The room's token is sent in the header field
+/// `Authorization`, never in the address.
+public struct WebSocketTransport: RoomTransport {
+  /// Limits of a connection.
+  public struct Settings: Hashable, Sendable {
+    /// The maximum size of a received message in bytes. A longer one ends the connection.
+    public var maximumMessage = 16 << 20
+    /// How many bytes may wait to be sent. More end the connection, which rooms then open again.
+    public var maximumWaiting = 16 << 20
+    /// A PEM file of the certificates to trust instead of the system's; only on Linux.
+    public var authorities: String?
+
+    public init() {}
+  }
+
+  private let address: WebSocketAddress
+  private let client: WebSocketClient
+  private let settings: Settings
+
+  /// - Parameter url: the server's address, with the scheme "ws" or "wss", and a path if rooms are not at the root.
+  /// - Throws: ``WebSocketError/malformedURL(_:)``, or ``WebSocketError/notStarted`` without memory or if the file of
+  ///   authorities cannot be read.
+  public init(url: String, settings: Settings = Settings()) throws(WebSocketError) {
+    address = try WebSocketAddress(url)
+    client = try WebSocketClient(authorities: settings.authorities)
+    self.settings = settings
+  }
+
+  /// Opens a connection for a room, and waits until the server has accepted it.
+  /// - Throws: ``WebSocketError``, and `CancellationError`.
+  public func connect(_ config: RoomConfig) async throws -> any RoomConnection {
+    let endpoint = address.appending("rooms", config.uuid)
+    return try await client.connect(to: endpoint, token: config.roomToken, settings)
+  }
+}
