@@ -98,10 +98,10 @@ floors:
 	python3 Scripts/platform-floors.py
 
 format:
-	$(SWIFT) format -i --parallel --recursive Package.swift Sources Plugins Tests Templates Examples Benchmarks/Sources Server/Package.swift Server/Sources Server/Tests Server/Generated
+	$(SWIFT) format -i --parallel --recursive Package.swift Sources Plugins Tests Templates Examples Benchmarks/Sources Server/Package.swift Server/Sources Server/Tests
 
 lint:
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Plugins Tests Templates Generated Examples Benchmarks/Sources Server/Package.swift Server/Sources Server/Tests Server/Generated
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Plugins Tests Templates Generated Examples Benchmarks/Sources Server/Package.swift Server/Sources Server/Tests
 
 # Opens the documentation in headless Chromium; PICTURES=<folder> keeps screenshots of pages.
 look-at-docs:
