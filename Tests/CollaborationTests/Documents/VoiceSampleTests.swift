@@ -59,6 +59,7 @@ import Testing
     await clock.sleepers(1)
     clock.advance(by: .milliseconds(500))
     for await content in await controller.contents() where content.state == .recording { break }
+    while await player.calls.isEmpty { await Task.yield() }
     #expect(await player.calls == ["stop"])
     #expect(await recorder.calls == ["begin"])
     #expect(await haptics.felt == [.light, .medium])
