@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs what the build needs in addition to a Swift toolchain, and says so before it does:
 #   setup.sh tool   json-c, libfyaml and pkg-config, which the tool needs
-#   setup.sh        SQLite too, which the library's store and the tests need
+#   setup.sh        SQLite too, which the library's store and the tests need, and on Linux ALSA, for its sound devices
 set -eu
 
 packages='json-c libfyaml'
@@ -11,6 +11,10 @@ if [ "${1:-}" != tool ]; then
   packages="$packages sqlite3"
   apt="$apt libsqlite3-dev"
   brew="$brew sqlite"
+  if [ "$(uname -s)" = Linux ]; then
+    packages="$packages alsa"
+    apt="$apt libasound2-dev"
+  fi
 fi
 
 # shellcheck disable=SC2086
@@ -31,6 +35,6 @@ elif command -v brew >/dev/null 2>&1; then
   # shellcheck disable=SC2086
   brew install $brew
 else
-  echo 'setup: expected apt-get or brew, found neither; install json-c, libfyaml, SQLite (with headers) and pkg-config' >&2
+  echo 'setup: expected apt-get or brew, found neither; install json-c, libfyaml, SQLite, ALSA (with headers) and pkg-config' >&2
   exit 2
 fi

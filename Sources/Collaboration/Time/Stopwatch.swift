@@ -1,9 +1,9 @@
 /// The time since its creation, on any clock.
-struct Stopwatch: Sendable {
+package struct Stopwatch: Sendable {
   /// Returns the time since the creation.
-  let elapsed: @Sendable () -> Duration
+  package let elapsed: @Sendable () -> Duration
 
-  init(_ clock: any Clock<Duration>) { self = Self.started(clock) }
+  package init(_ clock: any Clock<Duration>) { self = Self.started(clock) }
 
   private init(elapsed: @escaping @Sendable () -> Duration) { self.elapsed = elapsed }
 
@@ -15,7 +15,7 @@ struct Stopwatch: Sendable {
 
 extension Duration {
   /// The duration in seconds.
-  var inSeconds: Double {
+  package var inSeconds: Double {
     let (seconds, attoseconds) = components
     return Double(seconds) + Double(attoseconds) / 1e18
   }

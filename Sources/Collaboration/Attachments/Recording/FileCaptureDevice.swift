@@ -82,10 +82,7 @@ public final class FileCaptureDevice: AudioCaptureDevice {
   public func averagePower() async -> Double {
     let (file, now) = state.withLock { ($0.file, time($0).inSeconds) }
     guard let file else { return 0 }
-    let samples = file.int16s(file.sampleIndex(at: now - 0.1)..<file.sampleIndex(at: now))
-    guard !samples.isEmpty else { return 0 }
-    let sum = samples.reduce(0) { $0 + Double(Decibels.of($1)) }
-    return Double(Decibels.normalised(Float(sum / Double(samples.count))))
+    return Decibels.height(of: file.int16s(file.sampleIndex(at: now - 0.1)..<file.sampleIndex(at: now)))
   }
 
   public func currentTime() async -> Double { state.withLock { time($0).inSeconds } }
@@ -101,7 +98,7 @@ public final class FileCaptureDevice: AudioCaptureDevice {
 
 extension WAVFile {
   /// Returns the index of the first sample at a time in seconds, within the file.
-  func sampleIndex(at seconds: Double) -> Int {
+  package func sampleIndex(at seconds: Double) -> Int {
     let frame = (seconds * Double(format.sampleRate)).rounded()
     return Int(min(max(frame, 0), Double(frameCount))) * format.channelCount
   }
