@@ -16,25 +16,41 @@ import Testing
     return .remoteParticipantsChanged(list, lastUpdate: try #require(Timestamp(secondsSinceEpoch: 1)))
   }
 
-  @Test("sample 0.1: view data and a setup screen are set property by property, and a call is launched with them")
+  @Test("sample 0.1: view data and a setup screen are set, and a call is launched with them")
   func customizesLocalParticipant() async throws {
     let avatarBitmap = try #require(Avatar(bytes: [1], contentType: "image/png"))
-    var participantViewData = ParticipantViewData(avatar: avatarBitmap)
-    participantViewData.scaleType = .fitCenter
-    participantViewData.displayName = "displayName"
+    let participantViewData: ParticipantViewData = ParticipantViewData()
+      .setAvatarBitmap(avatarBitmap)
+      .setScaleType(.fitCenter)
+      .setDisplayName("displayName")
 
-    var setupScreenViewData = SetupScreenViewData(title: "")
-    setupScreenViewData.title = "title"
-    setupScreenViewData.subtitle = "subTitle"
+    let setupScreenViewData: SetupScreenViewData = SetupScreenViewData()
+      .setTitle("title")
+      .setSubtitle("subTitle")
 
-    var localOptions = LocalOptions()
-    localOptions.participantViewData = participantViewData
-    localOptions.setupScreenViewData = setupScreenViewData
+    let localOptions: LocalOptions = LocalOptions()
+      .setParticipantViewData(participantViewData)
+      .setSetupScreenViewData(setupScreenViewData)
 
     let remoteOptions = RemoteOptions(for: .groupCall(groupId: UUID()))
     try await callComposite.launch(remoteOptions: remoteOptions, localOptions: localOptions)
-    #expect(callComposite.localViewData == participantViewData)
-    #expect(callComposite.configuration?.setupScreenText.subtitle == "subTitle")
+    #expect(callComposite.localViewData == participantViewData && callComposite.localTitle.contains("displayName"))
+    guard case .data(let picture) = participantViewData.avatarSource else {
+      Issue.record("expected a picture")
+      return
+    }
+    #expect(picture.bytes == [1] && picture.scaleType == .fitCenter)
+    let text = try #require(callComposite.configuration?.setupScreenText)
+    #expect(text.title == "title" && text.subtitle == "subTitle")
+  }
+
+  @Test("sample 0.1: without a title, the default one is shown, and the subtitle is ignored")
+  func ignoresSubtitle() async throws {
+    let localOptions = LocalOptions().setSetupScreenViewData(SetupScreenViewData().setSubtitle("subTitle"))
+    try await callComposite.launch(
+      remoteOptions: RemoteOptions(for: .roomCall(roomId: "1")), localOptions: localOptions)
+    let text = try #require(callComposite.configuration?.setupScreenText)
+    #expect(text.title == "Setup" && text.subtitle == nil)
   }
 
   @Test("sample 0.2: a handler that is added sets the names of those who join")
