@@ -30,7 +30,7 @@ public actor ALSAAudioOutput: AudioOutput {
     let firstFrame: Int
     let rate: Double
     /// The time since it began.
-    let watch: Stopwatch
+    let watch: Timeline
     /// The frames that were passed to the device.
     var writtenCount = 0
     /// The ticks since it began.
@@ -77,7 +77,7 @@ public actor ALSAAudioOutput: AudioOutput {
     guard let sound, rate > 0 else { return }
     stop()
     do { try sound.pcm.prepare() } catch { return broadcast.send(.playedToEnd(location: sound.location)) }
-    sound.play = Play(firstFrame: sound.frame, rate: rate, watch: Stopwatch(clock))
+    sound.play = Play(firstFrame: sound.frame, rate: rate, watch: Timeline(clock))
     feed()
     let clock = clock
     ticks.add { [weak self] in

@@ -18,7 +18,7 @@ public actor ALSACaptureDevice: AudioCaptureDevice {
     var pcm: PCM?
     var samples: [Int16] = []
     /// The time since recording was started or resumed, and the frames recorded since; nil while it is paused.
-    var running: (watch: Stopwatch, frameCount: Int)?
+    var running: (watch: Timeline, frameCount: Int)?
 
     init(format: PCMFormat, fileName: String, pcm: PCM) {
       self.format = format
@@ -120,7 +120,7 @@ public actor ALSACaptureDevice: AudioCaptureDevice {
 
   private func run(_ recording: Recording) throws(ALSAError) {
     try recording.pcm?.start()
-    recording.running = (Stopwatch(clock), 0)
+    recording.running = (Timeline(clock), 0)
     let clock = clock
     ticks.add { [weak self] in
       while (try? await clock.sleep(for: Self.tick)) != nil {

@@ -54,7 +54,7 @@ import Testing
     let clock = VirtualClock()
     let controller = VoiceRecordingController(
       configuration: VoiceRecordingConfiguration(isVoiceRecordingEnabled: true), recorder: recorder, player: player,
-      analyser: WAVAnalyser(clock: clock), haptics: haptics, delegate: try MessageComposer.sample(server), clock: clock)
+      analyzer: WAVAnalyzer(clock: clock), haptics: haptics, delegate: try MessageComposer.sample(server), clock: clock)
     await controller.pressBegan()
     await clock.sleepers(1)
     clock.advance(by: .milliseconds(500))

@@ -14,7 +14,7 @@ package enum Decibels {
   }
 
   /// Returns a loudness as a height from 0 to 1; NaN counts as silence.
-  static func normalised(_ decibels: Float) -> Float {
+  static func normalized(_ decibels: Float) -> Float {
     if decibels.isNaN || decibels < floor { return 0 }
     if decibels > 0 { return 1 }
     return abs((decibels - floor) / floor)
@@ -24,6 +24,6 @@ package enum Decibels {
   package static func height(of samples: some Collection<Int16>) -> Double {
     guard !samples.isEmpty else { return 0 }
     let sum = samples.reduce(0) { $0 + Double(of($1)) }
-    return Double(normalised(Float(sum / Double(samples.count))))
+    return Double(normalized(Float(sum / Double(samples.count))))
   }
 }
