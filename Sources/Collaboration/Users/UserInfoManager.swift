@@ -200,6 +200,9 @@ extension UserInfoManager {
     switch await waitForResult(within: requestTimeout, on: clock, late: learn, work) {
     case .answered(let result):
       learn(result)
+      // A store may have waited in vain for a service of its own.
+      if case .failure(.timedOut) = result { receive(.writeUnanswered(user, session: session)) }
+      if case .failure(.cancelled) = result { receive(.writeUnanswered(user, session: session)) }
       return try result.get()
     case .timedOut:
       receive(.writeUnanswered(user, session: session))
