@@ -118,6 +118,11 @@ extension PlayerCallbacks {
   public func error(whenRender error: any Error) {}
 }
 
+extension PlayerCallbacks where Self: RoomCallbacks {
+  // Of the two defaults for a type with the callbacks of both.
+  public func fireMagixEvent(_ event: WhiteboardEvent) {}
+}
+
 extension PlayerCallbacks {
   /// Calls the callback for an event.
   func fire(_ event: PlayerEvent, in player: Player) {

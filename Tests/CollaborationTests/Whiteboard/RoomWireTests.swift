@@ -111,7 +111,6 @@ private final class ErrorCallbacks: RoomCallbacks, PlayerCallbacks, CommonCallba
   func error(whenAppendFrame error: any Error) { note("append \(error)") }
   func errorWhenRender(_ error: any Error) { note("render \(error)") }
   func error(whenRender error: any Error) { note("render \(error)") }
-  func fireMagixEvent(_ event: WhiteboardEvent) {}
 }
 
 @Suite struct WhiteboardNameTests {
