@@ -227,6 +227,18 @@ let package = Package(
   cLanguageStandard: .c11
 )
 
+// Sound devices of Linux, which nothing else needs.
+#if os(Linux)
+  package.products.append(.library(name: "CollaborationALSA", targets: ["CollaborationALSA"]))
+  package.targets += [
+    .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+    .target(name: "CollaborationALSA", dependencies: ["CALSA", "Collaboration", "SchemaRuntime"]),
+    .testTarget(
+      name: "CollaborationALSATests",
+      dependencies: ["Collaboration", "CollaborationALSA", "SchemaRuntime", "SwiftCompilation"]),
+  ]
+#endif
+
 // Models at build time, and models by `swift package generate-models`.
 if hasPlugins {
   package.products += [

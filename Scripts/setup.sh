@@ -1,20 +1,39 @@
 #!/bin/sh
 # Installs what the build needs in addition to a Swift toolchain, and says so before it does:
 #   setup.sh tool   json-c, libfyaml and pkg-config, which the tool needs
-#   setup.sh        SQLite too, which the library's store and the tests need
+#   setup.sh        also what all products of the library need, and their tests: SQLite, PostgreSQL, and on Linux
+#                   ALSA and libwebsockets
+#   setup.sh server what the server needs: SQLite, PostgreSQL, libwebsockets and OpenSSL
 set -eu
 
 packages='json-c libfyaml'
 apt='libfyaml-dev libjson-c-dev pkg-config'
 brew='json-c libfyaml pkgconf'
-if [ "${1:-}" != tool ]; then
-  packages="$packages sqlite3"
-  apt="$apt libsqlite3-dev"
-  brew="$brew sqlite"
-fi
+case "${1:-}" in
+tool) ;;
+server)
+  packages="sqlite3 libpq libwebsockets libcrypto"
+  apt="libpq-dev libsqlite3-dev libssl-dev libwebsockets-dev pkg-config postgresql"
+  brew="libpq libwebsockets openssl@3 pkgconf postgresql@15 sqlite"
+  ;;
+*)
+  packages="$packages sqlite3 libpq"
+  apt="$apt libpq-dev libsqlite3-dev postgresql"
+  brew="$brew libpq postgresql@15 sqlite"
+  if [ "$(uname -s)" = Linux ]; then
+    packages="$packages alsa libwebsockets"
+    apt="$apt libasound2-dev libwebsockets-dev"
+  fi
+  ;;
+esac
+
+# The tests of stores start a PostgreSQL of their own.
+has_programs() {
+  [ "${1:-}" = tool ] || command -v initdb >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1
+}
 
 # shellcheck disable=SC2086
-if command -v pkg-config >/dev/null 2>&1 && pkg-config --exists $packages; then
+if command -v pkg-config >/dev/null 2>&1 && pkg-config --exists $packages && has_programs "$@"; then
   exit 0
 fi
 if command -v apt-get >/dev/null 2>&1; then
@@ -31,6 +50,6 @@ elif command -v brew >/dev/null 2>&1; then
   # shellcheck disable=SC2086
   brew install $brew
 else
-  echo 'setup: expected apt-get or brew, found neither; install json-c, libfyaml, SQLite (with headers) and pkg-config' >&2
+  echo "setup: expected apt-get or brew, found neither; install (with headers) $packages, and pkg-config" >&2
   exit 2
 fi

@@ -41,7 +41,7 @@ enum VoiceAct {
     let player = AudioPlayer(output: VirtualAudioOutput(durations: [:], clock: clock))
     let controller = VoiceRecordingController(
       configuration: configuration, recorder: AudioRecorder(device: microphone, clock: clock) { "voice-1.wav" },
-      player: player, analyser: WAVAnalyser(), delegate: composer, clock: clock)
+      player: player, analyzer: WAVAnalyzer(), delegate: composer, clock: clock)
 
     var events = await composer.events().makeAsyncIterator()
     await controller.pressBegan()

@@ -63,7 +63,9 @@ import Testing
     Row(
       "Sources/codegen", ["CodegenCommands", "CodegenProject", "CommandLineTool", "GenerateCommand", "Foundation"]),
     Row("Sources/Collaboration", ["CollaborationModels", "SchemaRuntime", "Foundation"]),
+    Row("Sources/CALSA", []),
     Row("Sources/CSQLite", []),
+    Row("Sources/CollaborationALSA", ["CALSA", "Collaboration", "SchemaRuntime"]),
     Row(
       "Sources/CollaborationSQLite",
       ["Collaboration", "CollaborationModels", "SchemaRuntime", "CSQLite", "Foundation"]),

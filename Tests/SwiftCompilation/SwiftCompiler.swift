@@ -49,10 +49,17 @@ package struct SwiftCompiler: Sendable {
   }
 
   /// Type-checks the sources as a module in a language mode, a library if none is `main.swift`, without output.
-  package func typecheck(_ sources: [URL], languageMode: String) async throws -> Result {
+  /// - Parameter libraries: the targets of system libraries that imported modules need.
+  package func typecheck(
+    _ sources: [URL], languageMode: String, libraries: [String] = []
+  ) async throws -> Result {
     let kind = sources.contains { $0.lastPathComponent == "main.swift" } ? [] : ["-parse-as-library"]
+    let maps = libraries.flatMap { name in
+      ["-Xcc", "-fmodule-map-file=" + Self.root.appending(path: "Sources/\(name)/module.modulemap").path]
+    }
     return try await run(
-      "/usr/bin/env", ["swiftc", "-typecheck", "-swift-version", languageMode] + kind + flags + sources.map(\.path))
+      "/usr/bin/env",
+      ["swiftc", "-typecheck", "-swift-version", languageMode] + kind + flags + maps + sources.map(\.path))
   }
 
   /// Parses sources individually, which is fast.

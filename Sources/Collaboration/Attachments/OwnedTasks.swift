@@ -2,7 +2,7 @@ import SchemaRuntime
 
 /// Tasks that end with their owner. An actor adds tasks here in its `init`, where it cannot set its own properties yet.
 /// Finished tasks are removed.
-final class OwnedTasks: Sendable {
+package final class OwnedTasks: Sendable {
   private struct State {
     var tasks: [Int: Task<Void, Never>] = [:]
     var nextID = 0
@@ -10,7 +10,9 @@ final class OwnedTasks: Sendable {
 
   private let state = Mutex(State())
 
-  func add(_ operation: @escaping @Sendable () async -> Void) {
+  package init() {}
+
+  package func add(_ operation: @escaping @Sendable () async -> Void) {
     // Created inside the lock, so that a task that finishes immediately is removed only after it was added.
     state.withLock { state in
       let id = state.nextID
@@ -22,7 +24,7 @@ final class OwnedTasks: Sendable {
     }
   }
 
-  func cancelAll() {
+  package func cancelAll() {
     let cancelled = state.withLock { state in
       defer { state.tasks = [:] }
       return state.tasks

@@ -100,12 +100,12 @@ extension CallComposite {
     }
   }
 
-  /// Joins a call without waiting for it, for callers that are not asynchronous. Errors are also
-  /// reported by ``CallCompositeEvents/onError``.
+  /// Joins a call without waiting for it, for callers that are not asynchronous; `await` selects the other form. Errors
+  /// are also reported by ``CallCompositeEvents/onError``.
   /// - Parameter completionHandler: called once, with the result.
   public func launch(
     remoteOptions: RemoteOptions, localOptions: LocalOptions? = nil, screens: CallScreens = CallScreens(),
-    completionHandler: (@Sendable (Result<Void, CallError>) -> Void)?
+    completionHandler: (@Sendable (Result<Void, CallError>) -> Void)? = nil
   ) {
     Task {
       do throws(CallError) {

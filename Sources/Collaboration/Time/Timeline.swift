@@ -1,25 +1,31 @@
-/// The time since a start, in milliseconds, on any clock.
-struct Timeline: Sendable {
-  /// The milliseconds since the start, rounded down.
-  let now: @Sendable () -> Int
+/// The time since a start, on any clock.
+package struct Timeline: Sendable {
+  /// Returns the time since the start.
+  package let elapsed: @Sendable () -> Duration
   /// Sleeps until a time after the start, in milliseconds.
   let sleep: @Sendable (Int) async throws -> Void
 
-  init(_ clock: any Clock<Duration>) { self = Self.starting(clock) }
+  /// Starts now.
+  package init(_ clock: any Clock<Duration>) { self = Self.starting(clock) }
 
-  private init(now: @escaping @Sendable () -> Int, sleep: @escaping @Sendable (Int) async throws -> Void) {
-    self.now = now
+  private init(
+    elapsed: @escaping @Sendable () -> Duration, sleep: @escaping @Sendable (Int) async throws -> Void
+  ) {
+    self.elapsed = elapsed
     self.sleep = sleep
   }
 
   private static func starting<C: Clock<Duration>>(_ clock: C) -> Timeline {
     let start = clock.now
     return Timeline {
-      start.duration(to: clock.now).wholeMilliseconds
+      start.duration(to: clock.now)
     } sleep: { milliseconds in
       try await clock.sleep(until: start.advanced(by: .milliseconds(milliseconds)), tolerance: nil)
     }
   }
+
+  /// Returns the milliseconds since the start, rounded down.
+  func now() -> Int { elapsed().wholeMilliseconds }
 }
 
 extension Duration {
@@ -33,5 +39,11 @@ extension Duration {
     if overflow { return seconds < 0 ? .min : .max }
     let (sum, overflowsAgain) = whole.addingReportingOverflow(Int(attoseconds / 1_000_000_000_000_000))
     return overflowsAgain ? (seconds < 0 ? .min : .max) : sum
+  }
+
+  /// The duration in seconds.
+  package var inSeconds: Double {
+    let (seconds, attoseconds) = components
+    return Double(seconds) + Double(attoseconds) / 1e18
   }
 }

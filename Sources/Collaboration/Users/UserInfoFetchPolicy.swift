@@ -2,7 +2,7 @@
 public enum UserInfoFetchPolicy: Hashable, Sendable {
   /// Known attributes are used until they expire (``UserInfoManager/Options/cacheLifetime``).
   case cached
-  /// The store is always asked, and after the call: a fetch that is already under way does not count.
+  /// The default. The store is always asked, and after the call: a fetch that is already under way does not count.
   case refresh
   /// Attributes that were read or confirmed less than this time ago are used.
   case maxAge(Duration)

@@ -22,7 +22,7 @@ extension UserInfoManager {
 
   /// Variant of ``fetchUserInfo(byId:policy:)`` with a completion handler.
   public func fetchUserInfo(
-    byId ids: [String], policy: UserInfoFetchPolicy = .cached,
+    byId ids: [String], policy: UserInfoFetchPolicy = .refresh,
     completion: @escaping @Sendable (Result<[String: UserInfo], UserInfoError>) -> Void
   ) {
     Self.call(completion) { () async throws(UserInfoError) in
@@ -32,11 +32,57 @@ extension UserInfoManager {
 
   /// Variant of ``fetchUserInfo(byId:type:policy:)`` with a completion handler.
   public func fetchUserInfo(
-    byId ids: [String], type types: [UserAttributeType], policy: UserInfoFetchPolicy = .cached,
+    byId ids: [String], type types: [UserAttributeType], policy: UserInfoFetchPolicy = .refresh,
     completion: @escaping @Sendable (Result<[String: UserInfo], UserInfoError>) -> Void
   ) {
     Self.call(completion) { () async throws(UserInfoError) in
       try await self.fetchUserInfo(byId: ids, type: types, policy: policy)
+    }
+  }
+
+  // The completions of the service's documents, with an optional error instead of a result.
+
+  /// Variant with a completion handler that takes the complete record, or an error.
+  public func updateOwnUserInfo(
+    _ info: UserInfo, completion: @escaping @Sendable (_ userInfo: UserInfo?, _ error: UserInfoError?) -> Void
+  ) {
+    updateOwnUserInfo(info) { result in Self.pass(result, to: completion) }
+  }
+
+  /// Variant with a completion handler that takes the complete record, or an error.
+  public func updateOwnUserInfo(
+    _ value: String, withType type: UserAttributeType,
+    completion: @escaping @Sendable (_ userInfo: UserInfo?, _ error: UserInfoError?) -> Void
+  ) {
+    updateOwnUserInfo(value, withType: type) { result in Self.pass(result, to: completion) }
+  }
+
+  /// Variant with a completion handler that takes the records, which are empty after an error.
+  public func fetchUserInfo(
+    byId ids: [String], policy: UserInfoFetchPolicy = .refresh,
+    completion: @escaping @Sendable (_ userInfos: [String: UserInfo], _ error: UserInfoError?) -> Void
+  ) {
+    fetchUserInfo(byId: ids, policy: policy) { result in
+      Self.pass(result, to: { userInfos, error in completion(userInfos ?? [:], error) })
+    }
+  }
+
+  /// Variant with a completion handler that takes the records, which are empty after an error.
+  public func fetchUserInfo(
+    byId ids: [String], type types: [UserAttributeType], policy: UserInfoFetchPolicy = .refresh,
+    completion: @escaping @Sendable (_ userInfos: [String: UserInfo], _ error: UserInfoError?) -> Void
+  ) {
+    fetchUserInfo(byId: ids, type: types, policy: policy) { result in
+      Self.pass(result, to: { userInfos, error in completion(userInfos ?? [:], error) })
+    }
+  }
+
+  private static func pass<Value>(
+    _ result: Result<Value, UserInfoError>, to completion: (Value?, UserInfoError?) -> Void
+  ) {
+    switch result {
+    case .success(let value): completion(value, nil)
+    case .failure(let error): completion(nil, error)
     }
   }
 

@@ -8,10 +8,10 @@ import SchemaRuntime
 ///     try await manager.updateOwnUserInfo("Early riser", withType: .sign)
 ///     let infos = try await manager.fetchUserInfo(byId: ["ana.b", "ben.c"], type: [.nickName, .avatarURL])
 ///
-/// Fetches within a short time are batched, at most 100 users at once. Cached attributes that have not expired are not
-/// fetched again, unless the fetch has another ``UserInfoFetchPolicy``. Every wait for the store has a deadline, and ends
-/// when the calling task is cancelled. Errors are those of the service's clients (``UserInfoError``), checked in the order of their table:
-/// arguments (205), login (201), then limits and the store.
+/// Fetches within a short time are batched, at most 100 users at once. They ask the store; with another
+/// ``UserInfoFetchPolicy``, cached attributes that have not expired are used. Every wait for the store has a deadline, and
+/// ends when the calling task is cancelled. Errors are those of the service's clients (``UserInfoError``), checked in the
+/// order of their table: arguments (205), login (201), then limits and the store.
 ///
 /// A class with a lock rather than an actor, because the document promises synchronous reads of the cache
 /// (``cachedUserInfo(byId:)``), and because notifications must arrive in the order of the writes.
@@ -200,6 +200,9 @@ extension UserInfoManager {
     switch await waitForResult(within: requestTimeout, on: clock, late: learn, work) {
     case .answered(let result):
       learn(result)
+      // A store may have waited in vain for a service of its own.
+      if case .failure(.timedOut) = result { receive(.writeUnanswered(user, session: session)) }
+      if case .failure(.cancelled) = result { receive(.writeUnanswered(user, session: session)) }
       return try result.get()
     case .timedOut:
       receive(.writeUnanswered(user, session: session))
@@ -232,7 +235,7 @@ extension UserInfoManager {
   ///   900 for more than 100 users, 300 if the store does not answer in time, 1 if the task is cancelled, and the
   ///   store's errors. Concurrent fetches share requests, which a cancelled task does not end for the others.
   public func fetchUserInfo(
-    byId ids: [String], policy: UserInfoFetchPolicy = .cached
+    byId ids: [String], policy: UserInfoFetchPolicy = .refresh
   ) async throws(UserInfoError) -> [String: UserInfo] {
     try await fetch(ids, .all, policy)
   }
@@ -240,7 +243,7 @@ extension UserInfoManager {
   /// Reads the chosen attributes of up to 100 users; all others are absent in the records.
   /// - Throws: the errors of ``fetchUserInfo(byId:policy:)``, and 205 without types.
   public func fetchUserInfo(
-    byId ids: [String], type types: [UserAttributeType], policy: UserInfoFetchPolicy = .cached
+    byId ids: [String], type types: [UserAttributeType], policy: UserInfoFetchPolicy = .refresh
   ) async throws(UserInfoError) -> [String: UserInfo] {
     guard !types.isEmpty || ids.isEmpty else { throw .illegalArgument(.noAttributeTypes) }
     return try await fetch(ids, UserAttributeSelection(types), policy)
@@ -248,7 +251,7 @@ extension UserInfoManager {
 
   /// Performs the fetch in a payload.
   public func fetchUserInfo(
-    _ fetch: UserInfoFetch, policy: UserInfoFetchPolicy = .cached
+    _ fetch: UserInfoFetch, policy: UserInfoFetchPolicy = .refresh
   ) async throws(UserInfoError) -> [String: UserInfo] {
     guard let names = fetch.properties else { return try await fetchUserInfo(byId: fetch.targets, policy: policy) }
     return try await fetchUserInfo(byId: fetch.targets, type: names.map(\.type), policy: policy)

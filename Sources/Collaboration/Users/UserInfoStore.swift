@@ -1,8 +1,9 @@
 /// Stores the attributes of all users.
 ///
 /// A store acknowledges a write by returning. Acknowledged writes are kept: by ``InMemoryUserInfoStore`` as long as it
-/// lives, by a store on disk permanently. A call that throws has changed nothing. Calls may come from many tasks
-/// concurrently.
+/// lives, by a store on disk permanently. A call that throws has changed nothing, unless it throws
+/// ``UserInfoError/timedOut(after:)`` or ``UserInfoError/cancelled``: then the result is unknown. Calls may come from many
+/// tasks concurrently.
 public protocol UserInfoStore: Sendable {
   /// Returns the stored records of users with the chosen attributes; users without a record are omitted. The number of
   /// users is unlimited; duplicate ids count once.

@@ -5,7 +5,7 @@ import SchemaRuntime
 extension ParticipantState {
   /// Converts an external record to a form that its schema accepts: at most ten levels within their range, each paused
   /// track once, a picture only at an absolute address, and tracks consistent with the participant.
-  mutating func normalise() {
+  mutating func normalize() {
     audioLevel = audioLevel.flatMap(Self.measurement)
     participant.audioLevels = Array(
       participant.audioLevels.compactMap(Self.measurement).suffix(ParticipantsReducer.audioLevelLimit))
@@ -77,7 +77,7 @@ extension ParticipantState {
     participant.additionalMembers = others.additionalMembers.updated(by: news.participant.additionalMembers)
     setShowTrack(others.showTrack)
     setPaused(others.pausedTracks)
-    normalise()
+    normalize()
   }
 
   /// Returns a level clamped to 0 (silence) to 1 (loudest); nil for NaN.

@@ -81,7 +81,7 @@ extension ParticipantsReducer {
     var state = joining
     state.setShowTrack(count < Self.shownTracksLimit)
     if let pinnedAt { state.pin = PinInfo(isLocal: false, pinnedAt: pinnedAt) }
-    state.normalise()
+    state.normalize()
     states.append(sessionID, state)
     let joined = ParticipantChange.joined(sessionID: sessionID)
     return state.isDominantSpeaker ? [joined] + makeDominant(sessionID) : [joined]

@@ -26,8 +26,9 @@ public enum PlayerEvent: Hashable, Sendable {
 /// The callbacks of a playback. All have default implementations.
 ///
 /// They are called one at a time, in the order of the events, after the cached state was updated. Each callback
-/// has a form with the playback and the form of the service's documents, without it. Implement the one that you prefer:
-/// the form with the playback calls the other by default.
+/// has a form with the playback and the form of the service's documents, without it, which exists for any `Error` as well,
+/// under both names that Swift gives to its Objective-C method. Implement the one that you prefer: the form with the
+/// playback calls the others by default.
 public protocol PlayerCallbacks: Sendable {
   /// The playback has entered another phase.
   func phaseChanged(_ phase: PlayerPhase, in player: Player)
@@ -68,6 +69,19 @@ public protocol PlayerCallbacks: Sendable {
   func errorWhenRender(_ error: WhiteboardError)
   /// A custom event of the recording.
   func fireMagixEvent(_ event: WhiteboardEvent)
+
+  // The forms with any error, which is ``WhiteboardFailure/service(_:)``.
+
+  /// The playback has paused because of an error.
+  func stoppedWithError(_ error: any Error)
+  /// A frame could not be added; the playback continues.
+  func errorWhenAppendFrame(_ error: any Error)
+  /// A frame could not be added; the playback continues.
+  func error(whenAppendFrame error: any Error)
+  /// A frame could not be drawn; the playback continues.
+  func errorWhenRender(_ error: any Error)
+  /// A frame could not be drawn; the playback continues.
+  func error(whenRender error: any Error)
 }
 
 extension PlayerCallbacks {
@@ -85,10 +99,27 @@ extension PlayerCallbacks {
   public func loadFirstFrame() {}
   public func sliceChanged(_ slice: String) {}
   public func playerStateChanged(_ modifyState: PlayerStatePatch) {}
-  public func stoppedWithError(_ error: WhiteboardError) {}
+  public func stoppedWithError(_ error: WhiteboardError) { stoppedWithError(WhiteboardFailure.service(error)) }
   public func scheduleTimeChanged(_ time: Double) {}
-  public func errorWhenAppendFrame(_ error: WhiteboardError) {}
-  public func errorWhenRender(_ error: WhiteboardError) {}
+  public func errorWhenAppendFrame(_ error: WhiteboardError) {
+    errorWhenAppendFrame(WhiteboardFailure.service(error))
+    self.error(whenAppendFrame: WhiteboardFailure.service(error))
+  }
+  public func errorWhenRender(_ error: WhiteboardError) {
+    errorWhenRender(WhiteboardFailure.service(error))
+    self.error(whenRender: WhiteboardFailure.service(error))
+  }
+  public func fireMagixEvent(_ event: WhiteboardEvent) {}
+
+  public func stoppedWithError(_ error: any Error) {}
+  public func errorWhenAppendFrame(_ error: any Error) {}
+  public func error(whenAppendFrame error: any Error) {}
+  public func errorWhenRender(_ error: any Error) {}
+  public func error(whenRender error: any Error) {}
+}
+
+extension PlayerCallbacks where Self: RoomCallbacks {
+  // Of the two defaults for a type with the callbacks of both.
   public func fireMagixEvent(_ event: WhiteboardEvent) {}
 }
 

@@ -20,6 +20,12 @@ extension Room {
     try setGlobalState(change)
   }
 
+  /// Sets the members of a value of the registered type, as `setCustomGlobalState` does. Literals are JSON objects.
+  @_disfavoredOverload
+  public func setGlobalState<State: Codable & Sendable>(_ value: State) throws(WhiteboardFailure) {
+    try setCustomGlobalState(value)
+  }
+
   /// Returns the global state as a value of the registered type.
   /// - Throws: ``WhiteboardFailure/globalStateNotRegistered(_:)`` for another type, or the reason why the state does
   ///   not match.

@@ -67,6 +67,8 @@ public protocol RoomCallbacks: Sendable {
   func fireKicked(withReason reason: String)
   /// A change that the member `userId` made could not be applied.
   func fireCatchErrorWhenAppendFrame(_ userId: UInt, error: String)
+  /// A change that the member `userId` made could not be applied.
+  func fireCatchError(whenAppendFrame userId: UInt, error: String)
   /// A custom event requested with `addMagixEventListener`.
   func fireMagixEvent(_ event: WhiteboardEvent)
   /// The custom events of one interval, requested with `addHighFrequencyEventListener`.
@@ -90,6 +92,7 @@ extension RoomCallbacks {
   }
   public func fireCatchErrorWhenAppendFrame(userId: Int, error: String, in room: Room) {
     fireCatchErrorWhenAppendFrame(UInt(clamping: userId), error: error)
+    fireCatchError(whenAppendFrame: UInt(clamping: userId), error: error)
   }
   public func fireMagixEvent(_ event: WhiteboardEvent, in room: Room) { fireMagixEvent(event) }
   public func fireHighFrequencyEvents(_ events: [WhiteboardEvent], in room: Room) { fireHighFrequencyEvent(events) }
@@ -104,6 +107,7 @@ extension RoomCallbacks {
   public func fireKickedWithReason(_ reason: String) {}
   public func fireKicked(withReason reason: String) {}
   public func fireCatchErrorWhenAppendFrame(_ userId: UInt, error: String) {}
+  public func fireCatchError(whenAppendFrame userId: UInt, error: String) {}
   public func fireMagixEvent(_ event: WhiteboardEvent) {}
   public func fireHighFrequencyEvent(_ events: [WhiteboardEvent]) {}
 }

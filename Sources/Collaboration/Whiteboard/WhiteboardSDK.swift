@@ -87,6 +87,12 @@ extension WhiteboardSDK {
     context.globalState.register(type)
   }
 
+  /// Registers the application's own type, as `registerGlobalState` does: for this library, not for the process.
+  @discardableResult
+  public func setCustomGlobalStateClass<State: Codable & Sendable>(_ type: State.Type) -> Bool {
+    registerGlobalState(type)
+  }
+
   /// Removes the registered type; the global state is a JSON object again.
   public func unregisterGlobalState() { context.globalState.clear() }
 }

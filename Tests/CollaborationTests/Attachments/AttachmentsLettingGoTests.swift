@@ -66,7 +66,7 @@ private final class SlowOutput: AudioOutput {
     var controller: VoiceRecordingController? = VoiceRecordingController(
       configuration: VoiceRecordingConfiguration(isVoiceRecordingEnabled: true), recorder: recorder,
       player: AudioPlayer(output: VirtualAudioOutput(durations: [:], clock: clock), clock: VirtualClock()),
-      analyser: WAVAnalyser { _ in [] },
+      analyzer: WAVAnalyzer { _ in [] },
       delegate: composer, clock: clock)
     await controller?.perform(.beginRecording)
     // Loudness and duration are measured as soon as the microphone is on.

@@ -36,8 +36,8 @@ private func failures<Machine: Hashable, Event>(
         .slide(.horizontal(80)), .slide(.horizontal(.nan)), .slide(.upwards(60)), .tipExpired(tip: 1),
         .recorder(.context(.half, session: 1)), .recorder(.finished(location: location, session: 1)),
         .recorder(.finished(location: "no URI", session: 1)), .recorder(.failed(.unknown, session: 1)),
-        .recorder(.context(.half, session: 2)), .analysed(.success([0.5, .nan]), session: 1),
-        .analysed(.failure(.failedToReadAsset), session: 1), .analysed(.success([]), session: 2),
+        .recorder(.context(.half, session: 2)), .analyzed(.success([0.5, .nan]), session: 1),
+        .analyzed(.failure(.failedToReadAsset), session: 1), .analyzed(.success([]), session: 2),
         .playback(AudioPlaybackContext(assetLocation: location, state: .playing, rate: .normal)),
         .playback(AudioPlaybackContext()),
       ]

@@ -44,7 +44,7 @@ import Testing
     let recorded = try WAVFile(Array(Data(contentsOf: try #require(URL(string: kept)))))
     #expect(recorded.int16s(0..<recorded.sampleCount) == Array(Self.tone.prefix(18_000)))
 
-    let waveform = try await WAVAnalyser(clock: VirtualClock()).waveform(of: kept, targetSamples: 3)
+    let waveform = try await WAVAnalyzer(clock: VirtualClock()).waveform(of: kept, targetSamples: 3)
     #expect(waveform.count == 3)
     #expect(abs(waveform[0] - waveform[1]) < 0.01 && waveform[2] > waveform[1] + 0.1)
 

@@ -41,7 +41,7 @@ struct VoiceRecordingStage {
       configuration: VoiceRecordingConfiguration(
         isVoiceRecordingEnabled: true, isVoiceRecordingConfirmationRequiredEnabled: confirms),
       recorder: AudioRecorder(device: device, clock: clock) { "1.aac" }, player: player,
-      analyser: WAVAnalyser { _ in sound }, haptics: haptics, delegate: composer, clock: clock)
+      analyzer: WAVAnalyzer { _ in sound }, haptics: haptics, delegate: composer, clock: clock)
   }
 
   /// Holds the button long enough, and waits until the microphone is measured.
@@ -171,7 +171,7 @@ struct VoiceRecordingStage {
         isVoiceRecordingEnabled: true, isVoiceRecordingConfirmationRequiredEnabled: false),
       recorder: AudioRecorder(device: device, clock: clock) { "1.aac" },
       player: AudioPlayer(output: VirtualAudioOutput(durations: [:], clock: clock), clock: VirtualClock()),
-      analyser: WAVAnalyser { _ in sound }, delegate: Slow(gate: gate, asking: asking), clock: clock)
+      analyzer: WAVAnalyzer { _ in sound }, delegate: Slow(gate: gate, asking: asking), clock: clock)
     var publications = asked.makeAsyncIterator()
     for round in 1...2 {
       await controller.perform(.beginRecording)

@@ -25,7 +25,7 @@ extension VoiceRecordingFlow {
       if state != .recording { flow.receive(all: [.action(.lock)]) }
       if state == .preview {
         flow.receive(all: [
-          .recorder(.finished(location: location, session: 1)), .analysed(.success([0.25, 1]), session: 1),
+          .recorder(.finished(location: location, session: 1)), .analyzed(.success([0.25, 1]), session: 1),
         ])
       }
     }
@@ -235,7 +235,7 @@ extension VoiceRecordingFlowTests {
     #expect(flow.content.state == .locked)
     #expect(
       flow.receive(all: [.recorder(.finished(location: location, session: 2))])
-        == [.analyse(location: location, targetSamples: 7, session: 2)])
+        == [.analyze(location: location, targetSamples: 7, session: 2)])
   }
 }
 
@@ -260,9 +260,9 @@ extension VoiceRecordingFlowTests {
     flow.receive(all: [.action(.stop)])
     #expect(
       flow.receive(all: [.recorder(.finished(location: location, session: 1))])
-        == [.analyse(location: location, targetSamples: 100, session: 1)])
+        == [.analyze(location: location, targetSamples: 100, session: 1)])
     #expect(flow.content.location == nil)
-    #expect(flow.receive(all: [.analysed(.success([0.25, 1]), session: 1)]) == [])
+    #expect(flow.receive(all: [.analyzed(.success([0.25, 1]), session: 1)]) == [])
     #expect(
       flow.content == RecordingFlow(state: .preview, duration: 0.5, location: location, waveform: [0.25, 1]))
   }
@@ -272,10 +272,10 @@ extension VoiceRecordingFlowTests {
     var flow = VoiceRecordingFlow.inState(.recording, confirms: confirms)
     let effects = flow.receive(all: [
       .action(.touchUp), .recorder(.finished(location: location, session: 1)),
-      .analysed(.success([0.25, 1]), session: 1),
+      .analyzed(.success([0.25, 1]), session: 1),
     ])
     #expect(
-      effects == [.stopRecorder, .analyse(location: location, targetSamples: 100, session: 1)] + Self.published
+      effects == [.stopRecorder, .analyze(location: location, targetSamples: 100, session: 1)] + Self.published
         + (confirms ? [] : [.publishMessage]))
     #expect(flow.content == idle)
   }
@@ -284,7 +284,7 @@ extension VoiceRecordingFlowTests {
   func survivesAnalysis() {
     var flow = VoiceRecordingFlow.inState(.locked)
     let effects = flow.receive(all: [
-      .recorder(.finished(location: location, session: 1)), .analysed(.failure(.failedToReadAsset), session: 1),
+      .recorder(.finished(location: location, session: 1)), .analyzed(.failure(.failedToReadAsset), session: 1),
     ])
     #expect(effects.last == .failed(.analysis(.failedToReadAsset)))
     #expect(flow.content == RecordingFlow(state: .preview, duration: 0.5, location: location, waveform: [0.75]))
@@ -306,12 +306,12 @@ extension VoiceRecordingFlowTests {
       (.recording, .recorder(.finished(location: location, session: 0))),
       (.recording, .recorder(.failed(.failedToBegin, session: 0))),
       (.recording, .recorder(.context(.half, session: 2))),
-      (.recording, .analysed(.success([1]), session: 1)),
+      (.recording, .analyzed(.success([1]), session: 1)),
       (.preview, .recorder(.finished(location: "file:///tmp/2.aac", session: 1))),
       (.preview, .recorder(.failed(.failedToSave, session: 1))),
       (.preview, .recorder(.context(.half, session: 1))),
-      (.preview, .analysed(.success([1]), session: 1)),
-      (.preview, .analysed(.success([1]), session: 0)),
+      (.preview, .analyzed(.success([1]), session: 1)),
+      (.preview, .analyzed(.success([1]), session: 0)),
       (.preview, .tipExpired(tip: 0)),
     ] as [(RecordingFlowState, VoiceRecordingEvent)])
   func ignores(_ state: RecordingFlowState, _ event: VoiceRecordingEvent) {

@@ -30,8 +30,8 @@ func isClose(_ a: [Double], _ b: [Double]) -> Bool {
       (-25, 0.5), (-40, 0.2), (-30, 0.4), (-20, 0.6), (-10, 0.8), (0, 1), (-50, 0), (-51, 0), (1, 1), (.nan, 0),
       (-.infinity, 0), (.infinity, 1),
     ] as [(Float, Float)])
-  func normalises(_ decibels: Float, _ height: Float) {
-    #expect((Decibels.normalised(decibels) - height).magnitude < 1e-6)
+  func normalizes(_ decibels: Float, _ height: Float) {
+    #expect((Decibels.normalized(decibels) - height).magnitude < 1e-6)
   }
 
   @Test(
@@ -110,15 +110,15 @@ func isClose(_ a: [Double], _ b: [Double]) -> Bool {
   }
 
   @Test("a WAV file with a quiet half and a loud one gives its waveform")
-  func analysesFile() async throws {
+  func analyzesFile() async throws {
     let samples = Array(repeating: Int16(0), count: 12_000) + Array(repeating: Int16(16384), count: 12_000)
     let bytes = try #require(WAVFile.bytes(of: samples, sampleRate: 12_000))
-    let analyser = WAVAnalyser { _ in bytes }
-    let waveform = try await analyser.waveform(of: "file:///tmp/1.wav", targetSamples: 100)
+    let analyzer = WAVAnalyzer { _ in bytes }
+    let waveform = try await analyzer.waveform(of: "file:///tmp/1.wav", targetSamples: 100)
     #expect(waveform.count == 100)
     #expect(waveform[..<50].allSatisfy { $0 == 0 })
     #expect(waveform[50...].allSatisfy { ($0 - 0.879_593).magnitude < 1e-5 })
-    #expect(try WAVAnalyser.waveform(of: bytes, targetSamples: 0).count == 1)
+    #expect(try WAVAnalyzer.waveform(of: bytes, targetSamples: 0).count == 1)
   }
 
   struct Failing: CustomTestStringConvertible, Sendable {
@@ -149,11 +149,11 @@ func isClose(_ a: [Double], _ b: [Double]) -> Bool {
         words: "Failed to load format descriptions."),
     ])
   func fails(_ row: Failing) async {
-    let analyser = WAVAnalyser { _ in
+    let analyzer = WAVAnalyzer { _ in
       guard let bytes = row.bytes else { throw Unreadable() }
       return bytes
     }
-    await #expect(throws: row.error) { try await analyser.waveform(of: "file:///tmp/1.wav", targetSamples: 100) }
+    await #expect(throws: row.error) { try await analyzer.waveform(of: "file:///tmp/1.wav", targetSamples: 100) }
     #expect(row.error.description == row.words)
   }
 }

@@ -153,14 +153,14 @@ import Testing
       try await AudioRecorder(device: SilentCaptureDevice(), clock: clock) { "1.wav" }.beginRecording(session: 1)
     },
     Row(
-      "WAVAnalyser.waveform", timedOut: "expected the sound to be analysed within 15.0 seconds",
+      "WAVAnalyzer.waveform", timedOut: "expected the sound to be analyzed within 15.0 seconds",
       cancelled: cancelledTask
     ) { clock in
-      let analyser = WAVAnalyser(clock: clock) { _ in
+      let analyzer = WAVAnalyzer(clock: clock) { _ in
         await Silence.keep()
         return []
       }
-      _ = try await analyser.waveform(of: "file:///a.wav", targetSamples: 100)
+      _ = try await analyzer.waveform(of: "file:///a.wav", targetSamples: 100)
     },
     Row("MessageQueue.nextAsset") { clock in
       let queue = MessageQueue(currentUserID: nil, clock: clock) {

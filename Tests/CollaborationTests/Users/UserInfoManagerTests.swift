@@ -107,7 +107,7 @@ private final class CountingStore: UserInfoStore {
   }
 
   @Test(
-    "1b: fetches within 0.2 seconds go to the store together, and known attributes are not fetched again for 24 hours")
+    "1b: fetches within 0.2 seconds go to the store together, and cached attributes can be used for 24 hours")
   func collects() async throws {
     let store = try StoreKind.memory.make()
     for user in ["ben", "cai", "dee"] { try await store.write(user, UserInfo(sign: user)) }
@@ -126,19 +126,21 @@ private final class CountingStore: UserInfoStore {
     #expect(try await second.keys.sorted() == ["cai", "dee"])
     #expect(counting.reads.map { $0.sorted() } == [["ben", "cai", "dee"]])
     clock.advance(by: .seconds(24 * 60 * 60 - 1))
-    _ = try await manager.fetchUserInfo(byId: ["ben", "cai", "dee"])
+    _ = try await manager.fetchUserInfo(byId: ["ben", "cai", "dee"], policy: .cached)
     #expect(try manager.cachedUserInfo(byId: ["ben", "eve"]) == ["ben": UserInfo(userId: "ben", sign: "ben")])
     #expect(counting.reads.count == 1)
     clock.advance(by: .seconds(1))
     #expect(try manager.cachedUserInfo(byId: ["ben"]).isEmpty)
-    async let third = manager.fetchUserInfo(byId: ["ben"])
+    async let third = manager.fetchUserInfo(byId: ["ben"], policy: .cached)
     await clock.sleepers(1)
     clock.advance(by: .milliseconds(200))
     #expect(try await third == ["ben": UserInfo(userId: "ben", sign: "ben")])
     #expect(counting.reads.count == 2)
   }
 
-  @Test("a fetch can ask for fresh attributes, and an unknown user is asked for again after a minute")
+  @Test(
+    "a fetch asks the store, unless cached attributes are wanted, and an unknown user is asked for again after a minute"
+  )
   func refreshes() async throws {
     let store = try StoreKind.memory.make()
     let counting = CountingStore(store.store)
@@ -162,9 +164,17 @@ private final class CountingStore: UserInfoStore {
     #expect(try await sign(.maxAge(.seconds(5))) == "2")
     store.time.set(3_000)
     try await store.write("ben", UserInfo(sign: "3"))
-    #expect(try await sign(.refresh) == "3")
+    #expect(try await manager.fetchUserInfo(byId: ["ben"])["ben"]?.sign == "3")
     #expect(try await sign(.cached) == "3")
     #expect(counting.reads.count == 4)
+    store.time.set(4_000)
+    try await store.write("ben", UserInfo(sign: "4"))
+    #expect(try await manager.fetchUserInfo(byId: ["ben"], type: [.sign])["ben"]?.sign == "4")
+    store.time.set(5_000)
+    try await store.write("ben", UserInfo(sign: "5"))
+    let fetch = try UserInfoFetch(json: #"{"targets":["ben"]}"#)
+    #expect(try await manager.fetchUserInfo(fetch)["ben"]?.sign == "5")
+    #expect(counting.reads.count == 6)
   }
 
   @Test("an error of the store reaches all waiting callers, and the next fetch asks again")

@@ -64,7 +64,7 @@ import Testing
 
   @Test(
     "2a: an external record is normalized: ten levels within range, each paused track once, consistent flags")
-  func normalises() throws {
+  func normalizes() throws {
     var odd = state("a")
     odd.participant.audioLevels = (0..<20).map { Double($0) / 20 } + [.nan, .infinity, -1]
     odd.audioLevel = .nan

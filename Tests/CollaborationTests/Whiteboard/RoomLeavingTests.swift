@@ -88,7 +88,7 @@ import Testing
     #expect(other.globalState == ["a": 2, "b": 1])
   }
 
-  @Test("callbacks whose deinitialiser sets callbacks can be replaced")
+  @Test("callbacks whose deinitializer sets callbacks can be replaced")
   func replacesCallbacks() throws {
     final class Last: CommonCallbacks, RoomCallbacks {
       let sdk: WhiteboardSDK

@@ -98,7 +98,56 @@ private final class VendorCallbacks: RoomCallbacks, PlayerCallbacks, CommonCallb
   func errorWhenRender(_ error: WhiteboardError) { note("render \(error.code)") }
 }
 
+/// Callbacks with any error, under the second names that Swift gives to the Objective-C methods.
+private final class ErrorCallbacks: RoomCallbacks, PlayerCallbacks, CommonCallbacks {
+  private let entries = Mutex<[String]>([])
+  var lines: [String] { entries.withLock { $0 } }
+  private func note(_ line: String) { entries.withLock { $0.append(line) } }
+
+  func throwError(_ error: any Error) { note("thrown \(error)") }
+  func fireCatchError(whenAppendFrame userId: UInt, error: String) { note("frame \(userId) \(error)") }
+  func stoppedWithError(_ error: any Error) { note("stopped \(error)") }
+  func errorWhenAppendFrame(_ error: any Error) { note("append \(error)") }
+  func error(whenAppendFrame error: any Error) { note("append \(error)") }
+  func errorWhenRender(_ error: any Error) { note("render \(error)") }
+  func error(whenRender error: any Error) { note("render \(error)") }
+}
+
 @Suite struct WhiteboardNameTests {
+  @Test("callbacks for any error are called with the service's error")
+  func callsErrorForms() async throws {
+    let board = Whiteboard(recordings: LocalRecordings(["room": try .sample()]))
+    let callbacks = ErrorCallbacks()
+    board.sdk.setCommonCallbackDelegate(callbacks)
+    let room = try await board.join()
+    board.service.send(.uncaughtError(WhiteboardError(code: 1, message: "x")), to: 1, in: "room")
+    _ = await room.getRoomPhase()
+    callbacks.fire(.appendFrameFailed(userId: 3, error: "x"), in: room)
+    let player = try await board.sdk.createPlayer(PlayerConfig(room: "room"))
+    let error = WhiteboardError(code: 1, message: "x")
+    for event in [PlayerEvent.stoppedWithError(error), .appendFrameFailed(error), .renderFailed(error)] {
+      callbacks.fire(event, in: player)
+    }
+    #expect(
+      callbacks.lines == ["thrown x", "frame 3 x", "stopped x", "append x", "append x", "render x", "render x"])
+  }
+
+  @Test("a value of the registered type, and a literal, are set by the same name")
+  func setsGlobalState() async throws {
+    struct Poll: Codable, Sendable { var question: String }
+    let board = Whiteboard()
+    let room = try await board.join()
+    #expect(throws: WhiteboardFailure.globalStateNotRegistered("Poll")) {
+      try room.setGlobalState(Poll(question: "?"))
+    }
+    #expect(board.sdk.setCustomGlobalStateClass(Poll.self) && !board.sdk.setCustomGlobalStateClass(Int.self))
+    #expect(board.sdk.setCustomGlobalStateClass(Poll.self))
+    try room.setGlobalState(["votes": 3])
+    try room.setGlobalState(Poll(question: "Why?"))
+    #expect(room.globalState == ["votes": 3, "question": "Why?"])
+    #expect(try room.globalState(as: Poll.self).question == "Why?")
+  }
+
   @Test("callbacks with the documents' signatures are called for every event")
   func callsVendorForms() async throws {
     let board = Whiteboard()

@@ -48,7 +48,7 @@ public struct AudioCaptureSettings: Hashable, Sendable {
   public var durationInterval: Duration
 
   /// Creates settings; the defaults are the document's, 12,000 Hz on one channel, measured every 0.1 s and 0.5 s, but as
-  /// WAV: the library reads no AAC, so that neither ``WAVAnalyser`` nor ``FileAudioOutput`` could use a recording.
+  /// WAV: the library reads no AAC, so that neither ``WAVAnalyzer`` nor ``FileAudioOutput`` could use a recording.
   public init(
     sampleRate: Double = 12_000,
     channelCount: Int = 1,

@@ -13,13 +13,13 @@ public final class FileCaptureDevice: AudioCaptureDevice {
     var fileName = ""
     /// The recorded time until the last pause.
     var recorded = Duration.zero
-    /// When recording started or was resumed, by the stopwatch; nil while it is not recording.
+    /// When recording started or was resumed, on the timeline; nil while it is not recording.
     var since: Duration?
   }
 
   private let source: String
   private let folder: String
-  private let stopwatch: Stopwatch
+  private let timeline: Timeline
   private let state = Mutex(State())
 
   /// - Parameter source: the path or the `file:` URI of the WAV file to hear.
@@ -28,7 +28,7 @@ public final class FileCaptureDevice: AudioCaptureDevice {
   public init(source: String, folder: String, clock: any Clock<Duration>) {
     self.source = source
     self.folder = folder
-    stopwatch = Stopwatch(clock)
+    timeline = Timeline(clock)
   }
 
   /// - Throws: a ``SoundFileError`` if the source cannot be read.
@@ -43,7 +43,7 @@ public final class FileCaptureDevice: AudioCaptureDevice {
     }
     let file = try SoundFiles.wav(source)
     state.withLock { state in
-      state = State(file: file, fileName: settings.fileName, since: stopwatch.elapsed())
+      state = State(file: file, fileName: settings.fileName, since: timeline.elapsed())
     }
   }
 
@@ -54,7 +54,7 @@ public final class FileCaptureDevice: AudioCaptureDevice {
     }
   }
 
-  public func resume() async throws { state.withLock { $0.since = stopwatch.elapsed() } }
+  public func resume() async throws { state.withLock { $0.since = timeline.elapsed() } }
 
   public func stop() async -> Bool {
     let (file, name, duration) = state.withLock { state in
@@ -82,10 +82,7 @@ public final class FileCaptureDevice: AudioCaptureDevice {
   public func averagePower() async -> Double {
     let (file, now) = state.withLock { ($0.file, time($0).inSeconds) }
     guard let file else { return 0 }
-    let samples = file.int16s(file.sampleIndex(at: now - 0.1)..<file.sampleIndex(at: now))
-    guard !samples.isEmpty else { return 0 }
-    let sum = samples.reduce(0) { $0 + Double(Decibels.of($1)) }
-    return Double(Decibels.normalised(Float(sum / Double(samples.count))))
+    return Decibels.height(of: file.int16s(file.sampleIndex(at: now - 0.1)..<file.sampleIndex(at: now)))
   }
 
   public func currentTime() async -> Double { state.withLock { time($0).inSeconds } }
@@ -94,14 +91,14 @@ public final class FileCaptureDevice: AudioCaptureDevice {
   public func events() -> AsyncStream<AudioCaptureEvent> { AsyncStream { _ in } }
 
   private func time(_ state: State) -> Duration {
-    let running = state.since.map { stopwatch.elapsed() - $0 } ?? .zero
+    let running = state.since.map { timeline.elapsed() - $0 } ?? .zero
     return min(state.recorded + running, .seconds(state.file?.duration ?? 0))
   }
 }
 
 extension WAVFile {
   /// Returns the index of the first sample at a time in seconds, within the file.
-  func sampleIndex(at seconds: Double) -> Int {
+  package func sampleIndex(at seconds: Double) -> Int {
     let frame = (seconds * Double(format.sampleRate)).rounded()
     return Int(min(max(frame, 0), Double(frameCount))) * format.channelCount
   }

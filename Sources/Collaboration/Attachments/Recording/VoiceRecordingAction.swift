@@ -43,7 +43,7 @@ public enum VoiceRecordingEvent: Hashable, Sendable {
   case tipExpired(tip: Int)
   case recorder(AudioRecorderEvent)
   /// The waveform of a finished recording, or the reason why there is none.
-  case analysed(Result<[Double], AudioAnalysisError>, session: Int)
+  case analyzed(Result<[Double], AudioAnalysisError>, session: Int)
   case playback(AudioPlaybackContext)
 }
 
@@ -56,7 +56,7 @@ public enum VoiceRecordingEffect: Hashable, Sendable {
   case pausePlayer
   case beginRecorder(session: Int)
   case stopRecorder
-  case analyse(location: String, targetSamples: Int, session: Int)
+  case analyze(location: String, targetSamples: Int, session: Int)
   case addAttachment(RecordedVoice)
   case didStopRecording
   case publishMessage

@@ -4,7 +4,7 @@ public import CollaborationModels
 /// haptic feedback, each of which can be replaced.
 ///
 ///     let controller = VoiceRecordingController(
-///       configuration: configuration, recorder: recorder, player: player, analyser: WAVAnalyser { … },
+///       configuration: configuration, recorder: recorder, player: player, analyzer: WAVAnalyzer { … },
 ///       delegate: composer, clock: ContinuousClock())
 ///     for await content in await controller.contents() { show(content) }
 ///     await controller.pressBegan()
@@ -28,7 +28,7 @@ public actor VoiceRecordingController {
 
   private let recorder: any AudioRecording
   private let player: any AudioPlaying
-  private let analyser: any AudioAnalysing
+  private let analyzer: any AudioAnalyzing
   private let haptics: any HapticFeedback
   private let delegate: any VoiceRecordingDelegate
   private let options: Options
@@ -53,7 +53,7 @@ public actor VoiceRecordingController {
     configuration: VoiceRecordingConfiguration,
     recorder: any AudioRecording,
     player: any AudioPlaying,
-    analyser: any AudioAnalysing,
+    analyzer: any AudioAnalyzing,
     haptics: any HapticFeedback = NoHapticFeedback(),
     delegate: any VoiceRecordingDelegate,
     options: Options = Options(),
@@ -61,7 +61,7 @@ public actor VoiceRecordingController {
   ) {
     self.recorder = recorder
     self.player = player
-    self.analyser = analyser
+    self.analyzer = analyzer
     self.haptics = haptics
     self.delegate = delegate
     self.options = options
@@ -163,7 +163,7 @@ extension VoiceRecordingController {
       case .failed(let failure): failureBroadcast.send(failure)
       case .addAttachment, .publishMessage: handovers.yield((self, effect))
       case .haptic, .willBeginRecording, .didStopRecording, .stopPlayer, .playRecording, .pausePlayer, .beginRecorder,
-        .stopRecorder, .analyse, .hideTipLater:
+        .stopRecorder, .analyze, .hideTipLater:
         work.yield((self, effect))
       }
     }
@@ -179,7 +179,7 @@ extension VoiceRecordingController {
     case .pausePlayer: await player.pause()
     case .beginRecorder(let session): await recorder.begin(session: session)
     case .stopRecorder: await recorder.stop()
-    case .analyse(let location, let targetSamples, let session): analyse(location, targetSamples, session)
+    case .analyze(let location, let targetSamples, let session): analyze(location, targetSamples, session)
     case .hideTipLater(let tip):
       pumps.add { [weak self, clock] in
         guard (try? await clock.sleep(for: VoiceRecordingFlow.tipDuration)) != nil else { return }
@@ -204,7 +204,7 @@ extension VoiceRecordingController {
         try await delegate.publishMessage()
       }
     case .haptic, .willBeginRecording, .didStopRecording, .stopPlayer, .playRecording, .pausePlayer, .beginRecorder,
-      .stopRecorder, .analyse, .hideTipLater, .contentChanged, .failed:
+      .stopRecorder, .analyze, .hideTipLater, .contentChanged, .failed:
       error = nil
     }
     if let error { failureBroadcast.send(.composition(error)) }
@@ -222,12 +222,12 @@ extension VoiceRecordingController {
     }
   }
 
-  private func analyse(_ location: String, _ targetSamples: Int, _ session: Int) {
-    pumps.add { [weak self, analyser, options, clock] in
+  private func analyze(_ location: String, _ targetSamples: Int, _ session: Int) {
+    pumps.add { [weak self, analyzer, options, clock] in
       let outcome = await waitForResult(
         within: options.analysisTimeout, on: clock
       ) { () async throws(AudioAnalysisError) in
-        try await analyser.waveform(of: location, targetSamples: targetSamples)
+        try await analyzer.waveform(of: location, targetSamples: targetSamples)
       }
       let result: Result<[Double], AudioAnalysisError> =
         switch outcome {
@@ -235,7 +235,7 @@ extension VoiceRecordingController {
         case .timedOut: .failure(.timedOut(after: options.analysisTimeout))
         case .cancelled: .failure(.cancelled)
         }
-      await self?.receive(.analysed(result, session: session))
+      await self?.receive(.analyzed(result, session: session))
     }
   }
 }

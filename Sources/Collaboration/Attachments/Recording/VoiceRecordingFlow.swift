@@ -29,9 +29,9 @@ public struct VoiceRecordingFlow: Hashable, Sendable {
   private(set) var session = 0
   /// Whether the recorder has an unfinished recording of this flow.
   private(set) var expectsRecorder = false
-  /// Whether a recording is handed over as soon as it is analysed.
+  /// Whether a recording is handed over as soon as it is analyzed.
   private(set) var sendsImmediately = false
-  /// A finished recording that is being analysed.
+  /// A finished recording that is being analyzed.
   private(set) var pendingLocation: String?
   private var tip = 0
 
@@ -50,7 +50,7 @@ public struct VoiceRecordingFlow: Hashable, Sendable {
     case .slide(let slide): effects = move(slide)
     case .tipExpired(let expired): effects = hideTip(expired)
     case .recorder(let event): effects = hear(event)
-    case .analysed(let result, let session): effects = analysed(result, session)
+    case .analyzed(let result, let session): effects = analyzed(result, session)
     case .playback(let context): effects = hear(context)
     }
     if content != before { effects.append(.contentChanged(content)) }
@@ -171,7 +171,7 @@ extension VoiceRecordingFlow {
       }
       expectsRecorder = false
       pendingLocation = location
-      return [.analyse(location: location, targetSamples: configuration.waveformTargetSamples, session: session)]
+      return [.analyze(location: location, targetSamples: configuration.waveformTargetSamples, session: session)]
     case .failed(let error, session):
       guard expectsRecorder else { return [] }
       reset()
@@ -181,10 +181,10 @@ extension VoiceRecordingFlow {
     }
   }
 
-  private mutating func analysed(
-    _ result: Result<[Double], AudioAnalysisError>, _ analysedSession: Int
+  private mutating func analyzed(
+    _ result: Result<[Double], AudioAnalysisError>, _ analyzedSession: Int
   ) -> [VoiceRecordingEffect] {
-    guard analysedSession == session, let location = pendingLocation else { return [] }
+    guard analyzedSession == session, let location = pendingLocation else { return [] }
     var effects: [VoiceRecordingEffect] = []
     switch result {
     case .success(let waveform): content.waveform = waveform.map(Waveform.height)

@@ -2,7 +2,7 @@
 internal import Foundation
 
 /// Loudness in decibels below full scale, within the range that a waveform shows.
-enum Decibels {
+package enum Decibels {
   /// The level that counts as silence.
   static let floor: Float = -50
 
@@ -14,9 +14,16 @@ enum Decibels {
   }
 
   /// Returns a loudness as a height from 0 to 1; NaN counts as silence.
-  static func normalised(_ decibels: Float) -> Float {
+  static func normalized(_ decibels: Float) -> Float {
     if decibels.isNaN || decibels < floor { return 0 }
     if decibels > 0 { return 1 }
     return abs((decibels - floor) / floor)
+  }
+
+  /// Returns the average loudness of samples as a height from 0 to 1; 0 without samples.
+  package static func height(of samples: some Collection<Int16>) -> Double {
+    guard !samples.isEmpty else { return 0 }
+    let sum = samples.reduce(0) { $0 + Double(of($1)) }
+    return Double(normalized(Float(sum / Double(samples.count))))
   }
 }

@@ -2,22 +2,22 @@
 internal import Foundation
 
 /// Reads and writes sound files on this device.
-enum SoundFiles {
+package enum SoundFiles {
   /// Returns the bytes at a location.
   /// - Throws: ``SoundFileError/unreadable(location:)``
-  static func read(_ location: String) throws(SoundFileError) -> [UInt8] {
+  package static func read(_ location: String) throws(SoundFileError) -> [UInt8] {
     guard let data = FileManager.default.contents(atPath: path(location)) else { throw .unreadable(location: location) }
     return Array(data)
   }
 
   /// Reads a WAV file.
-  static func wav(_ location: String) throws(SoundFileError) -> WAVFile {
+  package static func wav(_ location: String) throws(SoundFileError) -> WAVFile {
     let bytes = try read(location)
     do { return try WAVFile(bytes) } catch { throw .notWAV(location: location, error) }
   }
 
   /// Writes 16-bit samples as a WAV file.
-  static func write(_ samples: [Int16], in format: PCMFormat, to location: String) throws(SoundFileError) {
+  package static func write(_ samples: [Int16], in format: PCMFormat, to location: String) throws(SoundFileError) {
     guard
       let bytes = WAVFile.bytes(of: samples, sampleRate: format.sampleRate, channelCount: format.channelCount),
       FileManager.default.createFile(atPath: path(location), contents: Data(bytes))
@@ -25,7 +25,7 @@ enum SoundFiles {
   }
 
   /// Returns the location of a file in a folder, as an absolute URI.
-  static func location(of name: String, in folder: String) -> String {
+  package static func location(of name: String, in folder: String) -> String {
     URL(fileURLWithPath: path(folder)).appendingPathComponent(name).absoluteString
   }
 

@@ -55,7 +55,7 @@ public struct WaveformAnalyzer: Sendable {
   public func finish() -> [Double] {
     var averages = averages
     if count > 0 { averages.append(Float(sum / Double(count))) }
-    return averages.map { Double(Decibels.normalised($0)) }
+    return averages.map { Double(Decibels.normalized($0)) }
   }
 }
 

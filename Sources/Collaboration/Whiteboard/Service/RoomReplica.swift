@@ -34,7 +34,7 @@ final class RoomReplica: Sendable {
   private let log: any RoomLog
   private let settings: RoomService.Settings
   private let clock: any Clock<Duration>
-  private let stopwatch: Stopwatch
+  private let timeline: Timeline
   private let state: Mutex<State>
   private let report: @Sendable (Event) -> Void
 
@@ -47,7 +47,7 @@ final class RoomReplica: Sendable {
     self.settings = settings
     self.clock = clock
     self.report = report
-    stopwatch = Stopwatch(clock)
+    timeline = Timeline(clock)
     state = Mutex(State(room: LocalRoom(uuid: room)))
   }
 
@@ -63,7 +63,7 @@ final class RoomReplica: Sendable {
   func close(_ connection: Int) -> Bool {
     state.withLock { state in
       guard state.connections.removeValue(forKey: connection) != nil else { return false }
-      if state.connections.isEmpty { state.idleSince = stopwatch.elapsed() }
+      if state.connections.isEmpty { state.idleSince = timeline.elapsed() }
       return true
     }
   }
@@ -107,7 +107,7 @@ final class RoomReplica: Sendable {
   /// Lets members leave who have been offline for too long.
   /// - Returns: whether the room has not been used for a while.
   func sweep() -> Bool {
-    let now = stopwatch.elapsed()
+    let now = timeline.elapsed()
     return state.withLock { state in
       for (session, offline) in state.offline where now - offline.since >= settings.offlineTimeout {
         state.offline[session]?.since = now
@@ -240,7 +240,7 @@ extension RoomReplica {
       if let known = state.offline[session], known.connections == member.connections {
         offline[session] = known
       } else {
-        offline[session] = (stopwatch.elapsed(), member.connections)
+        offline[session] = (timeline.elapsed(), member.connections)
       }
     }
     state.offline = offline

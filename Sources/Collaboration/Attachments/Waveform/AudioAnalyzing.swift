@@ -1,5 +1,5 @@
 /// Extracts the waveform of a finished recording for the recording flow.
-public protocol AudioAnalysing: Sendable {
+public protocol AudioAnalyzing: Sendable {
   /// - Parameter location: the absolute URI of a sound on this device.
   /// - Parameter targetSamples: the minimum number of heights, if the sound is long enough.
   func waveform(of location: String, targetSamples: Int) async throws(AudioAnalysisError) -> [Double]
@@ -15,7 +15,7 @@ public enum AudioAnalysisError: Error, Hashable, Sendable {
   case failedToLoadTrack(WAVError?)
   /// The sample format is not supported.
   case failedToLoadFormatDescriptions(WAVError?)
-  /// The sound was not read or analysed in time.
+  /// The sound was not read or analyzed in time.
   case timedOut(after: Duration)
   /// The calling task was cancelled.
   case cancelled
@@ -28,7 +28,7 @@ extension AudioAnalysisError: CustomStringConvertible {
     case .failedToReadAudioFile: "Failed to read audio file."
     case .failedToLoadTrack: "Failed to load AVAssetTrack."
     case .failedToLoadFormatDescriptions: "Failed to load format descriptions."
-    case .timedOut(let limit): "expected the sound to be analysed within \(limit)"
+    case .timedOut(let limit): "expected the sound to be analyzed within \(limit)"
     case .cancelled: "the task was cancelled"
     }
   }
@@ -46,7 +46,7 @@ extension AudioAnalysisError {
 }
 
 /// Extracts the waveform of WAV files.
-public struct WAVAnalyser: AudioAnalysing {
+public struct WAVAnalyzer: AudioAnalyzing {
   private let read: @Sendable (String) async throws -> [UInt8]
   private let readTimeout: Duration
   private let clock: any Clock<Duration>
@@ -65,7 +65,7 @@ public struct WAVAnalyser: AudioAnalysing {
     self.clock = clock
   }
 
-  /// Analyses files on this device, by path or `file:` URI.
+  /// Analyzes files on this device, by path or `file:` URI.
   public init(readTimeout: Duration = .seconds(15), clock: any Clock<Duration> = ContinuousClock()) {
     self.init(readTimeout: readTimeout, clock: clock) { location in try SoundFiles.read(location) }
   }

@@ -1,0 +1,23 @@
+import Foundation
+import Testing
+
+/// The page that lists the documents' statements.
+@Suite struct DocumentPageTests {
+  private static let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../Sources/Collaboration/Documentation.docc/Documents.md").standardized
+
+  @Test("the page lists each number once, in order, and its sentence counts the rows")
+  func countsRows() throws {
+    let text = try String(contentsOf: Self.page, encoding: .utf8)
+    let rows = text.matches(of: /(?m)^\| (\d+) \| (.+) \| (works|differs|screen) \| (.*) \|$/)
+    #expect(rows.compactMap { Int($0.output.1) } == Array(1...232))
+    func count(_ verdict: String) -> Int { rows.count { $0.output.3 == verdict } }
+    let sentence =
+      "Of \(rows.count) statements, \(count("works")) work, \(count("differs")) differ, and \(count("screen")) need a screen."
+    #expect(text.contains(sentence), "expected: \(sentence)")
+    for row in rows {
+      let reason = row.output.4.trimmingCharacters(in: .whitespaces)
+      #expect(reason.isEmpty == (row.output.3 == "screen"), "row \(row.output.1) needs an API or a reason")
+    }
+  }
+}
