@@ -21,9 +21,10 @@ let package = Package(
     .library(name: "SchemaSampling", targets: ["SchemaSampling"]),
     // The models of the five collaboration systems.
     .library(name: "CollaborationModels", targets: ["CollaborationModels"]),
-    // Their behavior, and a store on disk.
+    // Their behavior, and stores on disk and in a database.
     .library(name: "Collaboration", targets: ["Collaboration"]),
     .library(name: "CollaborationSQLite", targets: ["CollaborationSQLite"]),
+    .library(name: "CollaborationPostgreSQL", targets: ["CollaborationPostgreSQL"]),
     .executable(name: "codegen", targets: ["codegen"]),
     .executable(name: "codegen-generate", targets: ["codegen-generate"]),
   ],
@@ -123,6 +124,11 @@ let package = Package(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
     .target(
       name: "CollaborationSQLite", dependencies: ["Collaboration", "CollaborationModels", "SchemaRuntime", "CSQLite"]),
+    .systemLibrary(
+      name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+    .target(
+      name: "CollaborationPostgreSQL",
+      dependencies: ["Collaboration", "CollaborationModels", "SchemaRuntime", "CPostgreSQL"]),
     .executableTarget(
       name: "collaboration-demo",
       dependencies: ["Collaboration", "CollaborationModels", "CollaborationSQLite", "SchemaRuntime"]),
@@ -207,7 +213,8 @@ let package = Package(
     .testTarget(
       name: "CollaborationTests",
       dependencies: [
-        "Collaboration", "CollaborationModels", "CollaborationSQLite", "SchemaRuntime", "StoreWriter",
+        "Collaboration", "CollaborationModels", "CollaborationPostgreSQL", "CollaborationSQLite", "SchemaRuntime",
+        "StoreWriter",
         "SwiftCompilation", "TestSupport", "collaboration-demo",
       ]),
     .testTarget(name: "RepositoryTests", dependencies: ["SchemaRuntime"]),

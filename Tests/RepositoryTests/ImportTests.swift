@@ -67,6 +67,10 @@ import Testing
     Row(
       "Sources/CollaborationSQLite",
       ["Collaboration", "CollaborationModels", "SchemaRuntime", "CSQLite", "Foundation"]),
+    Row("Sources/CPostgreSQL", []),
+    Row(
+      "Sources/CollaborationPostgreSQL",
+      ["Collaboration", "CollaborationModels", "SchemaRuntime", "CPostgreSQL", "Foundation"]),
     Row(
       "Sources/collaboration-demo",
       ["Collaboration", "CollaborationModels", "CollaborationSQLite", "SchemaRuntime", "Foundation"]),
