@@ -10,6 +10,8 @@ package final class PostgreSQLConnection {
   private let handle: OpaquePointer
   private let wake: WakePipe
   private let string: ConnectionString
+  /// The schema of the tables.
+  package let schema: String
   /// Prepared statements by their text and the types of their parameters.
   private var statements: [Prepared: String] = [:]
   /// The call that the connection works for.
@@ -38,6 +40,7 @@ package final class PostgreSQLConnection {
     self.handle = handle
     self.wake = wake
     self.string = string
+    schema = settings.schema
     self.call = call
     call.setWake(wake)
     // Otherwise, libpq prints notices to standard error.
@@ -70,8 +73,7 @@ package final class PostgreSQLConnection {
   /// Sleeps, at most until the deadline or the cancellation of the call.
   func sleep(milliseconds: Int32) throws(PostgreSQLError) {
     try call.check()
-    var descriptor = pollfd(fd: wake.readEnd, events: Int16(POLLIN), revents: 0)
-    if poll(&descriptor, 1, min(milliseconds, call.remainingMilliseconds)) > 0 { wake.drain() }
+    wake.wait(milliseconds: min(milliseconds, call.remainingMilliseconds))
     try call.check()
   }
 }

@@ -28,6 +28,12 @@ final class WakePipe: Sendable {
     _ = write(writeEnd, &byte, 1)
   }
 
+  /// Waits until something wakes, or until the time is over.
+  func wait(milliseconds: Int32) {
+    var descriptor = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
+    if poll(&descriptor, 1, milliseconds) > 0 { drain() }
+  }
+
   func drain() {
     var bytes = [UInt8](repeating: 0, count: 64)
     while read(readEnd, &bytes, bytes.count) > 0 {}
