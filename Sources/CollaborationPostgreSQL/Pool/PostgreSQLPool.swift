@@ -109,6 +109,9 @@ extension PostgreSQLPool {
   /// The number of calls that wait for a session.
   var waitingCount: Int { state.withLock { $0.waiting.count } }
 
+  /// The number of calls that would get a session at once.
+  var freeCount: Int { state.withLock { $0.idle.count + max(settings.maximumConnections, 1) - $0.count } }
+
   private func takeSession(for call: PostgreSQLCall) async -> Answer {
     if let answer = state.withLock({ takeFree(&$0) }) { return answer }
     let id = state.withLock { state in
