@@ -15,7 +15,7 @@ all:
 # (Package.swift). Verbs that share a build must have the same setting.
 build generate check test test-all kill-tests fuzz-source soak interrupt-tests conformance rules keywords: export SCHEMATA_DEVELOPMENT = 1
 
-# Installs json-c, libfyaml, SQLite and pkg-config with the system's package manager if they are missing.
+# Installs json-c, libfyaml, SQLite, libpq, PostgreSQL and pkg-config with the system's package manager if they are missing.
 setup:
 	@sh Scripts/setup.sh
 

@@ -1,20 +1,34 @@
 #!/bin/sh
 # Installs what the build needs in addition to a Swift toolchain, and says so before it does:
 #   setup.sh tool   json-c, libfyaml and pkg-config, which the tool needs
-#   setup.sh        SQLite too, which the library's store and the tests need
+#   setup.sh        SQLite and libpq too, which the library's stores need, and a PostgreSQL server, which the tests start
 set -eu
 
 packages='json-c libfyaml'
 apt='libfyaml-dev libjson-c-dev pkg-config'
 brew='json-c libfyaml pkgconf'
 if [ "${1:-}" != tool ]; then
-  packages="$packages sqlite3"
-  apt="$apt libsqlite3-dev"
-  brew="$brew sqlite"
+  packages="$packages sqlite3 libpq"
+  apt="$apt libsqlite3-dev libpq-dev postgresql"
+  brew="$brew sqlite libpq postgresql@15"
+  # Homebrew keeps libpq apart from other libraries, and SwiftPM looks there.
+  if command -v brew >/dev/null 2>&1; then
+    PKG_CONFIG_PATH="$(brew --prefix)/opt/libpq/lib/pkgconfig:${PKG_CONFIG_PATH:-}"
+    export PKG_CONFIG_PATH
+  fi
 fi
 
+# Whether there is a server where the tests look for it.
+has_server() {
+  for program in /usr/lib/postgresql/*/bin/initdb /opt/homebrew/opt/postgresql@15/bin/initdb \
+    /usr/local/opt/postgresql@15/bin/initdb; do
+    if [ -x "$program" ]; then return 0; fi
+  done
+  return 1
+}
+
 # shellcheck disable=SC2086
-if command -v pkg-config >/dev/null 2>&1 && pkg-config --exists $packages; then
+if command -v pkg-config >/dev/null 2>&1 && pkg-config --exists $packages && { [ "${1:-}" = tool ] || has_server; }; then
   exit 0
 fi
 if command -v apt-get >/dev/null 2>&1; then
@@ -31,6 +45,6 @@ elif command -v brew >/dev/null 2>&1; then
   # shellcheck disable=SC2086
   brew install $brew
 else
-  echo 'setup: expected apt-get or brew, found neither; install json-c, libfyaml, SQLite (with headers) and pkg-config' >&2
+  echo 'setup: expected apt-get or brew, found neither; install json-c, libfyaml, SQLite, libpq (with headers), PostgreSQL and pkg-config' >&2
   exit 2
 fi

@@ -53,8 +53,7 @@ package struct PostgreSQLComponent: Sendable {
   }
 
   private func storedVersion(_ connection: PostgreSQLConnection) throws(PostgreSQLError) -> Int {
-    let hasTable = try connection.query("SELECT to_regclass('schema_version') IS NOT NULL").only().isTrue(0)
-    guard hasTable else { return 0 }
+    guard try hasVersions(connection) else { return 0 }
     let rows = try connection.query("SELECT version FROM schema_version WHERE component = $1", [.text(name)])
     guard let row = rows.first else { return 0 }
     let version = try row.integer(0)
@@ -64,14 +63,23 @@ package struct PostgreSQLComponent: Sendable {
     return version
   }
 
+  /// Whether there is a table of versions. Reads the catalog as a table: `to_regclass` may answer from a cache that does not
+  /// contain what another server has just committed.
+  private func hasVersions(_ connection: PostgreSQLConnection) throws(PostgreSQLError) -> Bool {
+    try !connection.query(
+      "SELECT FROM pg_tables WHERE schemaname = $1 AND tablename = 'schema_version'", [.text(connection.schema)]
+    ).isEmpty
+  }
+
   private func apply(
     _ step: PostgreSQLMigration, _ schema: String, _ connection: PostgreSQLConnection
   ) throws(PostgreSQLError) {
     // Each is created only if it is missing, because `IF NOT EXISTS` requires the permission in any case.
-    if try !connection.query("SELECT to_regnamespace($1) IS NOT NULL", [.text(schema)]).only().isTrue(0) {
+    let schemas = try connection.query("SELECT FROM pg_namespace WHERE nspname = $1", [.text(schema)])
+    if schemas.isEmpty {
       try connection.execute("CREATE SCHEMA \"\(schema)\"")
     }
-    if try !connection.query("SELECT to_regclass('schema_version') IS NOT NULL").only().isTrue(0) {
+    if try !hasVersions(connection) {
       try connection.execute("CREATE TABLE schema_version (component text PRIMARY KEY, version bigint NOT NULL)")
     }
     for statement in step.statements { try connection.execute(statement) }

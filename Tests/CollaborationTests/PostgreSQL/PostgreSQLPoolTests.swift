@@ -29,19 +29,22 @@ final class Counter: Sendable {
   func returnsValues() async throws {
     let pool = try await PostgreSQLEngine.pool()
     for number in [0, 1, -1, .min, .max] {
-      #expect(try await pool.query("SELECT $1::bigint", [.integer(number)]) { rows throws(PostgreSQLError) in
-        try rows.only().integer(0)
-      } == number)
+      #expect(
+        try await pool.query("SELECT $1::bigint", [.integer(number)]) { rows throws(PostgreSQLError) in
+          try rows.only().integer(0)
+        } == number)
     }
     for text in ["", "é", "e\u{301}", "林佩儀 🎋", "'; DROP TABLE x; --", String(repeating: "x", count: 100_000)] {
-      #expect(try await pool.query("SELECT $1::text", [.text(text)]) { rows throws(PostgreSQLError) in
-        Array(try rows.only().text(0).utf8)
-      } == Array(text.utf8))
+      #expect(
+        try await pool.query("SELECT $1::text", [.text(text)]) { rows throws(PostgreSQLError) in
+          Array(try rows.only().text(0).utf8)
+        } == Array(text.utf8))
     }
     for bytes in [[], [0], Array(0...255), Array(repeating: 7, count: 3_000_000)] as [[UInt8]] {
-      #expect(try await pool.query("SELECT $1::bytea", [.bytes(bytes)]) { rows throws(PostgreSQLError) in
-        try rows.only().bytes(0)
-      } == bytes)
+      #expect(
+        try await pool.query("SELECT $1::bytea", [.bytes(bytes)]) { rows throws(PostgreSQLError) in
+          try rows.only().bytes(0)
+        } == bytes)
     }
     let arrays: [PostgreSQLValue] = [
       .integers([1, -2, .max]), .texts(["", "a\"{},\\", "é"]), .byteArrays([[], [0, 255], [1]]),
@@ -254,7 +257,8 @@ struct CountTable {
         PostgreSQLMigration(
           version: 1,
           statements: [
-            "CREATE TABLE counts (id bigint PRIMARY KEY, n bigint NOT NULL)", "INSERT INTO counts VALUES (1, 0), (2, 0)",
+            "CREATE TABLE counts (id bigint PRIMARY KEY, n bigint NOT NULL)",
+            "INSERT INTO counts VALUES (1, 0), (2, 0)",
           ])
       ])
     try await component.migrate(pool)

@@ -29,7 +29,7 @@ import Testing
     async let one: Void = add([1, 2], first, second)
     async let two: Void = add([2, 1], second, first)
     _ = try await (one, two)
-    #expect(attempts.value == 3)
+    #expect(attempts.value > 2)
     #expect(try await table.values() == [2, 2])
   }
 
@@ -168,7 +168,8 @@ import Testing
       return
     }
     #expect(attempts.value == 1)
-    #expect(PostgreSQLUserInfoStore.failure(error).description.hasPrefix("300: whether the write was performed is unknown"))
+    #expect(
+      PostgreSQLUserInfoStore.failure(error).description.hasPrefix("300: whether the write was performed is unknown"))
   }
 
   @Test("a commit that the server refuses is an error, and a conflict in it is repeated")
