@@ -15,7 +15,7 @@ all:
 # (Package.swift). Verbs that share a build must have the same setting.
 build generate check test test-all kill-tests fuzz-source soak interrupt-tests conformance rules keywords: export SCHEMATA_DEVELOPMENT = 1
 
-# Installs json-c, libfyaml, SQLite, ALSA (on Linux) and pkg-config with the system's package manager if they are missing.
+# Installs what the build and the tests need with the system's package manager, if it is missing (Scripts/setup.sh).
 setup:
 	@sh Scripts/setup.sh
 

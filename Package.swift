@@ -21,9 +21,10 @@ let package = Package(
     .library(name: "SchemaSampling", targets: ["SchemaSampling"]),
     // The models of the five collaboration systems.
     .library(name: "CollaborationModels", targets: ["CollaborationModels"]),
-    // Their behavior, and a store on disk.
+    // Their behavior, and stores on disk and in a database.
     .library(name: "Collaboration", targets: ["Collaboration"]),
     .library(name: "CollaborationSQLite", targets: ["CollaborationSQLite"]),
+    .library(name: "CollaborationPostgreSQL", targets: ["CollaborationPostgreSQL"]),
     // Connections to a server.
     .library(name: "CollaborationWebSocket", targets: ["CollaborationWebSocket"]),
     .executable(name: "codegen", targets: ["codegen"]),
@@ -126,6 +127,11 @@ let package = Package(
     .target(
       name: "CollaborationSQLite", dependencies: ["Collaboration", "CollaborationModels", "SchemaRuntime", "CSQLite"]),
     .systemLibrary(
+      name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+    .target(
+      name: "CollaborationPostgreSQL",
+      dependencies: ["Collaboration", "CollaborationModels", "SchemaRuntime", "CPostgreSQL"]),
+    .systemLibrary(
       name: "CLibWebSockets", pkgConfig: "libwebsockets", providers: [.apt(["libwebsockets-dev"])]),
     .target(name: "CWebSocketClient", dependencies: ["CLibWebSockets"]),
     .target(
@@ -218,7 +224,8 @@ let package = Package(
     .testTarget(
       name: "CollaborationTests",
       dependencies: [
-        "Collaboration", "CollaborationModels", "CollaborationSQLite", "SchemaRuntime", "StoreWriter",
+        "Collaboration", "CollaborationModels", "CollaborationPostgreSQL", "CollaborationSQLite", "SchemaRuntime",
+        "StoreWriter",
         "SwiftCompilation", "TestSupport", "collaboration-demo",
       ]),
     .testTarget(name: "RepositoryTests", dependencies: ["SchemaRuntime"]),

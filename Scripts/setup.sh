@@ -27,13 +27,23 @@ server)
   ;;
 esac
 
-# The tests of stores start a PostgreSQL of their own.
-has_programs() {
-  [ "${1:-}" = tool ] || command -v initdb >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1
+# Homebrew keeps libpq apart from other libraries, and SwiftPM looks there.
+if [ "${1:-}" != tool ] && command -v brew >/dev/null 2>&1; then
+  PKG_CONFIG_PATH="$(brew --prefix)/opt/libpq/lib/pkgconfig:${PKG_CONFIG_PATH:-}"
+  export PKG_CONFIG_PATH
+fi
+
+# Whether there is a server where the tests look for it.
+has_server() {
+  for program in /usr/lib/postgresql/*/bin/initdb /opt/homebrew/opt/postgresql@15/bin/initdb \
+    /usr/local/opt/postgresql@15/bin/initdb; do
+    if [ -x "$program" ]; then return 0; fi
+  done
+  return 1
 }
 
 # shellcheck disable=SC2086
-if command -v pkg-config >/dev/null 2>&1 && pkg-config --exists $packages && has_programs "$@"; then
+if command -v pkg-config >/dev/null 2>&1 && pkg-config --exists $packages && { [ "${1:-}" = tool ] || has_server; }; then
   exit 0
 fi
 if command -v apt-get >/dev/null 2>&1; then

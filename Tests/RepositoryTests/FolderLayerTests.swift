@@ -7,8 +7,9 @@ import Testing
   private static let uses = IndexStore()?.uses(below: Repository.root.appending(path: "Sources")) ?? []
   private static let noIndex: Comment =
     "only debug builds write an index of the sources, and only the toolchain's libIndexStore reads it"
+  // In C, a header declares what a source file outside its folder defines.
   private static let targets = Set(
-    Repository.files.filter { $0.path.hasPrefix("Sources/") }
+    Repository.files.filter { $0.path.hasPrefix("Sources/") && $0.path.hasSuffix(".swift") }
       .map { String($0.path.split(separator: "/")[1]) }
   ).sorted()
 

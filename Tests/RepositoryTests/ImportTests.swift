@@ -69,6 +69,18 @@ import Testing
     Row(
       "Sources/CollaborationSQLite",
       ["Collaboration", "CollaborationModels", "SchemaRuntime", "CSQLite", "Foundation"]),
+    Row("Sources/CLibWebSockets", []),
+    Row("Sources/CPostgreSQL", []),
+    Row("Sources/CWebSocketClient", []),
+    Row(
+      "Sources/CollaborationPostgreSQL",
+      ["Collaboration", "CollaborationModels", "SchemaRuntime", "CPostgreSQL", "Foundation"]),
+    Row(
+      "Sources/CollaborationWebSocket",
+      [
+        "Collaboration", "CollaborationModels", "SchemaRuntime", "CWebSocketClient", "Foundation",
+        "FoundationNetworking",
+      ]),
     Row(
       "Sources/collaboration-demo",
       ["Collaboration", "CollaborationModels", "CollaborationSQLite", "SchemaRuntime", "Foundation"]),

@@ -93,6 +93,11 @@ struct UserInfoCache: Hashable, Sendable {
     entries[user]?.attributes = Array(repeating: nil, count: UserAttributeSelection.bitCount)
   }
 
+  /// Forgets the attributes of all users, but not the versions of their newest known records.
+  mutating func expireAll() {
+    for user in Array(entries.keys) { expire(user) }
+  }
+
   mutating func removeAll() { entries = [:] }
 
   private mutating func evict() {

@@ -66,6 +66,7 @@ public final class UserInfoManager: Sendable {
   private let broadcast = EventBroadcast<UserInfoNotification>()
   /// The latest write with a completion handler.
   private let lastWrite = Mutex<Task<Void, Never>?>(nil)
+  private let following = Mutex<[Task<Void, Never>]>([])
 
   /// - Parameter currentUser: the user who is logged in, if any.
   public init<C: Clock<Duration>>(
@@ -82,6 +83,10 @@ public final class UserInfoManager: Sendable {
         requests: UserInfoRequests(
           currentUser: currentUser, lifetime: options.cacheLifetime, unknownLifetime: options.unknownUserLifetime,
           capacity: options.cacheCapacity, batchLimit: Self.maximumUsersOfFetch)))
+  }
+
+  deinit {
+    for task in following.withLock({ $0 }) { task.cancel() }
   }
 
   /// The user who is logged in, if any.
@@ -284,6 +289,30 @@ extension UserInfoManager {
       guard case .dataLengthExceeded(.attribute, _, _) = error else { throw error }
     }
     receive(.learned(UserInfoRecord(user: user, info: info, timestamp: timestamp), session: session))
+  }
+
+  /// Follows the changes that a store reports, of this and of other processes, as long as the manager lives or until the
+  /// returned task is cancelled.
+  ///
+  ///     manager.follow(store.changes())
+  ///
+  /// The records of known users are fetched again and reported (``notifications()``) when they are newer. If changes may have
+  /// been missed, all cached attributes count as unknown: each user is fetched again when it is asked for.
+  @discardableResult
+  public func follow(_ changes: AsyncStream<UserInfoStoreChange>) -> Task<Void, Never> {
+    let task = Task { [weak self] in
+      for await change in changes { self?.receive(change) }
+    }
+    following.withLock { $0.append(task) }
+    return task
+  }
+
+  private func receive(_ change: UserInfoStoreChange) {
+    let request = state.withLock { state in
+      defer { state.nextRequest += 1 }
+      return state.nextRequest
+    }
+    receive(.storeChanged(request: request, change))
   }
 
   private func fetch(

@@ -18,6 +18,8 @@ struct UserInfoRequests: Hashable, Sendable {
     case learned(UserInfoRecord, session: Int)
     /// A write has no answer: the store may have performed it or not.
     case writeUnanswered(UserID, session: Int)
+    /// A store reports changes; `request` is a number chosen by the caller, for which there is no answer to wait for.
+    case storeChanged(request: Int, UserInfoStoreChange)
     /// The user who is logged in has changed; nil after a logout.
     case userChanged(UserID?)
   }
@@ -95,6 +97,8 @@ struct UserInfoRequests: Hashable, Sendable {
     case .writeUnanswered(let user, let session):
       if session == self.session { cache.expire(user) }
       return []
+    case .storeChanged(let request, let change):
+      return start(request, outdate(by: change), .all, .refresh, at: now)
     case .userChanged(let user): return changeUser(to: user)
     }
   }
@@ -129,6 +133,24 @@ extension UserInfoRequests {
     defer { nextWindow += 1 }
     openWindow = nextWindow
     return [.openWindow(nextWindow)]
+  }
+
+  /// Forgets what a change has made outdated.
+  /// - Returns: the users to fetch again: those whose change is to be reported, and those of fetches under way, which may
+  ///   have read the record before the change.
+  private mutating func outdate(by change: UserInfoStoreChange) -> [UserID] {
+    guard currentUser != nil else { return [] }
+    switch change {
+    case .written(let timestamps):
+      let users = timestamps.keys.filter { user in
+        underWay[user] != nil || cache.newest(of: user).map { $0 < timestamps[user, default: .max] } == true
+      }
+      for user in users { cache.expire(user) }
+      return users.sorted()
+    case .mayHaveMissedChanges:
+      cache.expireAll()
+      return underWay.keys.sorted()
+    }
   }
 
   private mutating func cancel(_ id: Int) -> [Effect] {

@@ -66,7 +66,7 @@ import Testing
       switch event {
       case .writeUnanswered(let user, _): clients[index].known[user] = nil
       case .userChanged: clients[index].known = [:]
-      case .requested, .cancelled, .windowClosed, .fetched, .learned: break
+      case .requested, .cancelled, .windowClosed, .fetched, .learned, .storeChanged: break
       }
       for effect in clients[index].machine.receive(event, at: .seconds(now)) {
         switch effect {

@@ -1,5 +1,6 @@
 import Collaboration
 import CollaborationModels
+import CollaborationPostgreSQL
 import CollaborationSQLite
 import Foundation
 import SchemaRuntime
@@ -7,12 +8,12 @@ import Testing
 
 /// The stores that the suite covers. Another store is another case.
 enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
-  case memory, sqlite
+  case memory, sqlite, postgresql
 
   var testDescription: String { rawValue }
 
   /// An empty store.
-  func make(maximumBytes: Int = 10_000_000_000, time: StoreTime = StoreTime()) throws -> StoreUnderTest {
+  func make(maximumBytes: Int = 10_000_000_000, time: StoreTime = StoreTime()) async throws -> StoreUnderTest {
     let options = UserInfoStoreOptions(maximumBytes: maximumBytes) { time.now() }
     switch self {
     case .memory: return StoreUnderTest(store: InMemoryUserInfoStore(options: options), folder: nil, time: time)
@@ -20,6 +21,9 @@ enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
       let folder = try StoreFolder()
       let store = try SQLiteUserInfoStore(path: folder.file, options: options, settings: .patient)
       return StoreUnderTest(store: store, folder: folder, time: time)
+    case .postgresql:
+      let store = try await PostgreSQLUserInfoStore(pool: PostgreSQLEngine.pool(), options: options)
+      return StoreUnderTest(store: store, folder: nil, time: time)
     }
   }
 }

@@ -98,7 +98,7 @@ import Testing
 
   @Test("an invalid request has its code, and changes nothing", arguments: updates + fetches)
   func refuses(_ row: Row) async throws {
-    let store = try StoreKind.memory.make()
+    let store = try await StoreKind.memory.make()
     let before = try await store.write("ana", UserInfo(sign: "before"))
     let manager = UserInfoManager(
       currentUser: try row.user.map { try UserID($0) }, store: store.store, options: .init(fetchWindow: .zero))
@@ -112,7 +112,7 @@ import Testing
 
   @Test("1b: 100 users are accepted, even if one of them is named twice")
   func takesHundred() async throws {
-    let store = try StoreKind.memory.make()
+    let store = try await StoreKind.memory.make()
     let manager = UserInfoManager(
       currentUser: try UserID("ana"), store: store.store, options: .init(fetchWindow: .zero))
     #expect(try await manager.fetchUserInfo(byId: Self.ids(100) + ["user-0"]).count == 100)
@@ -125,7 +125,7 @@ import Testing
       (.ext, 2048),
     ])
   func limitsAttributes(_ type: UserAttributeType, _ limit: Int) async throws {
-    let store = try StoreKind.memory.make()
+    let store = try await StoreKind.memory.make()
     let manager = UserInfoManager(currentUser: try UserID("ana"), store: store.store)
     let full = try await manager.updateOwnUserInfo(Self.text(limit), withType: type)
     #expect(full.text(of: type) == Self.text(limit))
@@ -152,7 +152,7 @@ import Testing
 
   @Test("1a: a gender is '0', '1' or '2'", arguments: ["", "3", "01", " 1", "1.0", "-1", "female", "１", "1\u{301}"])
   func refusesGender(_ text: String) async throws {
-    let store = try StoreKind.memory.make()
+    let store = try await StoreKind.memory.make()
     let manager = UserInfoManager(currentUser: try UserID("ana"), store: store.store)
     await #expect(
       throws: UserInfoError.illegalArgument(.malformedGender(found: text, at: JSONPointer(["value"])))
@@ -173,7 +173,7 @@ import Testing
     ])
   func checksIDs(_ text: String, _ isValid: Bool) async throws {
     #expect(((try? UserID(text)) != nil) == isValid)
-    let store = try StoreKind.memory.make()
+    let store = try await StoreKind.memory.make()
     let manager = UserInfoManager(
       currentUser: try UserID("ana"), store: store.store, options: .init(fetchWindow: .zero))
     if isValid {

@@ -37,10 +37,10 @@ private final class CountingStore: UserInfoStore {
 @Suite struct UserInfoManagerTests {
   private static let atOnce = UserInfoManager.Options(fetchWindow: .zero)
 
-  private static func manager(_ kind: StoreKind = .memory, user: String? = "ana") throws -> (
+  private static func manager(_ kind: StoreKind = .memory, user: String? = "ana") async throws -> (
     UserInfoManager, StoreUnderTest
   ) {
-    let store = try kind.make()
+    let store = try await kind.make()
     let manager = UserInfoManager(
       currentUser: try user.map { try UserID($0) }, store: store.store, options: atOnce, clock: VirtualClock())
     return (manager, store)
@@ -48,7 +48,7 @@ private final class CountingStore: UserInfoStore {
 
   @Test("1b: all attributes are written, and read with the user's id", arguments: StoreKind.allCases)
   func updatesAll(_ kind: StoreKind) async throws {
-    let (manager, store) = try Self.manager(kind)
+    let (manager, store) = try await Self.manager(kind)
     let info = UserInfo(
       nickName: "nickname", avatarUrl: "https://a.example/1.png", mail: "1@b.example", phone: "123", gender: .male,
       sign: "my signature", birth: "birthday", ext: "ext")
@@ -61,7 +61,7 @@ private final class CountingStore: UserInfoStore {
 
   @Test("1b: an attribute written by its type changes only that one", arguments: UserAttributeType.allCases)
   func updatesOne(_ type: UserAttributeType) async throws {
-    let (manager, store) = try Self.manager()
+    let (manager, store) = try await Self.manager()
     let before = UserInfo(
       userId: "ana", nickName: "a", avatarUrl: "b", mail: "c", phone: "d", gender: .male, sign: "e", birth: "f",
       ext: "g")
@@ -75,7 +75,7 @@ private final class CountingStore: UserInfoStore {
 
   @Test("1b: absent attributes are not sent: they keep their value, and an empty text replaces one")
   func sendsNothingAbsent() async throws {
-    let (manager, _) = try Self.manager()
+    let (manager, _) = try await Self.manager()
     try await manager.updateOwnUserInfo(UserInfo(nickName: "Ana", gender: .female))
     try await manager.updateOwnUserInfo(UserInfo(sign: "s"))
     #expect(
@@ -85,7 +85,7 @@ private final class CountingStore: UserInfoStore {
 
   @Test("the payload of an update is applied in both of its forms")
   func appliesPayloads() async throws {
-    let (manager, _) = try Self.manager()
+    let (manager, _) = try await Self.manager()
     try await manager.updateOwnUserInfo(UserInfoUpdate(json: #"{"attributes":{"nickName":"Oriana","gender":2}}"#))
     let info = try await manager.updateOwnUserInfo(UserInfoUpdate(json: #"{"type":2,"value":"+30 2810"}"#))
     #expect(info == UserInfo(userId: "ana", nickName: "Oriana", phone: "+30 2810", gender: .female))
@@ -94,7 +94,7 @@ private final class CountingStore: UserInfoStore {
   @Test(
     "1b: a fetch with types contains only those; an unknown user has an empty record", arguments: StoreKind.allCases)
   func fetchesChosen(_ kind: StoreKind) async throws {
-    let (manager, store) = try Self.manager(kind)
+    let (manager, store) = try await Self.manager(kind)
     try await store.write("ben", UserInfo(nickName: "Ben", avatarUrl: "u", mail: "m"))
     #expect(
       try await manager.fetchUserInfo(byId: ["ben", "nobody", "ben"], type: [.nickName, .avatarURL, .nickName]) == [
@@ -109,7 +109,7 @@ private final class CountingStore: UserInfoStore {
   @Test(
     "1b: fetches within 0.2 seconds go to the store together, and cached attributes can be used for 24 hours")
   func collects() async throws {
-    let store = try StoreKind.memory.make()
+    let store = try await StoreKind.memory.make()
     for user in ["ben", "cai", "dee"] { try await store.write(user, UserInfo(sign: user)) }
     let counting = CountingStore(store.store)
     let clock = VirtualClock()
@@ -142,7 +142,7 @@ private final class CountingStore: UserInfoStore {
     "a fetch asks the store, unless cached attributes are wanted, and an unknown user is asked for again after a minute"
   )
   func refreshes() async throws {
-    let store = try StoreKind.memory.make()
+    let store = try await StoreKind.memory.make()
     let counting = CountingStore(store.store)
     let clock = VirtualClock()
     let manager = UserInfoManager(
@@ -179,7 +179,7 @@ private final class CountingStore: UserInfoStore {
 
   @Test("an error of the store reaches all waiting callers, and the next fetch asks again")
   func passesErrorsOn() async throws {
-    let counting = CountingStore(try StoreKind.memory.make().store)
+    let counting = CountingStore(try await StoreKind.memory.make().store)
     let manager = UserInfoManager(currentUser: try UserID("ana"), store: counting, options: Self.atOnce)
     for error in [UserInfoError.storeFailed("disk"), .serviceLimitExceeded, .userNotFound(try UserID("ben"))] {
       counting.fail(with: error)
@@ -191,7 +191,7 @@ private final class CountingStore: UserInfoStore {
 
   @Test("1b: another login ends waiting fetches with 201, clears the cache, and writes to the other record")
   func changesUser() async throws {
-    let store = try StoreKind.memory.make()
+    let store = try await StoreKind.memory.make()
     let clock = VirtualClock()
     let manager = UserInfoManager(currentUser: try UserID("ana"), store: store.store, clock: clock)
     try await manager.updateOwnUserInfo(UserInfo(sign: "a"))
@@ -208,7 +208,7 @@ private final class CountingStore: UserInfoStore {
 
   @Test("1b: own writes, messages of the service and deletions are reported, each only if it is newer")
   func notifies() async throws {
-    let (manager, store) = try Self.manager()
+    let (manager, store) = try await Self.manager()
     var news = manager.notifications().makeAsyncIterator()
     try await manager.updateOwnUserInfo(UserInfo(sign: "1"))
     try manager.receive(UserInfo(userId: "ben", sign: "2"), timestamp: 50)
@@ -234,7 +234,7 @@ private final class CountingStore: UserInfoStore {
 
   @Test("1b: each completion is called once, with a record or an error")
   func completes() async throws {
-    let (manager, _) = try Self.manager()
+    let (manager, _) = try await Self.manager()
     let (stream, calls) = AsyncStream.makeStream(of: String.self)
     manager.updateOwnUserInfo(UserInfo(sign: "1")) { calls.yield("update \((try? $0.get())?.sign ?? "-")") }
     manager.updateOwnUserInfo("3", withType: .gender) { result in
@@ -254,7 +254,7 @@ private final class CountingStore: UserInfoStore {
 
   @Test("1b: a write with a completion applies to the user logged in at the call, and the last call wins")
   func completesForCaller() async throws {
-    let (manager, store) = try Self.manager()
+    let (manager, store) = try await Self.manager()
     let (stream, calls) = AsyncStream.makeStream(of: String.self)
     for round in 0..<100 {
       manager.updateOwnUserInfo("\(round)", withType: .sign) { calls.yield((try? $0.get())?.sign ?? "-") }
@@ -272,8 +272,8 @@ private final class CountingStore: UserInfoStore {
   }
 
   @Test("1b: news without a login is refused with 201, and may be longer than recommended")
-  func checksNewsInOrder() throws {
-    let (manager, _) = try Self.manager(user: nil)
+  func checksNewsInOrder() async throws {
+    let (manager, _) = try await Self.manager(user: nil)
     let long = UserInfo(userId: "ben", nickName: String(repeating: "x", count: 65))
     #expect(throws: UserInfoError.notLoggedIn) { try manager.receive(long, timestamp: 1) }
     #expect(throws: UserInfoError.illegalArgument(.malformedUserID(""))) {
@@ -299,7 +299,7 @@ private final class CountingStore: UserInfoStore {
   @Test(
     "eight tasks write, read and log in and out concurrently: each call is answered, and the record is the last one")
   func survivesManyTasks() async throws {
-    let (manager, store) = try Self.manager()
+    let (manager, store) = try await Self.manager()
     let (ana, ben) = (try UserID("ana"), try UserID("ben"))
     let answers = await withTaskGroup(of: Int.self) { group in
       for task in 0..<8 {

@@ -8,7 +8,7 @@ import Testing
 @Suite struct UserInfoStoreTests {
   @Test("1b: written attributes are read back, and absent ones keep their value", arguments: StoreKind.allCases)
   func mergesWrites(_ kind: StoreKind) async throws {
-    let store = try kind.make()
+    let store = try await kind.make()
     try await store.write("ana", UserInfo(nickName: "Ana", phone: "1"))
     try await store.write("ana", UserInfo(phone: "2", gender: .female, additionalMembers: ["city": "Chania"]))
     let record = try #require(try await store.record("ana"))
@@ -20,7 +20,7 @@ import Testing
 
   @Test("1b: a read with chosen attributes returns only those", arguments: StoreKind.allCases)
   func readsChosen(_ kind: StoreKind) async throws {
-    let store = try kind.make()
+    let store = try await kind.make()
     try await store.write("ana", UserInfo(nickName: "Ana", mail: "a@b.c", additionalMembers: ["city": "Chania"]))
     let user = try UserID("ana")
     let record = try await store.store.records(of: [user, user], attributes: UserAttributeSelection([.mail, .ext]))
@@ -29,7 +29,7 @@ import Testing
 
   @Test("1b: a user without a stored record is omitted without an error", arguments: StoreKind.allCases)
   func leavesOutUnknown(_ kind: StoreKind) async throws {
-    let store = try kind.make()
+    let store = try await kind.make()
     #expect(try await store.store.records(of: [UserID("nobody")], attributes: .all).isEmpty)
     #expect(try await store.store.records(of: [], attributes: .all).isEmpty)
   }
@@ -38,7 +38,7 @@ import Testing
     "a later write is newer, even in the same millisecond, after the clock went back, and up to the largest number",
     arguments: StoreKind.allCases)
   func countsUp(_ kind: StoreKind) async throws {
-    let store = try kind.make()
+    let store = try await kind.make()
     var timestamps: [Int] = []
     for now in [1_000, 1_000, 5, .min, 2_000, .max, .max] {
       store.time.set(now)
@@ -50,7 +50,7 @@ import Testing
 
   @Test("1b: a user writes and deletes only their own record, the service all records", arguments: StoreKind.allCases)
   func refusesForeign(_ kind: StoreKind) async throws {
-    let store = try kind.make()
+    let store = try await kind.make()
     let (ana, ben) = (try UserID("ana"), try UserID("ben"))
     try await store.write("ben", UserInfo(nickName: "Ben"))
     let own = try UserInfoChange(user: ana, attributes: UserInfo(nickName: "Ana"))
@@ -68,7 +68,7 @@ import Testing
     "1a: all attributes of a user take at most 2048 bytes, and a batch with more changes nothing",
     arguments: StoreKind.allCases)
   func limitsUser(_ kind: StoreKind) async throws {
-    let store = try kind.make()
+    let store = try await kind.make()
     try await store.write("ana", UserInfo(nickName: "Ana", ext: String(repeating: "x", count: 2045)))
     #expect(try await store.store.capacity() == 2048)
     let before = try await store.record("ana")
@@ -89,7 +89,7 @@ import Testing
     "1a: the total size of all users is limited, and smaller records are still accepted",
     arguments: StoreKind.allCases)
   func limitsApplication(_ kind: StoreKind) async throws {
-    let store = try kind.make(maximumBytes: 10)
+    let store = try await kind.make(maximumBytes: 10)
     try await store.write("ana", UserInfo(nickName: "123456"))
     try await store.write("ben", UserInfo(nickName: "1234"))
     await #expect(throws: UserInfoError.dataLengthExceeded(.application, limit: 10, actual: 11)) {
@@ -104,7 +104,7 @@ import Testing
     "1b: deletion leaves no attribute, is newer than the deleted record, and is idempotent",
     arguments: StoreKind.allCases)
   func deletes(_ kind: StoreKind) async throws {
-    let store = try kind.make()
+    let store = try await kind.make()
     let ana = try UserID("ana")
     #expect(try await store.store.deleteRecord(of: ana, by: .user(ana)) == nil)
     #expect(try await store.record("ana") == nil)
@@ -119,7 +119,7 @@ import Testing
 
   @Test("changes of one batch are applied one after the other", arguments: StoreKind.allCases)
   func appliesInOrder(_ kind: StoreKind) async throws {
-    let store = try kind.make()
+    let store = try await kind.make()
     let ana = try UserID("ana")
     let changes = try ["a", "b", "c"].map { try UserInfoChange(user: ana, attributes: UserInfo(sign: $0)) }
     let records = try await store.store.apply(changes, by: .user(ana))
@@ -130,7 +130,7 @@ import Testing
 
   @Test("text of any kind is preserved scalar by scalar", arguments: StoreKind.allCases)
   func keepsText(_ kind: StoreKind) async throws {
-    let store = try kind.make()
+    let store = try await kind.make()
     for text in ["", "\u{0}", "e\u{301}", "é", "林佩儀 🎋", "\"\\\n\u{2028}", "'; DROP TABLE user_info; --"] {
       try await store.write("ana", UserInfo(sign: text, additionalMembers: [text: .string(text)]))
       let record = try #require(try await store.record("ana"))
@@ -142,7 +142,7 @@ import Testing
   @Test(
     "many concurrent writers lose nothing, and the capacity is the sum of the records", arguments: StoreKind.allCases)
   func survivesManyTasks(_ kind: StoreKind) async throws {
-    let store = try kind.make()
+    let store = try await kind.make()
     let rounds = kind == .memory ? 400 : 40
     try await withThrowingTaskGroup(of: Void.self) { group in
       for task in 0..<8 {
@@ -170,7 +170,8 @@ import Testing
   func agree() async throws {
     var random = SeededRandom(seed: 7)
     let time = StoreTime()
-    let stores = try StoreKind.allCases.map { try $0.make(maximumBytes: 4_000, time: time) }
+    var stores: [StoreUnderTest] = []
+    for kind in StoreKind.allCases { stores.append(try await kind.make(maximumBytes: 4_000, time: time)) }
     let users = try (0..<4).map { try UserID("user-\($0)") }
     for _ in 0..<300 {
       time.set(Int.random(in: 0..<10_000, using: &random))
