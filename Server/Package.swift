@@ -21,10 +21,21 @@ let package = Package(
         "CCrypto", "CWebServer", "ServerModels",
         .product(name: "Collaboration", package: "schemata"),
         .product(name: "CollaborationModels", package: "schemata"),
+        .product(name: "CollaborationPostgreSQL", package: "schemata"),
         .product(name: "CollaborationSQLite", package: "schemata"),
         .product(name: "SchemaRuntime", package: "schemata"),
       ]),
     .executableTarget(name: "collaboration-server", dependencies: ["CollaborationServer"]),
+    // Thousands of members of rooms, who check what they see.
+    .executableTarget(
+      name: "load-test",
+      dependencies: [
+        "CollaborationServer", "ServerModels",
+        .product(name: "Collaboration", package: "schemata"),
+        .product(name: "CollaborationModels", package: "schemata"),
+        .product(name: "CollaborationWebSocket", package: "schemata"),
+        .product(name: "SchemaRuntime", package: "schemata"),
+      ]),
     .testTarget(
       name: "CollaborationServerTests",
       dependencies: [

@@ -1,9 +1,13 @@
+import Collaboration
+import CollaborationPostgreSQL
 import Foundation
 
 /// The options of a server.
 public struct ServeOptions: Sendable {
   var configuration = CollaborationServer.Configuration()
   var level = ServerLog.Level.info
+  /// The connection string of a PostgreSQL database.
+  var database: String?
 
   init(_ arguments: inout OptionReader) throws(ServerCommandError) {
     while let option = try arguments.next() {
@@ -11,6 +15,7 @@ public struct ServeOptions: Sendable {
       case "--port": configuration.port = try arguments.number(of: option, in: 0...65_535)
       case "--address": configuration.address = try arguments.value(of: option)
       case "--data": configuration.data = try arguments.value(of: option)
+      case "--postgresql": database = try arguments.value(of: option)
       case "--token-key": configuration.tokens = try .reading(try arguments.value(of: option))
       case "--origin": configuration.origins.insert(try arguments.value(of: option))
       case "--tls-cert": configuration.certificate = try arguments.value(of: option)
@@ -28,6 +33,9 @@ public struct ServeOptions: Sendable {
       default: throw arguments.unknown(option)
       }
     }
+    guard database == nil || configuration.data == nil else {
+      throw ServerCommandError(description: "expected --data or --postgresql, found both")
+    }
     guard (configuration.certificate == nil) == (configuration.certificateKey == nil) else {
       throw ServerCommandError(description: "expected --tls-cert and --tls-key together, found one of them")
     }
@@ -35,6 +43,12 @@ public struct ServeOptions: Sendable {
 
   /// Starts the server.
   public func start() async throws -> CollaborationServer {
-    try CollaborationServer(configuration, log: ServerLog(level: level))
+    let log = ServerLog(level: level)
+    guard let database else { return try CollaborationServer(configuration, log: log) }
+    let pool = try PostgreSQLPool(database, settings: PostgreSQLSettings(maximumConnections: 16))
+    let options = UserInfoStoreOptions(now: { Int(Date().timeIntervalSince1970 * 1000) })
+    return try CollaborationServer(
+      configuration, store: try await PostgreSQLUserInfoStore(pool: pool, options: options),
+      roomLog: try await PostgreSQLRoomLog(pool: pool), log: log)
   }
 }

@@ -32,6 +32,8 @@ public enum ServerCommand: Sendable {
       --port N               the port (8080); 0 for any free one, which is printed
       --address A            the address to listen on (127.0.0.1); another one needs --token-key
       --data FILE            the SQLite file of the user attributes; without it they are lost at the end
+      --postgresql STRING    a PostgreSQL database for user attributes and rooms, which several servers may share: a
+                             connection string such as "host=db.example dbname=app"; put passwords into ~/.pgpass
       --token-key FILE       a secret of at least 32 bytes: every request needs a token that is signed with it
       --origin URL           an origin of web pages that may use the server, such as https://app.example; repeatable
       --tls-cert FILE        a certificate in PEM form, with its chain
