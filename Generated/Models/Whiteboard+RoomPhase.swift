@@ -37,6 +37,6 @@ extension RoomPhase {
   private static let jsonValues: TextTable = [
     "connecting", "connected", "reconnecting", "disconnecting", "disconnected",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(164) }
+  public static var schema: ModelSchema { SchemaProgram.schema(198) }
   public static var checksUniqueNames: Bool { true }
 }

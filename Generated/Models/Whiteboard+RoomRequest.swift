@@ -213,7 +213,7 @@ extension RoomRequestFrame {
     return true
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(165) }
+  public static var schema: ModelSchema { SchemaProgram.schema(199) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -250,7 +250,7 @@ extension RoomRequestFrame.Join {
   }
 
   private static let jsonNames: TextTable = ["kind", "session", "config"]
-  public static var schema: ModelSchema { SchemaProgram.schema(166) }
+  public static var schema: ModelSchema { SchemaProgram.schema(200) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -291,7 +291,7 @@ extension RoomRequestFrame.Act {
   }
 
   private static let jsonNames: TextTable = ["kind", "session", "id", "seen", "action"]
-  public static var schema: ModelSchema { SchemaProgram.schema(167) }
+  public static var schema: ModelSchema { SchemaProgram.schema(201) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -324,7 +324,7 @@ extension RoomRequestFrame.Resume {
   }
 
   private static let jsonNames: TextTable = ["kind", "session", "seen"]
-  public static var schema: ModelSchema { SchemaProgram.schema(168) }
+  public static var schema: ModelSchema { SchemaProgram.schema(202) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -355,6 +355,6 @@ extension RoomRequestFrame.Leave {
   }
 
   private static let jsonNames: TextTable = ["kind", "session"]
-  public static var schema: ModelSchema { SchemaProgram.schema(169) }
+  public static var schema: ModelSchema { SchemaProgram.schema(203) }
   public static var checksUniqueNames: Bool { true }
 }

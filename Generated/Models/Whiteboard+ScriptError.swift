@@ -51,6 +51,6 @@ extension ScriptError {
   }
 
   private static let jsonNames: TextTable = ["message", "jsStack"]
-  public static var schema: ModelSchema { SchemaProgram.schema(175) }
+  public static var schema: ModelSchema { SchemaProgram.schema(209) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -46,6 +46,6 @@ extension SliceChange {
   }
 
   private static let jsonNames: TextTable = ["slice"]
-  public static var schema: ModelSchema { SchemaProgram.schema(178) }
+  public static var schema: ModelSchema { SchemaProgram.schema(212) }
   public static var checksUniqueNames: Bool { true }
 }
