@@ -265,7 +265,8 @@ extension ClientLink {
 
   private mutating func takeEarly(_ now: Int) -> [Effect] {
     var effects: [Effect] = []
-    while let item = early.removeValue(forKey: seen + 1) { effects += take(item, seen + 1, now) }
+    // A hostile service may have sent the largest revision.
+    while let item = early.removeValue(forKey: seen &+ 1) { effects += take(item, seen &+ 1, now) }
     if early.isEmpty { return effects }
     return effects + requestGap()
   }

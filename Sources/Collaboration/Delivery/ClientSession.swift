@@ -85,6 +85,7 @@ final class ClientSession<Wire: ServiceWire>: Sendable {
       state.receiving?.cancel()
       state.alarm?.task.cancel()
       for waiting in state.waiting.values { waiting.answer.decide(.ended(nil)) }
+      for leaving in state.leaving { leaving.decide(()) }
       guard let connection = state.connection else { return }
       // A session that is released without being left does not go on at the service.
       let farewell = Wire.leave(session: state.link.session)
@@ -115,7 +116,8 @@ final class ClientSession<Wire: ServiceWire>: Sendable {
     return answer
   }
 
-  /// Leaves the session. Earlier requests are answered first, within the time to leave.
+  /// Leaves the session. Earlier requests are answered first, within the time to leave, if the caller keeps the session
+  /// until then.
   func leave() -> FirstOutcome<Void> {
     let left = FirstOutcome<Void>()
     change { state in

@@ -91,7 +91,10 @@ public final class CallClient: CallTransport {
     }
     guard let session, !session.isIdle else { return }
     let left = session.leave()
-    _ = await waitForAnswer(within: options.leaveTimeout, on: clock) { await left.value() }
+    _ = await waitForAnswer(within: options.leaveTimeout, on: clock) {
+      await left.value()
+      withExtendedLifetime(session) {}
+    }
   }
 }
 
@@ -103,7 +106,7 @@ extension CallClient {
     let joined = FirstOutcome<Result<Void, CallError>>()
     let limit = options.connectionTimeout
     let session = Session(opening, timing: timing, clock: clock) { [connector] in
-      try await connector.connect(token: credential?.token().token)
+      try await credential.connect { try await connector.connect(token: $0) }
     } receive: { event in
       switch event {
       case .frame(let frame):
@@ -141,7 +144,7 @@ extension CallClient {
       let left = session.leave()
       Task {
         await left.value()
-        _ = session
+        withExtendedLifetime(session) {}
       }
       throw .cancelled
     }
@@ -173,7 +176,9 @@ extension CallClient {
 extension CallError {
   fileprivate init(_ failure: ClientSession<CallWire>.Failure, _ limit: Duration) {
     switch failure {
-    case .connection(let error): self = error as? CallError ?? .connectionFailed(String(describing: error))
+    case .connection(let error as CallError): self = error
+    case .connection(let error as TokenRejected): self = .tokenNotRefreshed(error.description)
+    case .connection(let error): self = .connectionFailed(String(describing: error))
     case .rejected(let error): self.init(error)
     case .timedOut: self = .timedOut(after: limit)
     }

@@ -57,7 +57,7 @@ public final class MessageClient: MessageTransport, MessageSending {
       retry: max(1, options.retryInterval.wholeMilliseconds),
       heartbeat: max(1, options.heartbeatInterval.wholeMilliseconds), retriesJoining: true)
     session = ClientSession(channel, rejoins: true, timing: timing, clock: clock) {
-      try await connector.connect(token: credential?.token().token)
+      try await credential.connect { try await connector.connect(token: $0) }
     } receive: { event in
       switch event {
       case .frame(.arrival(let frame)): messagesOfChannel.send(frame.message)

@@ -11,7 +11,10 @@ public struct MessageService: Hashable, Sendable {
   public static let customBodyLimit = 5 * 1024
 
   /// The maximum number of bytes of a message in a request.
-  public static let messageLimit = 256 * 1024
+  public static let messageLimit = 64 * 1024
+
+  /// The maximum number of bytes of a message's id.
+  public static let idLimit = 256
 
   /// The maximum number of accepted messages that are remembered, so that they are not delivered again.
   public static let acceptedLimit = 16_384
@@ -103,6 +106,9 @@ extension MessageService {
     case .sendMessage(let send):
       let message = send.message
       guard message.user.id == member.peer else { return refuse(message.user.id, member) }
+      guard message.id.utf8.count <= Self.idLimit else {
+        return .failure(ServiceRejection(error: .tooLarge(limit: Self.idLimit, actual: message.id.utf8.count)))
+      }
       guard accepted.insert(AcceptedID(user: member.peer, id: message.id, isCustom: false)) else {
         return .success([])
       }
