@@ -94,10 +94,19 @@ struct ClientLink<Wire: DeliveryWire>: Hashable, Sendable {
 
   /// The time of the next `wake`; nil while nothing is awaited.
   var deadline: Int? {
-    phase == .idle ? nil : [retryAt, heartbeatAt, silentAt, leaveAt, dueAt, giveUpAt].compactMap { $0 }.min()
+    if phase == .idle { return nil }
+    // Without an array: a simulation asks for it after every message.
+    var next = min(retryAt ?? .max, heartbeatAt ?? .max)
+    next = min(next, silentAt ?? .max)
+    next = min(next, leaveAt ?? .max)
+    next = min(next, dueAt ?? .max)
+    next = min(next, giveUpAt ?? .max)
+    return next == .max ? nil : next
   }
 
-  mutating func receive(_ input: Input, now: Int) -> [Effect] {
+  mutating func receive(_ input: Input, now: Int) -> [Effect] { Wire.process(input, by: &self, now: now) }
+
+  fileprivate mutating func process(_ input: Input, now: Int) -> [Effect] {
     var effects: [Effect]
     switch input {
     case .join(let opening, let session): effects = join(opening, session, now)
@@ -112,6 +121,15 @@ struct ClientLink<Wire: DeliveryWire>: Hashable, Sendable {
     }
     watch(now)
     return effects
+  }
+}
+
+extension DeliveryWire {
+  /// Called through the wire, so that generic callers in other modules use the code that is specialized for it.
+  static func process(
+    _ input: ClientLink<Self>.Input, by link: inout ClientLink<Self>, now: Int
+  ) -> [ClientLink<Self>.Effect] {
+    link.process(input, now: now)
   }
 }
 

@@ -22,6 +22,11 @@ protocol DeliveryWire: Hashable, Sendable {
 
   /// A snapshot without the answers to requests before an id, which the client has received.
   static func withoutAnswers(before id: Int, in snapshot: Frame) -> Frame
+
+  /// Lets a link of this wire process an input.
+  static func process(
+    _ input: ClientLink<Self>.Input, by link: inout ClientLink<Self>, now: Int
+  ) -> [ClientLink<Self>.Effect]
 }
 
 /// The role of a frame in the delivery.

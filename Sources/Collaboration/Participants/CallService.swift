@@ -9,8 +9,22 @@ public struct CallService: Hashable, Sendable {
   /// The maximum number of incoming calls that are kept until they are accepted.
   public static let incomingLimit = 256
 
+  /// A participant; equal by raw id.
+  struct Peer: Hashable {
+    let identifier: CommunicationIdentifier
+    let rawID: String
+
+    init(_ identifier: CommunicationIdentifier) {
+      self.identifier = identifier
+      rawID = identifier.rawID
+    }
+
+    static func == (a: Peer, b: Peer) -> Bool { a.rawID == b.rawID }
+    func hash(into hasher: inout Hasher) { hasher.combine(rawID) }
+  }
+
   struct Member: SessionMember {
-    var peer: CommunicationIdentifier
+    var peer: Peer
     /// The key of the call.
     var call: String
     var displayName: String?
@@ -45,7 +59,7 @@ public struct CallService: Hashable, Sendable {
     _ message: CallRequestFrame, from identifier: CommunicationIdentifier?, on connection: Int, at time: Timestamp
   ) -> [OutgoingFrame<CallFrame>] {
     now = time
-    return process(message, from: identifier, on: connection)
+    return process(message, from: identifier.map(Peer.init), on: connection)
   }
 
   /// Ends a connection. Others no longer see the participant, whose session continues when its client returns.
@@ -105,7 +119,7 @@ extension CallService: SessionService {
   typealias Output = [OutgoingFrame<CallFrame>]
 
   func admit(
-    _ opening: CallWire.Opening, from peer: CommunicationIdentifier
+    _ opening: CallWire.Opening, from peer: Peer
   ) -> Result<Member, ServiceRejection> {
     switch opening {
     case .join(let options):
@@ -122,7 +136,7 @@ extension CallService: SessionService {
     let snapshot = CallFrame.Snapshot(
       revision: link.revision, state: member.isOnHold ? .localHold : .connected,
       participants: list(of: member.call, for: session), lastUpdate: calls[member.call]?.lastUpdate ?? now,
-      identifier: member.peer, handled: link.handled, answers: link.answers)
+      identifier: member.peer.identifier, handled: link.handled, answers: link.answers)
     return [.snapshot(snapshot)]
   }
 
@@ -171,7 +185,7 @@ extension CallService {
     (calls[call]?.sessions ?? []).compactMap { id in
       guard id != session, let other = table[id], other.isOnline else { return nil }
       return CallMember(
-        identifier: other.member.peer, displayName: other.member.displayName,
+        identifier: other.member.peer.identifier, displayName: other.member.displayName,
         status: other.member.isOnHold ? .hold : .connected)
     }
   }

@@ -31,7 +31,7 @@ protocol FaultScenario {
 struct FaultyWorld<Scenario: FaultScenario> {
   typealias Wire = Scenario.Wire
 
-  private enum Event {
+  private indirect enum Event {
     case toService(Wire.Message, line: Int)
     case toClient(Int, Wire.Frame, number: Int)
     case opened(Int, number: Int)
