@@ -342,6 +342,6 @@ extension Message {
     "latest_reactions", "own_reactions", "parent_id", "quoted_message", "show_in_channel", "silent", "shadowed",
     "pinned", "thread_participants", "reaction_counts", "reaction_scores",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(11) }
+  public static var schema: ModelSchema { SchemaProgram.schema(21) }
   public static var checksUniqueNames: Bool { true }
 }

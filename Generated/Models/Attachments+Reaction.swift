@@ -97,6 +97,6 @@ extension MessageReaction {
   private static let jsonNames: TextTable = [
     "type", "score", "message_id", "user", "user_id", "created_at", "updated_at",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(12) }
+  public static var schema: ModelSchema { SchemaProgram.schema(22) }
   public static var checksUniqueNames: Bool { true }
 }

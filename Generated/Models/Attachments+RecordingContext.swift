@@ -66,6 +66,6 @@ extension RecordingContext {
   }
 
   private static let jsonNames: TextTable = ["state", "duration", "averagePower"]
-  public static var schema: ModelSchema { SchemaProgram.schema(13) }
+  public static var schema: ModelSchema { SchemaProgram.schema(23) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -78,6 +78,6 @@ extension RecordingFlow {
   }
 
   private static let jsonNames: TextTable = ["state", "duration", "location", "waveform"]
-  public static var schema: ModelSchema { SchemaProgram.schema(15) }
+  public static var schema: ModelSchema { SchemaProgram.schema(25) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -34,6 +34,6 @@ extension RecordingFlowState {
   public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["idle", "showingTip", "recording", "locked", "preview"]
-  public static var schema: ModelSchema { SchemaProgram.schema(14) }
+  public static var schema: ModelSchema { SchemaProgram.schema(24) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -29,6 +29,6 @@ extension RecordingState {
   public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["recording", "paused", "stopped"]
-  public static var schema: ModelSchema { SchemaProgram.schema(16) }
+  public static var schema: ModelSchema { SchemaProgram.schema(26) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -72,6 +72,6 @@ extension UnknownAttachment {
   }
 
   private static let jsonNames: TextTable = ["type"]
-  public static var schema: ModelSchema { SchemaProgram.schema(17) }
+  public static var schema: ModelSchema { SchemaProgram.schema(27) }
   public static var checksUniqueNames: Bool { true }
 }

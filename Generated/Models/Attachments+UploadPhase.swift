@@ -34,6 +34,6 @@ extension UploadPhase {
   public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["unknown", "pendingUpload", "uploading", "uploadingFailed", "uploaded"]
-  public static var schema: ModelSchema { SchemaProgram.schema(18) }
+  public static var schema: ModelSchema { SchemaProgram.schema(28) }
   public static var checksUniqueNames: Bool { true }
 }

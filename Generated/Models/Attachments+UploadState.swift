@@ -105,6 +105,6 @@ extension UploadState {
   }
 
   private static let jsonNames: TextTable = ["state", "progress"]
-  public static var schema: ModelSchema { SchemaProgram.schema(19) }
+  public static var schema: ModelSchema { SchemaProgram.schema(29) }
   public static var checksUniqueNames: Bool { true }
 }

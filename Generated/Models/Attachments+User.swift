@@ -105,6 +105,6 @@ extension MessageUser {
   private static let jsonNames: TextTable = [
     "id", "role", "created_at", "updated_at", "online", "name", "image", "last_active",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(20) }
+  public static var schema: ModelSchema { SchemaProgram.schema(30) }
   public static var checksUniqueNames: Bool { true }
 }

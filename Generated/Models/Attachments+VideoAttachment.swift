@@ -98,6 +98,6 @@ extension VideoAttachment {
   }
 
   private static let jsonNames: TextTable = ["type", "asset_url", "title", "thumb_url", "file_size", "mime_type"]
-  public static var schema: ModelSchema { SchemaProgram.schema(21) }
+  public static var schema: ModelSchema { SchemaProgram.schema(31) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -104,6 +104,6 @@ extension VoiceRecording {
   private static let jsonNames: TextTable = [
     "type", "asset_url", "title", "file_size", "mime_type", "duration", "waveform_data",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(23) }
+  public static var schema: ModelSchema { SchemaProgram.schema(33) }
   public static var checksUniqueNames: Bool { true }
 }

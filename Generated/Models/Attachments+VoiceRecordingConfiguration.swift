@@ -167,6 +167,6 @@ extension VoiceRecordingConfiguration {
     "isVoiceRecordingEnabled", "isVoiceRecordingConfirmationRequiredEnabled", "slideToCancelDistance", "lockDistance",
     "waveformTargetSamples", "minimumPressDuration",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(22) }
+  public static var schema: ModelSchema { SchemaProgram.schema(32) }
   public static var checksUniqueNames: Bool { true }
 }

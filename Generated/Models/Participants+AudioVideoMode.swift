@@ -27,6 +27,6 @@ extension AudioVideoMode {
   public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["audioAndVideo", "audioOnly"]
-  public static var schema: ModelSchema { SchemaProgram.schema(24) }
+  public static var schema: ModelSchema { SchemaProgram.schema(43) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -44,6 +44,6 @@ extension AvatarScaleType {
   private static let jsonValues: TextTable = [
     "MATRIX", "FIT_XY", "FIT_START", "FIT_CENTER", "FIT_END", "CENTER", "CENTER_CROP", "CENTER_INSIDE",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(25) }
+  public static var schema: ModelSchema { SchemaProgram.schema(44) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -125,6 +125,6 @@ extension CallState {
     "none", "earlyMedia", "connecting", "ringing", "connected", "localHold", "disconnecting", "disconnected", "inLobby",
     "remoteHold",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(26) }
+  public static var schema: ModelSchema { SchemaProgram.schema(60) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -65,6 +65,6 @@ extension CaptionsOptions {
   }
 
   private static let jsonNames: TextTable = ["captionsOn", "spokenLanguage"]
-  public static var schema: ModelSchema { SchemaProgram.schema(27) }
+  public static var schema: ModelSchema { SchemaProgram.schema(61) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -29,6 +29,6 @@ extension CloudEnvironment {
   public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["public", "dod", "gcch"]
-  public static var schema: ModelSchema { SchemaProgram.schema(28) }
+  public static var schema: ModelSchema { SchemaProgram.schema(62) }
   public static var checksUniqueNames: Bool { true }
 }

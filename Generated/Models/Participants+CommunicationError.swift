@@ -90,6 +90,6 @@ extension CommunicationError {
   }
 
   private static let jsonNames: TextTable = ["code", "message", "target", "details", "innererror"]
-  public static var schema: ModelSchema { SchemaProgram.schema(29) }
+  public static var schema: ModelSchema { SchemaProgram.schema(63) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -120,6 +120,6 @@ extension CommunicationIdentifier {
     return true
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(30) }
+  public static var schema: ModelSchema { SchemaProgram.schema(64) }
   public static var checksUniqueNames: Bool { true }
 }

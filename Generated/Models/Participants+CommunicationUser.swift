@@ -46,6 +46,6 @@ extension CommunicationUser {
   }
 
   private static let jsonNames: TextTable = ["id"]
-  public static var schema: ModelSchema { SchemaProgram.schema(32) }
+  public static var schema: ModelSchema { SchemaProgram.schema(66) }
   public static var checksUniqueNames: Bool { true }
 }

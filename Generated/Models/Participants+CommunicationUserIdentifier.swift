@@ -57,6 +57,6 @@ extension CommunicationUserIdentifier {
   }
 
   private static let jsonNames: TextTable = ["kind", "rawId", "communicationUser"]
-  public static var schema: ModelSchema { SchemaProgram.schema(31) }
+  public static var schema: ModelSchema { SchemaProgram.schema(65) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -53,6 +53,6 @@ extension GroupCallLocator {
   }
 
   private static let jsonNames: TextTable = ["kind", "groupId"]
-  public static var schema: ModelSchema { SchemaProgram.schema(33) }
+  public static var schema: ModelSchema { SchemaProgram.schema(67) }
   public static var checksUniqueNames: Bool { true }
 }

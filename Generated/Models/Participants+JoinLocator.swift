@@ -70,6 +70,6 @@ extension JoinLocator {
     return true
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(34) }
+  public static var schema: ModelSchema { SchemaProgram.schema(68) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -166,6 +166,6 @@ extension LocalOptions {
     "participantViewData", "setupScreenViewData", "captionsOptions", "cameraOn", "microphoneOn", "skipSetupScreen",
     "audioVideoMode",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(35) }
+  public static var schema: ModelSchema { SchemaProgram.schema(69) }
   public static var checksUniqueNames: Bool { true }
 }

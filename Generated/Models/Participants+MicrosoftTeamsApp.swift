@@ -70,6 +70,6 @@ extension MicrosoftTeamsApp {
   }
 
   private static let jsonNames: TextTable = ["appId", "cloud"]
-  public static var schema: ModelSchema { SchemaProgram.schema(37) }
+  public static var schema: ModelSchema { SchemaProgram.schema(71) }
   public static var checksUniqueNames: Bool { true }
 }

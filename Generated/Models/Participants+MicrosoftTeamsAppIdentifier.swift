@@ -57,6 +57,6 @@ extension MicrosoftTeamsAppIdentifier {
   }
 
   private static let jsonNames: TextTable = ["kind", "rawId", "microsoftTeamsApp"]
-  public static var schema: ModelSchema { SchemaProgram.schema(36) }
+  public static var schema: ModelSchema { SchemaProgram.schema(70) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -94,6 +94,6 @@ extension MicrosoftTeamsUser {
   }
 
   private static let jsonNames: TextTable = ["userId", "isAnonymous", "cloud"]
-  public static var schema: ModelSchema { SchemaProgram.schema(39) }
+  public static var schema: ModelSchema { SchemaProgram.schema(73) }
   public static var checksUniqueNames: Bool { true }
 }

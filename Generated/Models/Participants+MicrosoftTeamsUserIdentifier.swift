@@ -57,6 +57,6 @@ extension MicrosoftTeamsUserIdentifier {
   }
 
   private static let jsonNames: TextTable = ["kind", "rawId", "microsoftTeamsUser"]
-  public static var schema: ModelSchema { SchemaProgram.schema(38) }
+  public static var schema: ModelSchema { SchemaProgram.schema(72) }
   public static var checksUniqueNames: Bool { true }
 }

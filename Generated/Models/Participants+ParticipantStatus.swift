@@ -44,6 +44,6 @@ extension ParticipantStatus {
     return isListed
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(40) }
+  public static var schema: ModelSchema { SchemaProgram.schema(74) }
   public static var checksUniqueNames: Bool { true }
 }

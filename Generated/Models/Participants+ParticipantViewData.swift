@@ -99,6 +99,6 @@ extension ParticipantViewData {
   }
 
   private static let jsonNames: TextTable = ["displayName", "avatar", "scaleType"]
-  public static var schema: ModelSchema { SchemaProgram.schema(41) }
+  public static var schema: ModelSchema { SchemaProgram.schema(75) }
   public static var checksUniqueNames: Bool { true }
 }

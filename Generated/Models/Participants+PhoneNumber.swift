@@ -78,6 +78,6 @@ extension PhoneNumber {
   }
 
   private static let jsonNames: TextTable = ["value", "isAnonymous", "assertedId"]
-  public static var schema: ModelSchema { SchemaProgram.schema(43) }
+  public static var schema: ModelSchema { SchemaProgram.schema(77) }
   public static var checksUniqueNames: Bool { true }
 }

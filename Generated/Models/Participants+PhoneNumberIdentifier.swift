@@ -57,6 +57,6 @@ extension PhoneNumberIdentifier {
   }
 
   private static let jsonNames: TextTable = ["kind", "rawId", "phoneNumber"]
-  public static var schema: ModelSchema { SchemaProgram.schema(42) }
+  public static var schema: ModelSchema { SchemaProgram.schema(76) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -58,6 +58,6 @@ extension RemoteOptionsPayload {
   }
 
   private static let jsonNames: TextTable = ["locator", "displayName"]
-  public static var schema: ModelSchema { SchemaProgram.schema(44) }
+  public static var schema: ModelSchema { SchemaProgram.schema(78) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -51,6 +51,6 @@ extension RoomCallLocator {
   }
 
   private static let jsonNames: TextTable = ["kind", "roomId"]
-  public static var schema: ModelSchema { SchemaProgram.schema(45) }
+  public static var schema: ModelSchema { SchemaProgram.schema(79) }
   public static var checksUniqueNames: Bool { true }
 }

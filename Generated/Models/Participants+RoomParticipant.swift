@@ -46,6 +46,6 @@ extension RoomParticipant {
   }
 
   private static let jsonNames: TextTable = ["role"]
-  public static var schema: ModelSchema { SchemaProgram.schema(46) }
+  public static var schema: ModelSchema { SchemaProgram.schema(80) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -61,6 +61,6 @@ extension RoomParticipantsUpdate {
   }
 
   private static let jsonNames: TextTable = ["participants"]
-  public static var schema: ModelSchema { SchemaProgram.schema(47) }
+  public static var schema: ModelSchema { SchemaProgram.schema(81) }
   public static var checksUniqueNames: Bool { true }
 }

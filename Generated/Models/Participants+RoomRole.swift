@@ -31,6 +31,6 @@ extension RoomRole {
   public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["Presenter", "Attendee", "Collaborator", "Consumer"]
-  public static var schema: ModelSchema { SchemaProgram.schema(48) }
+  public static var schema: ModelSchema { SchemaProgram.schema(82) }
   public static var checksUniqueNames: Bool { true }
 }

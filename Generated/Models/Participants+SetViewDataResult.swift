@@ -28,6 +28,6 @@ extension SetViewDataResult {
   public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["success", "participantNotInCall"]
-  public static var schema: ModelSchema { SchemaProgram.schema(49) }
+  public static var schema: ModelSchema { SchemaProgram.schema(83) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -68,6 +68,6 @@ extension SetupScreenViewData {
   }
 
   private static let jsonNames: TextTable = ["title", "subtitle"]
-  public static var schema: ModelSchema { SchemaProgram.schema(50) }
+  public static var schema: ModelSchema { SchemaProgram.schema(84) }
   public static var checksUniqueNames: Bool { true }
 }

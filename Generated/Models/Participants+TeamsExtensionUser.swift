@@ -87,6 +87,6 @@ extension TeamsExtensionUser {
   }
 
   private static let jsonNames: TextTable = ["userId", "tenantId", "resourceId", "cloud"]
-  public static var schema: ModelSchema { SchemaProgram.schema(52) }
+  public static var schema: ModelSchema { SchemaProgram.schema(86) }
   public static var checksUniqueNames: Bool { true }
 }

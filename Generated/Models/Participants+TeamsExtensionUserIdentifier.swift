@@ -57,6 +57,6 @@ extension TeamsExtensionUserIdentifier {
   }
 
   private static let jsonNames: TextTable = ["kind", "rawId", "teamsExtensionUser"]
-  public static var schema: ModelSchema { SchemaProgram.schema(51) }
+  public static var schema: ModelSchema { SchemaProgram.schema(85) }
   public static var checksUniqueNames: Bool { true }
 }

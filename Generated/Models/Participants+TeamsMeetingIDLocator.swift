@@ -56,6 +56,6 @@ extension TeamsMeetingIDLocator {
   }
 
   private static let jsonNames: TextTable = ["kind", "meetingId", "meetingPasscode"]
-  public static var schema: ModelSchema { SchemaProgram.schema(53) }
+  public static var schema: ModelSchema { SchemaProgram.schema(87) }
   public static var checksUniqueNames: Bool { true }
 }

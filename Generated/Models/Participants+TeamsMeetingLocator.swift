@@ -53,6 +53,6 @@ extension TeamsMeetingLocator {
   }
 
   private static let jsonNames: TextTable = ["kind", "teamsLink"]
-  public static var schema: ModelSchema { SchemaProgram.schema(54) }
+  public static var schema: ModelSchema { SchemaProgram.schema(88) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -45,6 +45,6 @@ extension UnknownIdentifier {
   }
 
   private static let jsonNames: TextTable = ["kind", "rawId"]
-  public static var schema: ModelSchema { SchemaProgram.schema(55) }
+  public static var schema: ModelSchema { SchemaProgram.schema(89) }
   public static var checksUniqueNames: Bool { true }
 }

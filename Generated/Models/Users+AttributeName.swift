@@ -41,6 +41,6 @@ extension UserAttributeName {
   private static let jsonValues: TextTable = [
     "nickname", "avatarurl", "phone", "mail", "gender", "sign", "birth", "ext",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(56) }
+  public static var schema: ModelSchema { SchemaProgram.schema(90) }
   public static var checksUniqueNames: Bool { true }
 }

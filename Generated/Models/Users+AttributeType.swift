@@ -45,6 +45,6 @@ extension UserAttributeType {
     return isListed
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(57) }
+  public static var schema: ModelSchema { SchemaProgram.schema(91) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -68,6 +68,6 @@ extension UserCapacityResponse {
   }
 
   private static let jsonNames: TextTable = ["timestamp", "duration", "data"]
-  public static var schema: ModelSchema { SchemaProgram.schema(58) }
+  public static var schema: ModelSchema { SchemaProgram.schema(92) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -72,6 +72,6 @@ extension CustomMessage {
   }
 
   private static let jsonNames: TextTable = ["from", "to", "type", "body"]
-  public static var schema: ModelSchema { SchemaProgram.schema(60) }
+  public static var schema: ModelSchema { SchemaProgram.schema(94) }
   public static var checksUniqueNames: Bool { true }
 }

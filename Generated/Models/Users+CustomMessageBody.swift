@@ -76,6 +76,6 @@ extension CustomMessageBody {
   }
 
   private static let jsonNames: TextTable = ["customEvent", "customExts"]
-  public static var schema: ModelSchema { SchemaProgram.schema(59) }
+  public static var schema: ModelSchema { SchemaProgram.schema(93) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -47,6 +47,6 @@ extension UserInfoErrorCode {
     return isListed
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(61) }
+  public static var schema: ModelSchema { SchemaProgram.schema(95) }
   public static var checksUniqueNames: Bool { true }
 }

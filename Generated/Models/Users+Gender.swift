@@ -27,6 +27,6 @@ extension Gender {
     return json.order(to: 0) == 0 || json.order(to: 1) == 0 || json.order(to: 2) == 0
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(62) }
+  public static var schema: ModelSchema { SchemaProgram.schema(96) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -52,6 +52,6 @@ extension UserResponseEnvelope {
   }
 
   private static let jsonNames: TextTable = ["timestamp", "duration"]
-  public static var schema: ModelSchema { SchemaProgram.schema(63) }
+  public static var schema: ModelSchema { SchemaProgram.schema(97) }
   public static var checksUniqueNames: Bool { true }
 }

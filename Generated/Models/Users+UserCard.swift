@@ -61,6 +61,6 @@ extension UserCard {
   }
 
   private static let jsonNames: TextTable = ["uid", "nickname", "avatar"]
-  public static var schema: ModelSchema { SchemaProgram.schema(65) }
+  public static var schema: ModelSchema { SchemaProgram.schema(99) }
   public static var checksUniqueNames: Bool { true }
 }

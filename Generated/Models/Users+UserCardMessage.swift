@@ -51,6 +51,6 @@ extension UserCardMessage {
   }
 
   private static let jsonNames: TextTable = ["event", "ext"]
-  public static var schema: ModelSchema { SchemaProgram.schema(64) }
+  public static var schema: ModelSchema { SchemaProgram.schema(98) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -135,6 +135,6 @@ extension UserInfo {
   private static let jsonNames: TextTable = [
     "userId", "nickName", "avatarUrl", "mail", "phone", "gender", "sign", "birth", "ext",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(74) }
+  public static var schema: ModelSchema { SchemaProgram.schema(108) }
   public static var checksUniqueNames: Bool { true }
 }

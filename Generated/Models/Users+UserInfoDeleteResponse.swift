@@ -59,6 +59,6 @@ extension UserInfoDeleteResponse {
   }
 
   private static let jsonNames: TextTable = ["timestamp", "duration", "data"]
-  public static var schema: ModelSchema { SchemaProgram.schema(66) }
+  public static var schema: ModelSchema { SchemaProgram.schema(100) }
   public static var checksUniqueNames: Bool { true }
 }

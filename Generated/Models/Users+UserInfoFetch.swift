@@ -78,6 +78,6 @@ extension UserInfoFetch {
   }
 
   private static let jsonNames: TextTable = ["targets", "properties"]
-  public static var schema: ModelSchema { SchemaProgram.schema(68) }
+  public static var schema: ModelSchema { SchemaProgram.schema(102) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -82,6 +82,6 @@ extension UserInfoFetchResponse {
   }
 
   private static let jsonNames: TextTable = ["timestamp", "duration", "data"]
-  public static var schema: ModelSchema { SchemaProgram.schema(67) }
+  public static var schema: ModelSchema { SchemaProgram.schema(101) }
   public static var checksUniqueNames: Bool { true }
 }

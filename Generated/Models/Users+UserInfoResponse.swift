@@ -70,6 +70,6 @@ extension UserInfoResponse {
   }
 
   private static let jsonNames: TextTable = ["timestamp", "duration", "data"]
-  public static var schema: ModelSchema { SchemaProgram.schema(69) }
+  public static var schema: ModelSchema { SchemaProgram.schema(103) }
   public static var checksUniqueNames: Bool { true }
 }

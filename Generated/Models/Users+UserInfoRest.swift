@@ -92,6 +92,6 @@ extension UserInfoREST {
   private static let jsonNames: TextTable = [
     "nickname", "avatarurl", "mail", "phone", "gender", "sign", "birth", "ext",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(70) }
+  public static var schema: ModelSchema { SchemaProgram.schema(104) }
   public static var checksUniqueNames: Bool { true }
 }

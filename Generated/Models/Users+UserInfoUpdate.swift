@@ -289,7 +289,7 @@ extension UserInfoUpdate {
     return true
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(71) }
+  public static var schema: ModelSchema { SchemaProgram.schema(105) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -319,7 +319,7 @@ extension UserInfoUpdate.AllAttributesUpdate {
   }
 
   private static let jsonNames: TextTable = ["attributes", "type", "value"]
-  public static var schema: ModelSchema { SchemaProgram.schema(72) }
+  public static var schema: ModelSchema { SchemaProgram.schema(106) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -361,6 +361,6 @@ extension UserInfoUpdate.SingleAttributeUpdate {
   }
 
   private static let jsonNames: TextTable = ["type", "value", "attributes"]
-  public static var schema: ModelSchema { SchemaProgram.schema(73) }
+  public static var schema: ModelSchema { SchemaProgram.schema(107) }
   public static var checksUniqueNames: Bool { true }
 }

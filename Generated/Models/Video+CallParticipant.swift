@@ -162,6 +162,6 @@ extension CallParticipant {
     "id", "userId", "name", "roles", "sessionId", "hasVideo", "hasAudio", "showTrack", "isSpeaking", "pausedTracks",
     "connectionQuality", "customData", "joinedAt", "audioLevels", "profileImageURL",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(75) }
+  public static var schema: ModelSchema { SchemaProgram.schema(109) }
   public static var checksUniqueNames: Bool { true }
 }

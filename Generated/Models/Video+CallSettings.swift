@@ -131,6 +131,6 @@ extension CallSettings {
   }
 
   private static let jsonNames: TextTable = ["audioOn", "videoOn", "speakerOn", "audioOutputOn", "cameraPosition"]
-  public static var schema: ModelSchema { SchemaProgram.schema(76) }
+  public static var schema: ModelSchema { SchemaProgram.schema(110) }
   public static var checksUniqueNames: Bool { true }
 }

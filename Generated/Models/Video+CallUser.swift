@@ -83,6 +83,6 @@ extension CallUser {
   }
 
   private static let jsonNames: TextTable = ["id", "name", "image", "role", "custom"]
-  public static var schema: ModelSchema { SchemaProgram.schema(77) }
+  public static var schema: ModelSchema { SchemaProgram.schema(111) }
   public static var checksUniqueNames: Bool { true }
 }

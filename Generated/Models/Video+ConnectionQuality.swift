@@ -31,6 +31,6 @@ extension ConnectionQuality {
   public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["unknown", "poor", "good", "excellent"]
-  public static var schema: ModelSchema { SchemaProgram.schema(78) }
+  public static var schema: ModelSchema { SchemaProgram.schema(112) }
   public static var checksUniqueNames: Bool { true }
 }

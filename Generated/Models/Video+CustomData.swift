@@ -23,5 +23,5 @@ extension CustomData {
 
   public static func isValid(_ json: JSONNode) -> Bool { return json.isObject }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(79) }
+  public static var schema: ModelSchema { SchemaProgram.schema(113) }
 }

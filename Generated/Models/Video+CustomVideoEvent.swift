@@ -86,6 +86,6 @@ extension CustomVideoEvent {
   }
 
   private static let jsonNames: TextTable = ["type", "call_cid", "custom", "user", "created_at"]
-  public static var schema: ModelSchema { SchemaProgram.schema(80) }
+  public static var schema: ModelSchema { SchemaProgram.schema(114) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -68,6 +68,6 @@ extension ParticipantSource {
     return isListed
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(81) }
+  public static var schema: ModelSchema { SchemaProgram.schema(115) }
   public static var checksUniqueNames: Bool { true }
 }

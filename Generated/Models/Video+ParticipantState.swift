@@ -97,6 +97,6 @@ extension ParticipantState {
   }
 
   private static let jsonNames: TextTable = ["participant", "tracks", "isDominantSpeaker", "audioLevel", "pin"]
-  public static var schema: ModelSchema { SchemaProgram.schema(82) }
+  public static var schema: ModelSchema { SchemaProgram.schema(116) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -57,6 +57,6 @@ extension PinInfo {
   }
 
   private static let jsonNames: TextTable = ["isLocal", "pinnedAt"]
-  public static var schema: ModelSchema { SchemaProgram.schema(83) }
+  public static var schema: ModelSchema { SchemaProgram.schema(117) }
   public static var checksUniqueNames: Bool { true }
 }

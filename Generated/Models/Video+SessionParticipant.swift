@@ -76,6 +76,6 @@ extension SessionParticipant {
   }
 
   private static let jsonNames: TextTable = ["user_session_id", "user", "role", "joined_at"]
-  public static var schema: ModelSchema { SchemaProgram.schema(87) }
+  public static var schema: ModelSchema { SchemaProgram.schema(121) }
   public static var checksUniqueNames: Bool { true }
 }

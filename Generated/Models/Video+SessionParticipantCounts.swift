@@ -106,6 +106,6 @@ extension SessionParticipantCounts {
   private static let jsonNames: TextTable = [
     "type", "call_cid", "session_id", "participants_count_by_role", "anonymous_participant_count", "created_at",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(84) }
+  public static var schema: ModelSchema { SchemaProgram.schema(118) }
   public static var checksUniqueNames: Bool { true }
 }

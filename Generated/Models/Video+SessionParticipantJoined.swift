@@ -84,6 +84,6 @@ extension SessionParticipantJoined {
   }
 
   private static let jsonNames: TextTable = ["type", "call_cid", "session_id", "participant", "created_at"]
-  public static var schema: ModelSchema { SchemaProgram.schema(85) }
+  public static var schema: ModelSchema { SchemaProgram.schema(119) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -84,6 +84,6 @@ extension SessionParticipantLeft {
   }
 
   private static let jsonNames: TextTable = ["type", "call_cid", "session_id", "participant", "created_at"]
-  public static var schema: ModelSchema { SchemaProgram.schema(86) }
+  public static var schema: ModelSchema { SchemaProgram.schema(120) }
   public static var checksUniqueNames: Bool { true }
 }

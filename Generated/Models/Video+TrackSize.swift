@@ -75,6 +75,6 @@ extension TrackSize {
   }
 
   private static let jsonNames: TextTable = ["width", "height"]
-  public static var schema: ModelSchema { SchemaProgram.schema(88) }
+  public static var schema: ModelSchema { SchemaProgram.schema(122) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -143,6 +143,6 @@ extension TrackState {
   private static let jsonNames: TextTable = [
     "hasVideo", "hasAudio", "isScreensharing", "showTrack", "pausedTracks", "trackSize", "trackLookupPrefix", "source",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(89) }
+  public static var schema: ModelSchema { SchemaProgram.schema(123) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -29,6 +29,6 @@ extension TrackType {
   public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["audio", "video", "screenshare"]
-  public static var schema: ModelSchema { SchemaProgram.schema(90) }
+  public static var schema: ModelSchema { SchemaProgram.schema(124) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -57,6 +57,6 @@ extension UnknownVideoEvent {
   }
 
   private static let jsonNames: TextTable = ["type"]
-  public static var schema: ModelSchema { SchemaProgram.schema(91) }
+  public static var schema: ModelSchema { SchemaProgram.schema(125) }
   public static var checksUniqueNames: Bool { true }
 }

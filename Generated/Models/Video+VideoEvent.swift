@@ -81,6 +81,6 @@ extension VideoEvent {
     return true
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(92) }
+  public static var schema: ModelSchema { SchemaProgram.schema(126) }
   public static var checksUniqueNames: Bool { true }
 }

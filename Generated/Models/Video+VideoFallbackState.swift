@@ -83,6 +83,6 @@ extension VideoFallbackState {
   }
 
   private static let jsonNames: TextTable = ["participantId", "showsVideo", "imageURL", "text", "isSpeaking"]
-  public static var schema: ModelSchema { SchemaProgram.schema(93) }
+  public static var schema: ModelSchema { SchemaProgram.schema(127) }
   public static var checksUniqueNames: Bool { true }
 }

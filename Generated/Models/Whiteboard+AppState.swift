@@ -52,6 +52,6 @@ extension AppState {
   }
 
   private static let jsonNames: TextTable = ["focusedId", "appIds"]
-  public static var schema: ModelSchema { SchemaProgram.schema(94) }
+  public static var schema: ModelSchema { SchemaProgram.schema(128) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -54,6 +54,6 @@ extension Appliance {
     "clicker", "pencil", "selector", "text", "ellipse", "rectangle", "eraser", "pencilEraser", "straight", "arrow",
     "hand", "laserPointer", "shape", "laserPen",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(95) }
+  public static var schema: ModelSchema { SchemaProgram.schema(129) }
   public static var checksUniqueNames: Bool { true }
 }

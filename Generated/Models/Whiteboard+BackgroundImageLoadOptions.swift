@@ -107,6 +107,6 @@ extension BackgroundImageLoadOptions {
   }
 
   private static let jsonNames: TextTable = ["maxRetries", "timeoutMs", "retryIntervalMs"]
-  public static var schema: ModelSchema { SchemaProgram.schema(96) }
+  public static var schema: ModelSchema { SchemaProgram.schema(130) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -46,6 +46,6 @@ extension BridgeFailure {
   }
 
   private static let jsonNames: TextTable = ["__error"]
-  public static var schema: ModelSchema { SchemaProgram.schema(97) }
+  public static var schema: ModelSchema { SchemaProgram.schema(131) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -80,6 +80,6 @@ extension BroadcastState {
   }
 
   private static let jsonNames: TextTable = ["mode", "broadcasterId", "broadcasterInformation"]
-  public static var schema: ModelSchema { SchemaProgram.schema(98) }
+  public static var schema: ModelSchema { SchemaProgram.schema(132) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -51,6 +51,6 @@ extension BroadcasterInformation {
   }
 
   private static let jsonNames: TextTable = ["id", "payload"]
-  public static var schema: ModelSchema { SchemaProgram.schema(99) }
+  public static var schema: ModelSchema { SchemaProgram.schema(133) }
   public static var checksUniqueNames: Bool { true }
 }

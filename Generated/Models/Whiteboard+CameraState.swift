@@ -74,6 +74,6 @@ extension CameraState {
   }
 
   private static let jsonNames: TextTable = ["centerX", "centerY", "scale", "width", "height"]
-  public static var schema: ModelSchema { SchemaProgram.schema(100) }
+  public static var schema: ModelSchema { SchemaProgram.schema(134) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -30,6 +30,6 @@ extension RGBColor {
     return true
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(102) }
+  public static var schema: ModelSchema { SchemaProgram.schema(136) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -29,6 +29,6 @@ extension PreferredColorScheme {
   public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["auto", "light", "dark"]
-  public static var schema: ModelSchema { SchemaProgram.schema(101) }
+  public static var schema: ModelSchema { SchemaProgram.schema(135) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -46,6 +46,6 @@ extension DisconnectError {
   }
 
   private static let jsonNames: TextTable = ["error"]
-  public static var schema: ModelSchema { SchemaProgram.schema(103) }
+  public static var schema: ModelSchema { SchemaProgram.schema(137) }
   public static var checksUniqueNames: Bool { true }
 }

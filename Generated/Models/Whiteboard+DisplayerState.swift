@@ -120,6 +120,6 @@ extension DisplayerState {
   private static let jsonNames: TextTable = [
     "globalState", "roomMembers", "sceneState", "cameraState", "windowBoxState", "pageState", "appState",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(104) }
+  public static var schema: ModelSchema { SchemaProgram.schema(138) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -79,6 +79,6 @@ extension WhiteboardEvent {
   }
 
   private static let jsonNames: TextTable = ["eventName", "payload", "uuid", "scope", "authorId"]
-  public static var schema: ModelSchema { SchemaProgram.schema(106) }
+  public static var schema: ModelSchema { SchemaProgram.schema(140) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -31,6 +31,6 @@ extension EventScope {
   public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["system", "app", "custom", "magix"]
-  public static var schema: ModelSchema { SchemaProgram.schema(105) }
+  public static var schema: ModelSchema { SchemaProgram.schema(139) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -52,6 +52,6 @@ extension FrameError {
   }
 
   private static let jsonNames: TextTable = ["userId", "error"]
-  public static var schema: ModelSchema { SchemaProgram.schema(107) }
+  public static var schema: ModelSchema { SchemaProgram.schema(141) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -23,5 +23,5 @@ extension GlobalState {
 
   public static func isValid(_ json: JSONNode) -> Bool { return json.isObject }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(108) }
+  public static var schema: ModelSchema { SchemaProgram.schema(142) }
 }

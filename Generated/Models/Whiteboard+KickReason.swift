@@ -46,6 +46,6 @@ extension KickReason {
   }
 
   private static let jsonNames: TextTable = ["reason"]
-  public static var schema: ModelSchema { SchemaProgram.schema(109) }
+  public static var schema: ModelSchema { SchemaProgram.schema(143) }
   public static var checksUniqueNames: Bool { true }
 }

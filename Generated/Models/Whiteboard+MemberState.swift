@@ -153,6 +153,6 @@ extension MemberState {
     "currentApplianceName", "strokeType", "strokeColor", "strokeWidth", "strokeOpacity", "dottedLine", "textColor",
     "textSize", "textCanSelectText", "pencilEraserSize", "shapeType", "fillColor", "fillOpacity", "pencilOptions",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(110) }
+  public static var schema: ModelSchema { SchemaProgram.schema(144) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -28,6 +28,6 @@ extension ObserverMode {
   public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["directory", "freedom"]
-  public static var schema: ModelSchema { SchemaProgram.schema(111) }
+  public static var schema: ModelSchema { SchemaProgram.schema(145) }
   public static var checksUniqueNames: Bool { true }
 }

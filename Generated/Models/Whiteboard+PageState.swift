@@ -51,6 +51,6 @@ extension PageState {
   }
 
   private static let jsonNames: TextTable = ["index", "length"]
-  public static var schema: ModelSchema { SchemaProgram.schema(112) }
+  public static var schema: ModelSchema { SchemaProgram.schema(146) }
   public static var checksUniqueNames: Bool { true }
 }

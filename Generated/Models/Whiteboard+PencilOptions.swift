@@ -73,6 +73,6 @@ extension PencilOptions {
   }
 
   private static let jsonNames: TextTable = ["enableDrawPoint", "disableBezier", "sparseWidth", "sparseHump"]
-  public static var schema: ModelSchema { SchemaProgram.schema(113) }
+  public static var schema: ModelSchema { SchemaProgram.schema(147) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -120,6 +120,6 @@ extension PlayerConfig {
   private static let jsonNames: TextTable = [
     "room", "roomToken", "region", "beginTimestamp", "duration", "step", "mediaURL", "windowParams",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(114) }
+  public static var schema: ModelSchema { SchemaProgram.schema(148) }
   public static var checksUniqueNames: Bool { true }
 }

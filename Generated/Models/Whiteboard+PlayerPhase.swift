@@ -37,6 +37,6 @@ extension PlayerPhase {
   public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["waitingFirstFrame", "playing", "pause", "stop", "ended", "buffering"]
-  public static var schema: ModelSchema { SchemaProgram.schema(116) }
+  public static var schema: ModelSchema { SchemaProgram.schema(150) }
   public static var checksUniqueNames: Bool { true }
 }

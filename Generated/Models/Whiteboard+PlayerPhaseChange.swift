@@ -46,6 +46,6 @@ extension PlayerPhaseChange {
   }
 
   private static let jsonNames: TextTable = ["phase"]
-  public static var schema: ModelSchema { SchemaProgram.schema(115) }
+  public static var schema: ModelSchema { SchemaProgram.schema(149) }
   public static var checksUniqueNames: Bool { true }
 }

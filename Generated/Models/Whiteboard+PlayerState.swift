@@ -114,6 +114,6 @@ extension PlayerState {
     "globalState", "roomMembers", "sceneState", "cameraState", "windowBoxState", "pageState", "appState",
     "observerMode",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(118) }
+  public static var schema: ModelSchema { SchemaProgram.schema(152) }
   public static var checksUniqueNames: Bool { true }
 }

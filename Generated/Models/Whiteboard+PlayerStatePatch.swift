@@ -145,6 +145,6 @@ extension PlayerStatePatch {
     "globalState", "roomMembers", "sceneState", "cameraState", "windowBoxState", "pageState", "appState",
     "observerMode",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(117) }
+  public static var schema: ModelSchema { SchemaProgram.schema(151) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -750,7 +750,7 @@ extension RoomAction {
     return true
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(121) }
+  public static var schema: ModelSchema { SchemaProgram.schema(155) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -783,7 +783,7 @@ extension RoomAction.SetGlobalState {
   }
 
   private static let jsonNames: TextTable = ["kind", "state"]
-  public static var schema: ModelSchema { SchemaProgram.schema(122) }
+  public static var schema: ModelSchema { SchemaProgram.schema(156) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -814,7 +814,7 @@ extension RoomAction.SetMemberState {
   }
 
   private static let jsonNames: TextTable = ["kind", "state"]
-  public static var schema: ModelSchema { SchemaProgram.schema(123) }
+  public static var schema: ModelSchema { SchemaProgram.schema(157) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -845,7 +845,7 @@ extension RoomAction.SetViewMode {
   }
 
   private static let jsonNames: TextTable = ["kind", "mode"]
-  public static var schema: ModelSchema { SchemaProgram.schema(124) }
+  public static var schema: ModelSchema { SchemaProgram.schema(158) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -876,7 +876,7 @@ extension RoomAction.SetCamera {
   }
 
   private static let jsonNames: TextTable = ["kind", "camera"]
-  public static var schema: ModelSchema { SchemaProgram.schema(125) }
+  public static var schema: ModelSchema { SchemaProgram.schema(159) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -907,7 +907,7 @@ extension RoomAction.SetScenePath {
   }
 
   private static let jsonNames: TextTable = ["kind", "path"]
-  public static var schema: ModelSchema { SchemaProgram.schema(126) }
+  public static var schema: ModelSchema { SchemaProgram.schema(160) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -938,7 +938,7 @@ extension RoomAction.SetSceneIndex {
   }
 
   private static let jsonNames: TextTable = ["kind", "index"]
-  public static var schema: ModelSchema { SchemaProgram.schema(127) }
+  public static var schema: ModelSchema { SchemaProgram.schema(161) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -977,7 +977,7 @@ extension RoomAction.PutScenes {
   }
 
   private static let jsonNames: TextTable = ["kind", "directory", "scenes", "index"]
-  public static var schema: ModelSchema { SchemaProgram.schema(128) }
+  public static var schema: ModelSchema { SchemaProgram.schema(162) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1008,7 +1008,7 @@ extension RoomAction.RemoveScenes {
   }
 
   private static let jsonNames: TextTable = ["kind", "path"]
-  public static var schema: ModelSchema { SchemaProgram.schema(129) }
+  public static var schema: ModelSchema { SchemaProgram.schema(163) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1047,7 +1047,7 @@ extension RoomAction.AddPage {
   }
 
   private static let jsonNames: TextTable = ["kind", "scene", "afterCurrent"]
-  public static var schema: ModelSchema { SchemaProgram.schema(130) }
+  public static var schema: ModelSchema { SchemaProgram.schema(164) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1078,7 +1078,7 @@ extension RoomAction.RemovePage {
   }
 
   private static let jsonNames: TextTable = ["kind", "index"]
-  public static var schema: ModelSchema { SchemaProgram.schema(131) }
+  public static var schema: ModelSchema { SchemaProgram.schema(165) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1106,7 +1106,7 @@ extension RoomAction.NextPage {
   }
 
   private static let jsonNames: TextTable = ["kind"]
-  public static var schema: ModelSchema { SchemaProgram.schema(132) }
+  public static var schema: ModelSchema { SchemaProgram.schema(166) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1134,7 +1134,7 @@ extension RoomAction.PreviousPage {
   }
 
   private static let jsonNames: TextTable = ["kind"]
-  public static var schema: ModelSchema { SchemaProgram.schema(133) }
+  public static var schema: ModelSchema { SchemaProgram.schema(167) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1177,7 +1177,7 @@ extension RoomAction.InsertImage {
   }
 
   private static let jsonNames: TextTable = ["kind", "uuid", "src", "centerX", "centerY", "width", "height", "locked"]
-  public static var schema: ModelSchema { SchemaProgram.schema(134) }
+  public static var schema: ModelSchema { SchemaProgram.schema(168) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1209,7 +1209,7 @@ extension RoomAction.SendEvent {
   }
 
   private static let jsonNames: TextTable = ["kind", "name", "payload"]
-  public static var schema: ModelSchema { SchemaProgram.schema(135) }
+  public static var schema: ModelSchema { SchemaProgram.schema(169) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1247,7 +1247,7 @@ extension RoomAction.ConnectStore {
   }
 
   private static let jsonNames: TextTable = ["kind", "name", "values"]
-  public static var schema: ModelSchema { SchemaProgram.schema(136) }
+  public static var schema: ModelSchema { SchemaProgram.schema(170) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1278,7 +1278,7 @@ extension RoomAction.DisconnectStore {
   }
 
   private static let jsonNames: TextTable = ["kind", "name"]
-  public static var schema: ModelSchema { SchemaProgram.schema(137) }
+  public static var schema: ModelSchema { SchemaProgram.schema(171) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1316,7 +1316,7 @@ extension RoomAction.SetStore {
   }
 
   private static let jsonNames: TextTable = ["kind", "name", "values"]
-  public static var schema: ModelSchema { SchemaProgram.schema(138) }
+  public static var schema: ModelSchema { SchemaProgram.schema(172) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1354,7 +1354,7 @@ extension RoomAction.ResetStore {
   }
 
   private static let jsonNames: TextTable = ["kind", "name", "values"]
-  public static var schema: ModelSchema { SchemaProgram.schema(139) }
+  public static var schema: ModelSchema { SchemaProgram.schema(173) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1385,7 +1385,7 @@ extension RoomAction.DeleteStore {
   }
 
   private static let jsonNames: TextTable = ["kind", "name"]
-  public static var schema: ModelSchema { SchemaProgram.schema(140) }
+  public static var schema: ModelSchema { SchemaProgram.schema(174) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1416,7 +1416,7 @@ extension RoomAction.SetWritable {
   }
 
   private static let jsonNames: TextTable = ["kind", "isWritable"]
-  public static var schema: ModelSchema { SchemaProgram.schema(141) }
+  public static var schema: ModelSchema { SchemaProgram.schema(175) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1444,7 +1444,7 @@ extension RoomAction.EntireScenes {
   }
 
   private static let jsonNames: TextTable = ["kind"]
-  public static var schema: ModelSchema { SchemaProgram.schema(142) }
+  public static var schema: ModelSchema { SchemaProgram.schema(176) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1475,7 +1475,7 @@ extension RoomAction.ScenePathType {
   }
 
   private static let jsonNames: TextTable = ["kind", "path"]
-  public static var schema: ModelSchema { SchemaProgram.schema(143) }
+  public static var schema: ModelSchema { SchemaProgram.schema(177) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1503,6 +1503,6 @@ extension RoomAction.Synchronize {
   }
 
   private static let jsonNames: TextTable = ["kind"]
-  public static var schema: ModelSchema { SchemaProgram.schema(144) }
+  public static var schema: ModelSchema { SchemaProgram.schema(178) }
   public static var checksUniqueNames: Bool { true }
 }

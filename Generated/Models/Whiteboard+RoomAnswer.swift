@@ -70,6 +70,6 @@ extension RoomAnswer {
   }
 
   private static let jsonNames: TextTable = ["request", "error", "value"]
-  public static var schema: ModelSchema { SchemaProgram.schema(145) }
+  public static var schema: ModelSchema { SchemaProgram.schema(179) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -582,7 +582,7 @@ extension RoomFrame {
     return true
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(147) }
+  public static var schema: ModelSchema { SchemaProgram.schema(181) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -619,7 +619,7 @@ extension RoomFrame.Phase {
   }
 
   private static let jsonNames: TextTable = ["kind", "revision", "payload"]
-  public static var schema: ModelSchema { SchemaProgram.schema(148) }
+  public static var schema: ModelSchema { SchemaProgram.schema(182) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -656,7 +656,7 @@ extension RoomFrame.State {
   }
 
   private static let jsonNames: TextTable = ["kind", "revision", "payload"]
-  public static var schema: ModelSchema { SchemaProgram.schema(149) }
+  public static var schema: ModelSchema { SchemaProgram.schema(183) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -693,7 +693,7 @@ extension RoomFrame.Writable {
   }
 
   private static let jsonNames: TextTable = ["kind", "revision", "payload"]
-  public static var schema: ModelSchema { SchemaProgram.schema(150) }
+  public static var schema: ModelSchema { SchemaProgram.schema(184) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -730,7 +730,7 @@ extension RoomFrame.Disconnect {
   }
 
   private static let jsonNames: TextTable = ["kind", "revision", "payload"]
-  public static var schema: ModelSchema { SchemaProgram.schema(151) }
+  public static var schema: ModelSchema { SchemaProgram.schema(185) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -766,7 +766,7 @@ extension RoomFrame.Kick {
   }
 
   private static let jsonNames: TextTable = ["kind", "revision", "payload"]
-  public static var schema: ModelSchema { SchemaProgram.schema(152) }
+  public static var schema: ModelSchema { SchemaProgram.schema(186) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -802,7 +802,7 @@ extension RoomFrame.AppendError {
   }
 
   private static let jsonNames: TextTable = ["kind", "revision", "payload"]
-  public static var schema: ModelSchema { SchemaProgram.schema(153) }
+  public static var schema: ModelSchema { SchemaProgram.schema(187) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -839,7 +839,7 @@ extension RoomFrame.Event {
   }
 
   private static let jsonNames: TextTable = ["kind", "revision", "payload"]
-  public static var schema: ModelSchema { SchemaProgram.schema(154) }
+  public static var schema: ModelSchema { SchemaProgram.schema(188) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -876,7 +876,7 @@ extension RoomFrame.UncaughtError {
   }
 
   private static let jsonNames: TextTable = ["kind", "revision", "payload"]
-  public static var schema: ModelSchema { SchemaProgram.schema(155) }
+  public static var schema: ModelSchema { SchemaProgram.schema(189) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -913,7 +913,7 @@ extension RoomFrame.Store {
   }
 
   private static let jsonNames: TextTable = ["kind", "revision", "payload"]
-  public static var schema: ModelSchema { SchemaProgram.schema(156) }
+  public static var schema: ModelSchema { SchemaProgram.schema(190) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -953,7 +953,7 @@ extension RoomFrame.Accepted {
   }
 
   private static let jsonNames: TextTable = ["kind", "revision", "request", "payload", "value"]
-  public static var schema: ModelSchema { SchemaProgram.schema(157) }
+  public static var schema: ModelSchema { SchemaProgram.schema(191) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -992,7 +992,7 @@ extension RoomFrame.Refused {
   }
 
   private static let jsonNames: TextTable = ["kind", "revision", "request", "payload"]
-  public static var schema: ModelSchema { SchemaProgram.schema(158) }
+  public static var schema: ModelSchema { SchemaProgram.schema(192) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1044,7 +1044,7 @@ extension RoomFrame.Snapshot {
   private static let jsonNames: TextTable = [
     "kind", "revision", "memberId", "isWritable", "state", "stores", "handled", "answers",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(159) }
+  public static var schema: ModelSchema { SchemaProgram.schema(193) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1075,7 +1075,7 @@ extension RoomFrame.UpToDate {
   }
 
   private static let jsonNames: TextTable = ["kind", "revision"]
-  public static var schema: ModelSchema { SchemaProgram.schema(160) }
+  public static var schema: ModelSchema { SchemaProgram.schema(194) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1103,6 +1103,6 @@ extension RoomFrame.Ended {
   }
 
   private static let jsonNames: TextTable = ["kind"]
-  public static var schema: ModelSchema { SchemaProgram.schema(161) }
+  public static var schema: ModelSchema { SchemaProgram.schema(195) }
   public static var checksUniqueNames: Bool { true }
 }

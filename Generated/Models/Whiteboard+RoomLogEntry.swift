@@ -195,7 +195,7 @@ extension RoomLogEntry {
     return true
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(162) }
+  public static var schema: ModelSchema { SchemaProgram.schema(196) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -235,7 +235,7 @@ extension RoomLogEntry.Message {
   }
 
   private static let jsonNames: TextTable = ["kind", "connection", "mayWrite", "message"]
-  public static var schema: ModelSchema { SchemaProgram.schema(163) }
+  public static var schema: ModelSchema { SchemaProgram.schema(197) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -266,7 +266,7 @@ extension RoomLogEntry.Disconnection {
   }
 
   private static let jsonNames: TextTable = ["kind", "connection"]
-  public static var schema: ModelSchema { SchemaProgram.schema(164) }
+  public static var schema: ModelSchema { SchemaProgram.schema(198) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -297,7 +297,7 @@ extension RoomLogEntry.ServerStop {
   }
 
   private static let jsonNames: TextTable = ["kind", "server"]
-  public static var schema: ModelSchema { SchemaProgram.schema(165) }
+  public static var schema: ModelSchema { SchemaProgram.schema(199) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -330,6 +330,6 @@ extension RoomLogEntry.Expiry {
   }
 
   private static let jsonNames: TextTable = ["kind", "session", "connections"]
-  public static var schema: ModelSchema { SchemaProgram.schema(166) }
+  public static var schema: ModelSchema { SchemaProgram.schema(200) }
   public static var checksUniqueNames: Bool { true }
 }

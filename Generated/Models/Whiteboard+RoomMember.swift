@@ -88,6 +88,6 @@ extension RoomMember {
   }
 
   private static let jsonNames: TextTable = ["memberId", "memberState", "session", "payload", "information"]
-  public static var schema: ModelSchema { SchemaProgram.schema(167) }
+  public static var schema: ModelSchema { SchemaProgram.schema(201) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -37,6 +37,6 @@ extension RoomPhase {
   private static let jsonValues: TextTable = [
     "connecting", "connected", "reconnecting", "disconnecting", "disconnected",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(169) }
+  public static var schema: ModelSchema { SchemaProgram.schema(203) }
   public static var checksUniqueNames: Bool { true }
 }

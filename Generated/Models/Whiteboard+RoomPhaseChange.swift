@@ -46,6 +46,6 @@ extension RoomPhaseChange {
   }
 
   private static let jsonNames: TextTable = ["phase"]
-  public static var schema: ModelSchema { SchemaProgram.schema(168) }
+  public static var schema: ModelSchema { SchemaProgram.schema(202) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -389,7 +389,7 @@ extension RoomRecord {
     "uuid", "lastMember", "globalState", "broadcaster", "stores", "folders", "currentFolder", "currentScene", "members",
     "ended",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(170) }
+  public static var schema: ModelSchema { SchemaProgram.schema(204) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -424,7 +424,7 @@ extension RoomRecord.Folder {
   }
 
   private static let jsonNames: TextTable = ["path", "scenes"]
-  public static var schema: ModelSchema { SchemaProgram.schema(171) }
+  public static var schema: ModelSchema { SchemaProgram.schema(205) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -496,7 +496,7 @@ extension RoomRecord.Member {
     "memberId", "session", "connection", "connections", "payload", "mayWrite", "isWritable", "isOnline", "memberState",
     "cameraState", "mode", "stores", "lostStores", "revision", "handled", "answers", "early",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(172) }
+  public static var schema: ModelSchema { SchemaProgram.schema(206) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -530,7 +530,7 @@ extension RoomRecord.Answer {
   }
 
   private static let jsonNames: TextTable = ["revision", "answer"]
-  public static var schema: ModelSchema { SchemaProgram.schema(173) }
+  public static var schema: ModelSchema { SchemaProgram.schema(207) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -564,7 +564,7 @@ extension RoomRecord.EarlyRequest {
   }
 
   private static let jsonNames: TextTable = ["request", "action"]
-  public static var schema: ModelSchema { SchemaProgram.schema(174) }
+  public static var schema: ModelSchema { SchemaProgram.schema(208) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -598,6 +598,6 @@ extension RoomRecord.EndedSession {
   }
 
   private static let jsonNames: TextTable = ["session", "last"]
-  public static var schema: ModelSchema { SchemaProgram.schema(175) }
+  public static var schema: ModelSchema { SchemaProgram.schema(209) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -213,7 +213,7 @@ extension RoomRequestFrame {
     return true
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(176) }
+  public static var schema: ModelSchema { SchemaProgram.schema(210) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -250,7 +250,7 @@ extension RoomRequestFrame.Join {
   }
 
   private static let jsonNames: TextTable = ["kind", "session", "config"]
-  public static var schema: ModelSchema { SchemaProgram.schema(177) }
+  public static var schema: ModelSchema { SchemaProgram.schema(211) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -291,7 +291,7 @@ extension RoomRequestFrame.Act {
   }
 
   private static let jsonNames: TextTable = ["kind", "session", "id", "seen", "action"]
-  public static var schema: ModelSchema { SchemaProgram.schema(178) }
+  public static var schema: ModelSchema { SchemaProgram.schema(212) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -324,7 +324,7 @@ extension RoomRequestFrame.Resume {
   }
 
   private static let jsonNames: TextTable = ["kind", "session", "seen"]
-  public static var schema: ModelSchema { SchemaProgram.schema(179) }
+  public static var schema: ModelSchema { SchemaProgram.schema(213) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -355,6 +355,6 @@ extension RoomRequestFrame.Leave {
   }
 
   private static let jsonNames: TextTable = ["kind", "session"]
-  public static var schema: ModelSchema { SchemaProgram.schema(180) }
+  public static var schema: ModelSchema { SchemaProgram.schema(214) }
   public static var checksUniqueNames: Bool { true }
 }

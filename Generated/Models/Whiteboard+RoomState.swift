@@ -128,6 +128,6 @@ extension RoomState {
     "globalState", "roomMembers", "sceneState", "cameraState", "windowBoxState", "pageState", "appState", "memberState",
     "broadcastState", "zoomScale",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(182) }
+  public static var schema: ModelSchema { SchemaProgram.schema(216) }
   public static var checksUniqueNames: Bool { true }
 }

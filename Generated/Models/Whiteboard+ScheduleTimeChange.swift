@@ -46,6 +46,6 @@ extension ScheduleTimeChange {
   }
 
   private static let jsonNames: TextTable = ["scheduleTime"]
-  public static var schema: ModelSchema { SchemaProgram.schema(185) }
+  public static var schema: ModelSchema { SchemaProgram.schema(219) }
   public static var checksUniqueNames: Bool { true }
 }

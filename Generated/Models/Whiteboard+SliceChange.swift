@@ -46,6 +46,6 @@ extension SliceChange {
   }
 
   private static let jsonNames: TextTable = ["slice"]
-  public static var schema: ModelSchema { SchemaProgram.schema(189) }
+  public static var schema: ModelSchema { SchemaProgram.schema(223) }
   public static var checksUniqueNames: Bool { true }
 }

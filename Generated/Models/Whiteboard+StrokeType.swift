@@ -32,6 +32,6 @@ extension StrokeType {
   public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["Normal", "Stroke", "Dotted", "LongDotted"]
-  public static var schema: ModelSchema { SchemaProgram.schema(191) }
+  public static var schema: ModelSchema { SchemaProgram.schema(225) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -141,6 +141,6 @@ extension WindowParams {
   private static let jsonNames: TextTable = [
     "containerSizeRatio", "chessboard", "fullscreen", "debug", "prefersColorScheme",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(197) }
+  public static var schema: ModelSchema { SchemaProgram.schema(231) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -17,7 +17,7 @@
 
     func connect(
       to address: WebSocketAddress, token: String, _ settings: WebSocketTransport.Settings
-    ) async throws -> any RoomConnection {
+    ) async throws -> any MessageConnection {
       guard let url = URL(string: address.url) else { throw WebSocketError.malformedURL(address.url) }
       var request = URLRequest(url: url)
       request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
@@ -28,7 +28,7 @@
   }
 
   /// One WebSocket.
-  final class URLSessionWebSocket: NSObject, RoomConnection, URLSessionWebSocketDelegate {
+  final class URLSessionWebSocket: NSObject, MessageConnection, URLSessionWebSocketDelegate {
     private struct State {
       var task: URLSessionWebSocketTask?
       var opening: CheckedContinuation<Void, any Error>?

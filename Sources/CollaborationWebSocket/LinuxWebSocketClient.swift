@@ -14,7 +14,7 @@
 
     func connect(
       to address: WebSocketAddress, token: String, _ settings: WebSocketTransport.Settings
-    ) async throws -> any RoomConnection {
+    ) async throws -> any MessageConnection {
       let connection = LinuxWebSocket(handle)
       try await connection.open(address, token: token, settings)
       return connection
@@ -45,7 +45,7 @@
   }
 
   /// One WebSocket. Its events arrive on the thread of the C client.
-  final class LinuxWebSocket: RoomConnection {
+  final class LinuxWebSocket: MessageConnection {
     private struct State {
       var number: UInt64 = 0
       var opening: CheckedContinuation<Void, any Error>?

@@ -36,7 +36,7 @@ public struct WebSocketTransport: RoomTransport {
 
   /// Opens a connection for a room, and waits until the server has accepted it.
   /// - Throws: ``WebSocketError``, and `CancellationError`.
-  public func connect(_ config: RoomConfig) async throws -> any RoomConnection {
+  public func connect(_ config: RoomConfig) async throws -> any MessageConnection {
     let endpoint = address.appending("rooms", config.uuid)
     return try await client.connect(to: endpoint, token: config.roomToken, settings)
   }

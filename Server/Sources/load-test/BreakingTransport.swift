@@ -16,7 +16,7 @@ final class BreakingTransport: RoomTransport {
   /// Lets connections live from now on.
   func stopBreaking() { breaking.withLock { $0 = 0 } }
 
-  func connect(_ config: RoomConfig) async throws -> any RoomConnection {
+  func connect(_ config: RoomConfig) async throws -> any MessageConnection {
     let connection = try await transport.connect(config)
     let mean = breaking.withLock { $0 }
     guard mean > 0 else { return connection }

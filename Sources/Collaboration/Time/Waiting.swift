@@ -28,13 +28,13 @@ func waitForAnswer<Value: Sendable>(
   let timing = limit.map { limit in
     Task {
       do { try await clock.sleep(for: min(max(limit, .zero), longestWait)) } catch { if Task.isCancelled { return } }
-      _ = first.decide(.timedOut)
+      first.decide(.timedOut)
     }
   }
   let outcome = await withTaskCancellationHandler {
     await first.value()
   } onCancel: {
-    _ = first.decide(.cancelled)
+    first.decide(.cancelled)
   }
   timing?.cancel()
   switch outcome {
@@ -59,7 +59,7 @@ func waitForResult<Value: Sendable, Failure: Error>(
 private let longestWait = Duration.seconds(100 * 365 * 24 * 60 * 60)
 
 /// The first of several outcomes. Later ones are ignored.
-private final class FirstOutcome<Value: Sendable>: Sendable {
+final class FirstOutcome<Value: Sendable>: Sendable {
   private enum State {
     case open
     case awaited(CheckedContinuation<Value, Never>)
@@ -69,6 +69,7 @@ private final class FirstOutcome<Value: Sendable>: Sendable {
   private let state = Mutex(State.open)
 
   /// Returns whether this outcome is the first one.
+  @discardableResult
   func decide(_ value: Value) -> Bool {
     let (isFirst, waiting) = state.withLock { state -> (Bool, CheckedContinuation<Value, Never>?) in
       switch state {

@@ -186,7 +186,7 @@ extension Room {
     state.connectionNumber += 1
     let number = state.connectionNumber
     state.receiving = Task { [weak self, transport, config] in
-      let connection: any RoomConnection
+      let connection: any MessageConnection
       do {
         connection = try await transport.connect(config)
       } catch {
@@ -203,7 +203,7 @@ extension Room {
     }
   }
 
-  private func enter(_ connection: any RoomConnection, _ number: Int) -> Bool {
+  private func enter(_ connection: any MessageConnection, _ number: Int) -> Bool {
     let isWanted = guarded.withLock { state in
       guard state.connectionNumber == number else { return false }
       state.connection = connection

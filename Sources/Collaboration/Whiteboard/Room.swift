@@ -33,7 +33,7 @@ public final class Room: Sendable {
   struct State {
     var machine = RoomMachine()
     var link: RoomLink
-    var connection: (any RoomConnection)?
+    var connection: (any MessageConnection)?
     /// The number of the current connection, which distinguishes it from earlier ones.
     var connectionNumber = 0
     var receiving: Task<Void, Never>?

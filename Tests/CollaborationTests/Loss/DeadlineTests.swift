@@ -32,6 +32,7 @@ import Testing
   private static let room = RemoteOptions(locator: .roomCall(RoomCallLocator(roomId: "1")))
   private static let file = CollaborationModels.Attachment.file(FileAttachment(assetURL: "file:///tmp/a.pdf"))
   private static let late = "timedOut(after: 15.0 seconds)"
+  private static let lateCall = "timedOut(after: 45.0 seconds)"
   private static let lateStore = "300: expected an answer of the store within 15.0 seconds, found none"
   private static let lateMessage = "expected an answer within 15.0 seconds, found none"
   private static let cancelledTask = "the task was cancelled"
@@ -41,6 +42,13 @@ import Testing
     // Not cancelled with the function that is called afterwards.
     try await Task { try await composite.launch(remoteOptions: room) }.value
     return composite
+  }
+
+  private static func inCall(_ clock: VirtualClock) async throws -> CallClient {
+    let client = CallClient(connector: SilentConnector(begins: true), clock: clock)
+    // Not cancelled with the function that is called afterwards.
+    _ = try await Task { try await client.join(OutgoingPayload(room.payload), credential: nil) }.value
+    return client
   }
 
   private static func manager(_ clock: VirtualClock) throws -> UserInfoManager {
@@ -95,6 +103,38 @@ import Testing
     Row("CallComposite.dismiss") { clock in try await joined(clock).dismiss() },
     Row("CallComposite.hold", timedOut: late, cancelled: "cancelled") { clock in try await joined(clock).hold() },
     Row("CallComposite.resume", timedOut: late, cancelled: "cancelled") { clock in try await joined(clock).resume() },
+  ]
+
+  private static let clients = [
+    // There is no connection, or no answer.
+    Row("CallClient.join", timedOut: lateCall, cancelled: "cancelled") { clock in
+      let client = CallClient(connector: SilentConnector(connects: false), clock: clock)
+      _ = try await client.join(OutgoingPayload(room.payload), credential: nil)
+    },
+    Row("CallClient.join", timedOut: lateCall, cancelled: "cancelled") { clock in
+      let client = CallClient(connector: SilentConnector(), clock: clock)
+      _ = try await client.join(OutgoingPayload(room.payload), credential: nil)
+    },
+    Row("CallClient.accept", timedOut: lateCall, cancelled: "cancelled") { clock in
+      _ = try await CallClient(connector: SilentConnector(), clock: clock).accept(callID: "1")
+    },
+    Row("CallClient.hold", timedOut: late, cancelled: "cancelled") { clock in try await inCall(clock).hold() },
+    Row("CallClient.resume", timedOut: late, cancelled: "cancelled") { clock in try await inCall(clock).resume() },
+    Row("CallClient.leave") { clock in await (try inCall(clock)).leave() },
+    Row("MessageClient.send", timedOut: lateMessage, cancelled: cancelledTask) { clock in
+      let client = MessageClient(channel: "c", connector: SilentConnector(connects: false), clock: clock)
+      try await client.send(Message.sample("1", by: "ana", []))
+    },
+    Row("MessageClient.send", timedOut: lateMessage, cancelled: cancelledTask) { clock in
+      let client = MessageClient(channel: "c", connector: SilentConnector(), clock: clock)
+      let message = CustomMessage(to: ["ben"], body: CustomMessageBody(event: "e"))
+      try await client.send(OutgoingPayload(message))
+    },
+    Row("MessageClient.close") { clock in
+      let client = MessageClient(channel: "c", connector: SilentConnector(), clock: clock)
+      _ = client.messages()
+      await client.close()
+    },
   ]
 
   private static let users = [
@@ -186,11 +226,12 @@ import Testing
     "FileCaptureDevice.pause", "FileCaptureDevice.resume", "FileCaptureDevice.stop", "FileCaptureDevice.keepRecording",
     "FileCaptureDevice.averagePower", "FileCaptureDevice.currentTime", "FileAudioOutput.load", "FileAudioOutput.play",
     "FileAudioOutput.pause", "FileAudioOutput.seek", "FileAudioOutput.unload",
-    "NoHapticFeedback.play", "VirtualAudioOutput.load", "VirtualAudioOutput.play", "VirtualAudioOutput.pause",
+    "LocalCalls.connect", "LocalMessages.connect", "NoHapticFeedback.play", "VirtualAudioOutput.load",
+    "VirtualAudioOutput.play", "VirtualAudioOutput.pause",
     "VirtualAudioOutput.seek", "VirtualAudioOutput.unload",
   ]
 
-  static let rows = calls + users + attachments
+  static let rows = calls + clients + users + attachments
 
   /// The description of the error with which a function ended; nil if it returned.
   private static func outcome(

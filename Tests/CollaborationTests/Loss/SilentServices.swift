@@ -32,6 +32,31 @@ struct SilentCallTransport: CallTransport {
   func leave() async { await Silence.keep() }
 }
 
+/// Opens connections on which nothing arrives.
+struct SilentConnector: CallConnector, MessageConnector {
+  /// Whether it opens connections at all.
+  var connects = true
+  /// Whether a call begins, and is silent only afterwards.
+  var begins = false
+
+  private struct Connection: MessageConnection {
+    let messages: AsyncStream<[UInt8]>
+
+    func send(_ message: [UInt8]) {}
+    func close() {}
+  }
+
+  func connect(token: String?) async throws -> any MessageConnection {
+    if !connects { await Silence.keep() }
+    let (messages, continuation) = AsyncStream.makeStream(of: [UInt8].self)
+    let snapshot = CallFrame.Snapshot(
+      revision: 0, state: .connected, participants: [], lastUpdate: Timestamp(validated: "2026-04-17T06:31:00Z"),
+      identifier: CommunicationIdentifier(rawID: "4:1"), handled: 0, answers: [])
+    if begins { continuation.yield(try CallFrame.snapshot(snapshot).json()) }
+    return Connection(messages: messages)
+  }
+}
+
 struct SilentStore: UserInfoStore {
   func records(
     of users: [UserID], attributes: UserAttributeSelection

@@ -147,7 +147,7 @@ private struct ServiceTransport: RoomTransport {
 
   init(_ service: RoomService) { self.service = service }
 
-  private struct Connection: RoomConnection {
+  private struct Connection: MessageConnection {
     let messages: AsyncStream<[UInt8]>
     let service: RoomService
     let member: RoomService.Member
@@ -162,7 +162,7 @@ private struct ServiceTransport: RoomTransport {
 
   struct Stopped: Error {}
 
-  func connect(_ config: RoomConfig) async throws -> any RoomConnection {
+  func connect(_ config: RoomConfig) async throws -> any MessageConnection {
     let (messages, continuation) = AsyncStream.makeStream(of: [UInt8].self)
     let member = service.open(room: config.uuid, mayWrite: true) { continuation.yield($0) }
     guard let member else { throw Stopped() }

@@ -45,7 +45,7 @@ final class ManualConnection: RoomTransport {
     var line: AsyncStream<[UInt8]>.Continuation?
   }
 
-  private struct Line: RoomConnection {
+  private struct Line: MessageConnection {
     let owner: ManualConnection
     let messages: AsyncStream<[UInt8]>
 
@@ -80,7 +80,7 @@ final class ManualConnection: RoomTransport {
   var receivedActions: Int { guarded.withLock { $0.receivedActions } }
   var service: ManualConnection { self }
 
-  func connect(_ config: RoomConfig) async throws -> any RoomConnection {
+  func connect(_ config: RoomConfig) async throws -> any MessageConnection {
     if let gate { for await _ in gate {} }
     if let joinError { throw joinError }
     let (messages, continuation) = AsyncStream.makeStream(of: [UInt8].self)

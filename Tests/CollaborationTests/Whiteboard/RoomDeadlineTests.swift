@@ -177,9 +177,13 @@ import Testing
     let waiting = Task { while room.globalState["mine"] != nil { await Task.yield() } }
     await board.wait(for: waiting)
     #expect(room.state == .sample)
+    // Callbacks run after the state has changed.
+    for _ in 0..<100_000 where board.common.errors.isEmpty { await Task.yield() }
     #expect(board.common.errors.map(\.code) == [-1000])
+    let count = diary.lines.count
     board.connection.yield(RawFrame(.accepted, #"{"globalState":{"mine":1}}"#, request: 1))
-    while room.globalState["mine"] == nil { await Task.yield() }
+    for _ in 0..<100_000 where diary.lines.count == count { await Task.yield() }
+    #expect(room.globalState["mine"] == 1)
     #expect(diary.lines.last == #"state["globalState"], reads new"#)
   }
 

@@ -17,7 +17,7 @@ public final class LocalWhiteboard: RoomTransport {
     var continuation: AsyncStream<[UInt8]>.Continuation
   }
 
-  private struct Connection: RoomConnection {
+  private struct Connection: MessageConnection {
     let service: LocalWhiteboard
     let line: Int
     let messages: AsyncStream<[UInt8]>
@@ -31,7 +31,7 @@ public final class LocalWhiteboard: RoomTransport {
 
   public init() {}
 
-  public func connect(_ config: RoomConfig) async throws -> any RoomConnection {
+  public func connect(_ config: RoomConfig) async throws -> any MessageConnection {
     let (messages, continuation) = AsyncStream.makeStream(of: [UInt8].self)
     return state.withLock { state in
       state.lastLine += 1

@@ -329,7 +329,7 @@ extension SimulatedRoom {
 }
 
 /// The times of events, earliest first; those of one time in order.
-private struct Schedule {
+struct Schedule {
   private var heap: [(time: Int, id: Int)] = []
   private var lastID = 0
 

@@ -10,7 +10,7 @@ struct Queue<Element: Hashable & Sendable>: Hashable, Sendable {
   var first: Element? { isEmpty ? nil : storage[head] }
 
   /// The elements, oldest first.
-  var elements: some Sequence<Element> { storage[head...].lazy.compactMap { $0 } }
+  var elements: some Sequence<Element> { storage[head..<storage.count].lazy.compactMap { $0 } }
 
   subscript(index: Int) -> Element? {
     get { index >= 0 && index < count ? storage[head + index] : nil }
@@ -36,7 +36,7 @@ struct Queue<Element: Hashable & Sendable>: Hashable, Sendable {
   /// Removes the first element that satisfies a condition; immediately if it is the oldest one.
   mutating func remove(where isWanted: (Element) -> Bool) -> Element? {
     if let first, isWanted(first) { return removeFirst() }
-    guard let index = storage[head...].firstIndex(where: { $0.map(isWanted) ?? false }) else { return nil }
+    guard let index = storage[head..<storage.count].firstIndex(where: { $0.map(isWanted) ?? false }) else { return nil }
     return storage.remove(at: index)
   }
 

@@ -1,0 +1,131 @@
+public import CollaborationModels
+import SchemaRuntime
+
+/// Sends and receives messages over connections that may lose, delay, double and reorder messages and break: the
+/// transport of ``UserCardExchange`` and the sender of ``MessageComposer``.
+///
+///     let client = MessageClient(channel: "team", connector: socket, credential: credential)
+///     let composer = MessageComposer(user: temur, transport: cdn, sender: client, …)
+///
+/// A message is repeated until the service has accepted it, and is delivered to its receivers once, also if it is sent
+/// again with the same id. Messages arrive in order, each once. The client connects when it is first used, and
+/// reconnects until it is closed.
+public final class MessageClient: MessageTransport, MessageSending {
+  /// The time limits of a client.
+  public struct Options: Hashable, Sendable {
+    /// The maximum time to send a message. A connection that is silent for so long is replaced.
+    public var requestTimeout: Duration
+    /// The maximum time to end the session.
+    public var leaveTimeout: Duration
+    /// The time between repetitions of unanswered messages, and between attempts to connect.
+    public var retryInterval: Duration
+    /// The time after which a quiet connection is checked.
+    public var heartbeatInterval: Duration
+
+    public init(
+      requestTimeout: Duration = .seconds(15), leaveTimeout: Duration = .seconds(5),
+      retryInterval: Duration = .seconds(1), heartbeatInterval: Duration = .seconds(10)
+    ) {
+      self.requestTimeout = requestTimeout
+      self.leaveTimeout = leaveTimeout
+      self.retryInterval = retryInterval
+      self.heartbeatInterval = heartbeatInterval
+    }
+  }
+
+  private let options: Options
+  private let clock: any Clock<Duration>
+  private let session: ClientSession<MessageWire>
+  private let customMessages: EventBroadcast<[UInt8]>
+  private let messagesOfChannel: EventBroadcast<Message>
+
+  /// - Parameters:
+  ///   - channel: the id of the channel for messages with attachments.
+  ///   - connector: opens connections to the service.
+  ///   - credential: the user's credential; nil if the connector has its own.
+  ///   - clock: measures the time limits.
+  public init(
+    channel: String, connector: any MessageConnector, credential: CommunicationTokenCredential? = nil,
+    options: Options = Options(), clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.options = options
+    self.clock = clock
+    let (customMessages, messagesOfChannel) = (EventBroadcast<[UInt8]>(), EventBroadcast<Message>())
+    (self.customMessages, self.messagesOfChannel) = (customMessages, messagesOfChannel)
+    let timing = LinkTiming(
+      request: options.requestTimeout.wholeMilliseconds, leave: options.leaveTimeout.wholeMilliseconds,
+      retry: max(1, options.retryInterval.wholeMilliseconds),
+      heartbeat: max(1, options.heartbeatInterval.wholeMilliseconds), retriesJoining: true)
+    session = ClientSession(channel, rejoins: true, timing: timing, clock: clock) {
+      try await credential.connect { try await connector.connect(token: $0) }
+    } receive: { event in
+      switch event {
+      case .frame(.arrival(let frame)): messagesOfChannel.send(frame.message)
+      case .frame(.customArrival(let frame)):
+        // Everything in it was validated when it was received, so it can always be written.
+        if let text = try? frame.message.json() { customMessages.send(text) }
+      case .failed(.rejected(let error)) where error.code == ServiceError.tokenExpired.code: credential?.invalidate()
+      case .frame, .failed, .ended: break
+      }
+    }
+  }
+
+  /// Sends a message to all others in the channel. Its author has to be the user of the credential.
+  /// - Throws: ``MessageDeliveryError``. After a timeout or a cancellation, the message may be delivered nevertheless;
+  ///   send it again with the same id.
+  public func send(_ message: Message) async throws {
+    try await submit(.sendMessage(MessageAction.SendMessage(message: message)))
+  }
+
+  /// Sends a custom message to its receivers. Its sender, if any, has to be the user of the credential.
+  /// - Throws: ``MessageDeliveryError``. After a timeout or a cancellation, the message may be delivered nevertheless.
+  public func send(_ message: OutgoingPayload<CustomMessage>) async throws {
+    let content: CustomMessage
+    do { content = try CustomMessage(json: message.bytes) } catch { throw MessageDeliveryError.invalid(error) }
+    let id = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }.joined()
+    try await submit(.sendCustomMessage(MessageAction.SendCustomMessage(id: id, message: content)))
+  }
+
+  /// Returns the payloads of all custom messages that arrive from now on, until the client is deallocated.
+  public func messages() -> AsyncStream<[UInt8]> {
+    defer { session.join() }
+    return customMessages.events()
+  }
+
+  /// Returns the messages of others in the channel that arrive from now on, until the client is deallocated.
+  public func channelMessages() -> AsyncStream<Message> {
+    defer { session.join() }
+    return messagesOfChannel.events()
+  }
+
+  /// Ends the session. Messages that are being sent are sent first. The client connects again when it is used again.
+  public func close() async {
+    guard !session.isIdle else { return }
+    let left = session.leave()
+    _ = await waitForAnswer(within: options.leaveTimeout, on: clock) { await left.value() }
+  }
+
+  private func submit(_ action: MessageAction) async throws(MessageDeliveryError) {
+    let size: Int
+    do throws(SchemaError) {
+      try action.validate()
+      size = try action.json().count
+    } catch {
+      throw .invalid(error)
+    }
+    guard size <= MessageService.messageLimit else {
+      throw .tooLarge(limit: MessageService.messageLimit, actual: size)
+    }
+    let answer = session.submit(action)
+    switch await waitForAnswer(within: options.requestTimeout, on: clock, { await answer.value() }) {
+    case .answered(.accepted): return
+    case .answered(.refused(let error)): throw .refused(error)
+    case .answered(.timedOut), .timedOut: throw .timedOut(after: options.requestTimeout)
+    case .answered(.ended(.rejected(let error))): throw .rejected(error)
+    case .answered(.ended(.connection(let error))): throw .notConnected(String(describing: error))
+    case .answered(.ended): throw .notConnected("the session has ended")
+    case .answered(.overloaded): throw .tooManyUnsent(limit: ClientSession<MessageWire>.requestLimit)
+    case .cancelled: throw .cancelled
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import CollaborationModels
+
+/// The service's side of the delivery of requests and frames, for one session: the counterpart of ``ClientLink``.
+///
+/// It numbers the frames for the session and keeps those that the client may have missed. It passes on each request
+/// once, in the order of the ids. All that it keeps is limited.
+struct ServiceLink<Wire: DeliveryWire>: Hashable, Sendable {
+  private struct Entry: Hashable {
+    var revision: Int
+    var request: Int?
+    var frame: Wire.Frame
+  }
+
+  private struct Remembered: Hashable {
+    var revision: Int
+    var answer: RequestAnswer
+  }
+
+  /// The frames after a revision, as far as they are kept.
+  struct Missing: Hashable {
+    /// The revision of the last frame that is no longer kept; nil if all are.
+    var lost: Int?
+    var frames: [Wire.Frame]
+  }
+
+  /// The id of the session, which only its client knows.
+  let session: String
+  /// The current connection of the client, if any.
+  var connection: Int?
+  /// The revision of the last frame.
+  private(set) var revision = 0
+  /// The id of the last request that was passed on.
+  private(set) var handled = 0
+  private let limit: Int
+  private var log = Queue<Entry>()
+  private var remembered = Queue<Remembered>()
+  private var early: [Int: Wire.Request] = [:]
+
+  /// - Parameter limit: the maximum number of frames that are kept.
+  init(session: String, connection: Int, limit: Int) {
+    (self.session, self.connection, self.limit) = (session, connection, max(1, limit))
+  }
+
+  /// The number of frames, answers and requests that are kept.
+  var size: Int { log.count + remembered.count + early.count }
+
+  /// The answers that the client may have missed.
+  var answers: [RequestAnswer] { remembered.elements.map(\.answer) }
+
+  /// Numbers and keeps a frame.
+  /// - Parameter answer: the answer that the frame contains, if any.
+  mutating func number(_ answer: RequestAnswer? = nil, _ frame: (Int) -> Wire.Frame) -> Wire.Frame {
+    revision += 1
+    let frame = frame(revision)
+    log.append(Entry(revision: revision, request: answer?.request, frame: frame))
+    if log.count > limit { log.removeFirst() }
+    if let answer { remembered.append(Remembered(revision: revision, answer: answer)) }
+    return frame
+  }
+
+  /// Forgets what the client has processed.
+  mutating func acknowledge(_ seen: Int) {
+    while let first = log.first, first.revision <= seen { log.removeFirst() }
+    while let first = remembered.first, first.revision <= seen { remembered.removeFirst() }
+  }
+
+  /// Returns the frames after a revision.
+  func missing(after seen: Int) -> Missing {
+    guard seen < revision else { return Missing(lost: nil, frames: []) }
+    let frames = log.elements.filter { $0.revision > seen }.map(\.frame)
+    let lost = revision - frames.count
+    return Missing(lost: lost > seen ? lost : nil, frames: frames)
+  }
+
+  /// Returns the answer to a request that was already passed on, if it is still kept.
+  func answer(to id: Int) -> Wire.Frame? { log.elements.first { $0.request == id }?.frame }
+
+  /// Takes a request, which may be early or repeated. Requests beyond the window are ignored: the client repeats them.
+  mutating func take(_ request: Wire.Request, id: Int) {
+    if id > handled, id - handled <= ClientLink<Wire>.window { early[id] = request }
+  }
+
+  /// Returns the next request to handle.
+  ///
+  /// There is none while the client has not processed enough answers, so that these are limited.
+  mutating func next() -> (id: Int, request: Wire.Request)? {
+    guard remembered.count < ClientLink<Wire>.window, let request = early.removeValue(forKey: handled + 1) else {
+      return nil
+    }
+    handled += 1
+    return (handled, request)
+  }
+}

@@ -1,0 +1,62 @@
+import CollaborationModels
+import SchemaRuntime
+
+/// A wire of a service whose sessions begin, continue and end with the shared messages: that of calls, and that of
+/// messages.
+protocol ServiceWire: DeliveryWire where Message: ClientMessage, Frame: ServiceFrame {
+  /// The session of a message, and its content.
+  static func content(of message: Message) -> (session: String, content: ClientContent<Self>)
+
+  /// The answers in a frame: one in an answer, all that the client may have missed in a snapshot.
+  static func answers(in frame: Frame) -> [RequestAnswer]
+
+  /// The reason in a frame that rejects a session; nil for all others.
+  static func rejection(in frame: Frame) -> ServiceError?
+}
+
+/// The content of a message to a service.
+enum ClientContent<Wire: DeliveryWire> {
+  case opening(Wire.Opening)
+  case request(id: Int, seen: Int, Wire.Request)
+  case resume(seen: Int)
+  case leave
+}
+
+/// The shared messages to services.
+protocol ClientMessage: WritableModel {
+  static func sessionResume(_ resume: SessionResume) -> Self
+  static func sessionLeave(_ leave: SessionLeave) -> Self
+}
+
+/// The shared messages of services.
+protocol ServiceFrame: WritableModel {
+  static func requestAccepted(_ frame: RequestAccepted) -> Self
+  static func requestRefused(_ frame: RequestRefused) -> Self
+  static func sessionUpToDate(_ frame: SessionUpToDate) -> Self
+  static func sessionRejected(_ frame: SessionRejected) -> Self
+  static func sessionEnded(_ frame: SessionEnded) -> Self
+}
+
+extension ServiceWire {
+  static func resume(session: String, seen: Int) -> Message {
+    .sessionResume(SessionResume(session: session, seen: seen))
+  }
+
+  static func leave(session: String) -> Message { .sessionLeave(SessionLeave(session: session)) }
+
+  static func waitsForConnection(_ request: Request) -> Bool { false }
+
+  /// Clients of these wires recognize answers that they have received.
+  static func withoutAnswers(before id: Int, in snapshot: Frame) -> Frame { snapshot }
+}
+
+extension ServiceError {
+  /// A request or a session that the user may not have.
+  static func forbidden(_ message: String) -> ServiceError { ServiceError(code: "forbidden", message: message) }
+  static func tooLarge(limit: Int, actual: Int) -> ServiceError {
+    ServiceError(code: "tooLarge", message: "expected at most \(limit) bytes, found \(actual)")
+  }
+  static let callIDNotFound = ServiceError(code: "callIdNotFound", message: "no incoming call has this id")
+  /// The service does not know the user of the connection.
+  static let tokenExpired = ServiceError(code: "tokenExpired", message: "expected a valid token")
+}

@@ -1,0 +1,129 @@
+import CollaborationModels
+import SchemaRuntime
+import Testing
+
+@testable import Collaboration
+
+/// Rows for both sides of a delivery. The random tests play them against each other.
+@Suite struct ClientLinkTests {
+  private typealias Link = ClientLink<MessageWire>
+
+  private static func accepted(_ revision: Int, _ request: Int) -> MessageFrame {
+    .requestAccepted(RequestAccepted(revision: revision, request: request))
+  }
+
+  private static func snapshot(_ revision: Int, handled: Int = 0, _ answers: [RequestAnswer] = []) -> MessageFrame {
+    .snapshot(MessageFrame.Snapshot(revision: revision, handled: handled, answers: answers))
+  }
+
+  private static let custom = MessageAction.sendCustomMessage(
+    MessageAction.SendCustomMessage(
+      id: "1", message: CustomMessage(to: [], body: CustomMessageBody(event: "e"))))
+
+  /// A link of a session that has begun, with a number of requests.
+  private static func live(requests: Int = 0, _ timing: LinkTiming = LinkTiming()) -> Link {
+    var link = Link(timing: timing)
+    _ = link.receive(.join("c", session: "s"), now: 0)
+    _ = link.receive(.connected, now: 0)
+    _ = link.receive(.frame(snapshot(0)), now: 0)
+    for id in 0..<requests { _ = link.receive(.send(id: id + 1, custom), now: 0) }
+    return link
+  }
+
+  @Test("joining and restoring a connection are given up after their time, and not before")
+  func givesUp() {
+    let timing = LinkTiming(connection: 5_000, retriesJoining: true)
+    var link = Link(timing: timing)
+    #expect(link.receive(.join("c", session: "s"), now: 0) == [.connect])
+    #expect(link.receive(.disconnected("x"), now: 10) == [])
+    #expect(link.receive(.wake, now: 1_010) == [.connect])
+    #expect(link.receive(.disconnected("x"), now: 1_020) == [])
+    #expect(link.receive(.wake, now: 5_000) == [.failed("the connection was not established in time")])
+    #expect(link.phase == .idle && link.deadline == nil)
+
+    link = Self.live(LinkTiming(connection: 5_000))
+    #expect(link.receive(.disconnected("x"), now: 7_000) == [.interrupted, .connect])
+    #expect(link.receive(.wake, now: 11_999) == [])
+    #expect(link.receive(.wake, now: 12_000) == [.failed("the connection was not established in time")])
+  }
+
+  @Test("joining without repetitions fails with the reason, and a rejection ends it")
+  func failsToJoin() {
+    var link = Link()
+    _ = link.receive(.join("c", session: "s"), now: 0)
+    #expect(link.receive(.disconnected("x"), now: 10) == [.failed("x")])
+    _ = link.receive(.join("c", session: "s"), now: 20)
+    _ = link.receive(.connected, now: 30)
+    let rejected = MessageFrame.sessionRejected(SessionRejected(error: .tokenExpired))
+    #expect(link.receive(.frame(rejected), now: 40) == [.failed("expected a valid token")])
+    // One that arrives late, in a session, has no effect.
+    link = Self.live()
+    #expect(link.receive(.frame(rejected), now: 40) == [])
+  }
+
+  @Test("a frame that cannot be read counts as received, and ends the wait for its answer")
+  func skipsUnreadable() {
+    var link = Self.live(requests: 2)
+    #expect(link.receive(.unreadable(revision: nil, request: nil), now: 1) == [])
+    let second = Self.accepted(2, 2)
+    let resume = MessageWire.resume(session: "s", seen: 0)
+    #expect(link.receive(.frame(second), now: 1) == [.transmit(resume)])
+    #expect(link.receive(.unreadable(revision: 1, request: 1), now: 2) == [.overdue(id: 1), .deliver(second)])
+    #expect(link.receive(.unreadable(revision: 1, request: 1), now: 3) == [])
+    #expect(link.size == 0)
+  }
+
+  @Test("a snapshot with later frames skips only what is lost")
+  func skipsLost() {
+    var link = Self.live(requests: 2)
+    let answers = [RequestAnswer(request: 1), RequestAnswer(request: 2)]
+    let frames = [Self.snapshot(7, handled: 2, answers), Self.accepted(8, 2)]
+    #expect(frames.map { link.receive(.frame($0), now: 1) } == frames.map { [.deliver($0)] })
+    #expect(link.seen == 8 && link.size == 0)
+  }
+
+  @Test("the largest revision of a hostile service is only a number")
+  func survivesLargeNumbers() {
+    var link = Self.live(requests: 1)
+    _ = link.receive(.frame(Self.snapshot(.max, handled: .max)), now: 1)
+    _ = link.receive(.frame(Self.accepted(.max, 1)), now: 2)
+    _ = link.receive(.unreadable(revision: .max, request: .max), now: 3)
+    #expect(link.seen == .max)
+    var service = ServiceLink<MessageWire>(session: "s", connection: 1, limit: 4)
+    service.take(Self.custom, id: .max)
+    service.acknowledge(.max)
+    #expect(service.missing(after: .max).frames == [] && service.size == 0)
+  }
+
+  // MARK: The service's side
+
+  @Test("a service's link passes on requests in order, once, and not too many without an acknowledgement")
+  func ordersRequests() {
+    var link = ServiceLink<MessageWire>(session: "s", connection: 1, limit: 100)
+    for id in [3, 2, 2, 1, 66, 65] { link.take(Self.custom, id: id) }
+    var ids: [Int] = []
+    while let next = link.next() { ids.append(next.id) }
+    #expect(ids == [1, 2, 3])
+    for id in 4...64 { link.take(Self.custom, id: id) }
+    link.take(Self.custom, id: 1)
+    while let next = link.next() {
+      ids.append(next.id)
+      _ = link.number(RequestAnswer(request: next.id)) { Self.accepted($0, next.id) }
+    }
+    // Beyond the window, 66 was ignored.
+    #expect(ids == Array(1...64))
+  }
+
+  @Test("a service's link keeps what was not acknowledged, up to its limit")
+  func keepsFrames() {
+    var link = ServiceLink<MessageWire>(session: "s", connection: 1, limit: 3)
+    for id in 1...5 { _ = link.number(RequestAnswer(request: id)) { Self.accepted($0, id) } }
+    #expect(link.missing(after: 2) == .init(lost: nil, frames: (3...5).map { Self.accepted($0, $0) }))
+    #expect(link.missing(after: 1) == .init(lost: 2, frames: (3...5).map { Self.accepted($0, $0) }))
+    #expect(link.missing(after: 5) == .init(lost: nil, frames: []))
+    #expect(link.answers.map(\.request) == [1, 2, 3, 4, 5])
+    link.acknowledge(4)
+    #expect(link.missing(after: 4).frames == [Self.accepted(5, 5)] && link.answers.map(\.request) == [5])
+    #expect(link.answer(to: 5) == Self.accepted(5, 5) && link.answer(to: 4) == nil)
+  }
+}
