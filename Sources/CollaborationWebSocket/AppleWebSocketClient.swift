@@ -16,11 +16,11 @@
     }
 
     func connect(
-      to address: WebSocketAddress, token: String, _ settings: WebSocketTransport.Settings
+      to address: WebSocketAddress, token: String?, _ settings: WebSocketTransport.Settings
     ) async throws -> any MessageConnection {
       guard let url = URL(string: address.url) else { throw WebSocketError.malformedURL(address.url) }
       var request = URLRequest(url: url)
-      request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
+      if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
       let connection = URLSessionWebSocket(url: address.url, settings)
       try await connection.open(request)
       return connection

@@ -13,7 +13,7 @@
     }
 
     func connect(
-      to address: WebSocketAddress, token: String, _ settings: WebSocketTransport.Settings
+      to address: WebSocketAddress, token: String?, _ settings: WebSocketTransport.Settings
     ) async throws -> any MessageConnection {
       let connection = LinuxWebSocket(handle)
       try await connection.open(address, token: token, settings)
@@ -64,7 +64,7 @@
 
     deinit { close() }
 
-    func open(_ address: WebSocketAddress, token: String, _ settings: WebSocketTransport.Settings) async throws {
+    func open(_ address: WebSocketAddress, token: String?, _ settings: WebSocketTransport.Settings) async throws {
       try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { continuation in
           state.withLock { $0.opening = continuation }
@@ -76,7 +76,7 @@
       }
     }
 
-    private func start(_ address: WebSocketAddress, token: String, _ settings: WebSocketTransport.Settings) {
+    private func start(_ address: WebSocketAddress, token: String?, _ settings: WebSocketTransport.Settings) {
       let events = Events(socket: self, address: address)
       let owner = Unmanaged.passRetained(events)
       let number = withEndpoint(address, token, settings) { endpoint in
@@ -94,12 +94,12 @@
     }
 
     private func withEndpoint<Result>(
-      _ address: WebSocketAddress, _ token: String, _ settings: WebSocketTransport.Settings,
+      _ address: WebSocketAddress, _ token: String?, _ settings: WebSocketTransport.Settings,
       _ body: (inout web_socket_endpoint) -> Result
     ) -> Result {
       address.host.withCString { host in
         (address.path.isEmpty ? "/" : address.path).withCString { path in
-          "Bearer \(token)".withCString { authorization in
+          withText(token.map { "Bearer \($0)" }) { authorization in
             var endpoint = web_socket_endpoint(
               host: host, port: Int32(address.port), path: path, is_secure: address.isSecure,
               authorization: authorization, subprotocol: nil, maximum_message: settings.maximumMessage,
@@ -108,6 +108,11 @@
           }
         }
       }
+    }
+
+    private func withText<Result>(_ text: String?, _ body: (UnsafePointer<CChar>?) -> Result) -> Result {
+      guard let text else { return body(nil) }
+      return text.withCString(body)
     }
 
     func send(_ message: [UInt8]) {

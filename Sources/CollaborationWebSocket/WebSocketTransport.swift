@@ -1,13 +1,15 @@
 public import Collaboration
 public import CollaborationModels
 
-/// Connects rooms to a server by WebSockets (RFC 6455).
+/// Connects rooms, calls and messages to a server by WebSockets (RFC 6455).
 ///
-///     let transport = try WebSocketTransport(url: "wss://rooms.example")
+///     let transport = try WebSocketTransport(url: "wss://collaboration.example")
 ///     let sdk = WhiteboardSDK(transport: transport)
+///     let calls = CallClient(connector: transport.calls, credential: credential)
+///     let messages = MessageClient(channel: "team", connector: transport.messages, credential: credential)
 ///
-/// A room's address is the URL with "/rooms/" and the room's id. The room's token is sent in the header field
-/// `Authorization`, never in the address.
+/// A room's address is the URL with "/rooms/" and the room's id, and those of the others end in "/calls" and
+/// "/messages". Tokens are sent in the header field `Authorization`, never in the address.
 public struct WebSocketTransport: RoomTransport {
   /// Limits of a connection.
   public struct Settings: Hashable, Sendable {
@@ -32,6 +34,16 @@ public struct WebSocketTransport: RoomTransport {
     address = try WebSocketAddress(url)
     client = try WebSocketClient(authorities: settings.authorities)
     self.settings = settings
+  }
+
+  /// Opens connections of calls.
+  public var calls: WebSocketConnector {
+    WebSocketConnector(address: address.appending("calls"), client: client, settings: settings)
+  }
+
+  /// Opens connections of messages.
+  public var messages: WebSocketConnector {
+    WebSocketConnector(address: address.appending("messages"), client: client, settings: settings)
   }
 
   /// Opens a connection for a room, and waits until the server has accepted it.

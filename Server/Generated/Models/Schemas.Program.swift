@@ -25,11 +25,12 @@ enum SchemaProgram {
   private static let program: Program = Program.embedded(
     #"""
     [
-    ["https://schemata.dev/schemas/server/token-claims.schema.json#",[["type","object"],["required",["sub","exp"]],["properties",{"sub":2,"exp":3,"nbf":4,"role":1,"room":5}]]],
+    ["https://schemata.dev/schemas/server/token-claims.schema.json#",[["type","object"],["required",["sub","exp"]],["properties",{"sub":2,"exp":3,"nbf":4,"role":1,"rawId":5,"room":6}]]],
     ["https://schemata.dev/schemas/server/token-claims.schema.json#/properties/role",[["type","string"],["enum","reader","writer","service"]]],
     ["https://schemata.dev/schemas/server/token-claims.schema.json#/properties/sub",[["type","string"],["pattern","^[a-z0-9_.-]{1,64}$"]]],
     ["https://schemata.dev/schemas/server/token-claims.schema.json#/properties/exp",[["type","number"]]],
     ["https://schemata.dev/schemas/server/token-claims.schema.json#/properties/nbf",[["type","number"]]],
+    ["https://schemata.dev/schemas/server/token-claims.schema.json#/properties/rawId",[["type","string"]]],
     ["https://schemata.dev/schemas/server/token-claims.schema.json#/properties/room",[["type","string"]]]
     ]
     """#)

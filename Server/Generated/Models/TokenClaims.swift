@@ -34,6 +34,9 @@ public struct TokenClaims: WritableModel, CustomStringConvertible {
 
   private var storedRole: TokenClaims.Role?
 
+  /// The raw id by which the participants of calls know the user. When absent, the id of the user.
+  public var rawId: String?
+
   /// The id of the only room that the token opens. When absent, it opens all rooms.
   public var room: String?
 
@@ -46,11 +49,11 @@ public struct TokenClaims: WritableModel, CustomStringConvertible {
 
 extension TokenClaims {
   public init(
-    sub: String, exp: Double, nbf: Double? = nil, role: TokenClaims.Role? = nil, room: String? = nil,
-    additionalMembers: JSONObject = [:]
+    sub: String, exp: Double, nbf: Double? = nil, role: TokenClaims.Role? = nil, rawId: String? = nil,
+    room: String? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      sub: sub, exp: exp, nbf: nbf, storedRole: role, room: room, additionalMembers: additionalMembers,
+      sub: sub, exp: exp, nbf: nbf, storedRole: role, rawId: rawId, room: room, additionalMembers: additionalMembers,
       memberwise: Memberwise()
     )
   }
@@ -76,7 +79,8 @@ extension TokenClaims {
     self.init(
       sub: members.string(0), exp: members.double(1), nbf: members.optionalDouble(2),
       storedRole: try members.contains(3) ? TokenClaims.Role(decoding: members.value(3)) : Optional.none,
-      room: members.optionalString(4), additionalMembers: members.others(), memberwise: Memberwise()
+      rawId: members.optionalString(4), room: members.optionalString(5), additionalMembers: members.others(),
+      memberwise: Memberwise()
     )
     try members.check()
   }
@@ -90,6 +94,7 @@ extension TokenClaims {
       json.name("role")
       storedRole.write(to: &json)
     }
+    json.member("rawId", rawId)
     json.member("room", room)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
@@ -101,14 +106,14 @@ extension TokenClaims {
       case 0: guard value.isString, value.matches(SchemaProgram.pattern0) else { return false }
       case 1, 2: guard value.isNumber else { return false }
       case 3: guard TokenClaims.Role.isValid(value) else { return false }
-      case 4: guard value.isString else { return false }
+      case 4, 5: guard value.isString else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
       return true
     }
   }
 
-  private static let jsonNames: TextTable = ["sub", "exp", "nbf", "role", "room"]
+  private static let jsonNames: TextTable = ["sub", "exp", "nbf", "role", "rawId", "room"]
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -65,12 +65,14 @@ public final class CollaborationServer: Sendable {
       log.write(.error, "room log", ["problem": .string(failure)])
     }
     let connections = Connections()
+    let metrics = Metrics()
     let application = ServerApplication(
       users: UserRoutes(
         store: users, gate: PayloadGate(limits: JSONLimits(maximumDepth: 8, maximumByteCount: 64 << 10)), now: now),
-      rooms: rooms, doors: Doors(tokens: configuration.tokens, origins: configuration.origins),
+      rooms: rooms, sockets: SocketRoutes(rooms: rooms, metrics: metrics),
+      doors: Doors(tokens: configuration.tokens, origins: configuration.origins),
       limiter: RateLimiter(rate: configuration.requestsPerSecond, burst: configuration.requestBurst),
-      metrics: Metrics(), log: log, connections: { connections.count })
+      metrics: metrics, log: log, connections: { connections.count })
     web = try WebServer(WebServer.Options(configuration), application)
     connections.use(web)
     self.rooms = rooms

@@ -7,6 +7,7 @@ import ServerModels
 struct ServerApplication: WebApplication {
   let users: UserRoutes
   let rooms: RoomService
+  let sockets: SocketRoutes
   let doors: Doors
   let limiter: RateLimiter
   let metrics: Metrics
@@ -40,16 +41,8 @@ struct ServerApplication: WebApplication {
 
   private static let openPaths: Set<String> = ["/health", "/metrics"]
 
-  /// Returns the room of a path such as `/rooms/lesson`; nil for other paths.
-  private static func room(_ head: RequestHead) -> String? {
-    let segments = head.segments
-    guard segments.count == 2, segments[0] == "rooms", segments[1].utf8.count <= 128 else { return nil }
-    return String(segments[1])
-  }
-
   private func admitSocket(_ head: RequestHead) throws(ProblemDocument) {
-    guard let room = Self.room(head) else { throw .notFound("expected the path /rooms/{id} of a room") }
-    let identity = try doors.identify(head, forRoom: room)
+    let identity = try doors.identify(head, for: try SocketRoutes.route(head))
     guard limiter.admits(identity.user?.text ?? head.peer) else {
       throw .tooManyRequests("expected fewer connections in this time")
     }
@@ -117,14 +110,15 @@ struct ServerApplication: WebApplication {
 
   func open(_ socket: WebSocket, _ head: RequestHead) -> any WebSocketHandler {
     metrics.count(.openedSocket)
-    guard let room = Self.room(head), let identity = try? doors.identify(head, forRoom: room),
-      let handler = RoomSocket(socket, room: room, identity, rooms, metrics)
+    guard let route = try? SocketRoutes.route(head), let identity = try? doors.identify(head, for: route),
+      let handler = sockets.open(socket, route, identity)
     else {
       socket.close(code: 1001, reason: "the server stops")
       return ClosedSocket()
     }
     log.write(
-      .debug, "socket", ["room": .string(room), "peer": .string(head.peer), "user": .string(identity.user?.text ?? "")])
+      .debug, "socket",
+      ["path": .string(head.path), "peer": .string(head.peer), "user": .string(identity.user?.text ?? "")])
     return handler
   }
 

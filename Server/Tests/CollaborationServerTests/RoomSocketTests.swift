@@ -45,6 +45,39 @@ import Testing
     }
   }
 
+  @Test("participants of a call see each other, and users send each other messages")
+  func connectsCallsAndMessages() async throws {
+    try await TestServer.run { server in
+      let transport = try WebSocketTransport(url: "ws://127.0.0.1:\(server.server.port)")
+      let tokens = try ["amal", "bo"].map { try server.token($0) }
+      let calls = tokens.map { token in
+        CallComposite(
+          transport: CallClient(connector: transport.calls, credential: CommunicationTokenCredential(token: token)))
+      }
+      var updates = calls[0].updates().makeAsyncIterator()
+      for call in calls {
+        try await call.launch(
+          remoteOptions: RemoteOptions(for: .groupCall(groupId: "7b3f4f0c-6f0e-4a6e-9d53-0a1f8e6f2d11")))
+      }
+      while let update = await updates.next() { if case .remoteParticipantsJoined = update { break } }
+      #expect(calls[0].remoteParticipants.map(\.identifier.rawID) == ["bo"])
+
+      let clients = tokens.map { token in
+        MessageClient(
+          channel: "team", connector: transport.messages, credential: CommunicationTokenCredential(token: token))
+      }
+      let arrivals = UserCardExchange(currentUser: try UserID("bo"), transport: clients[1]).arrivals()
+      let card = UserCard(uid: "cy", nickname: "Cy", avatar: "https://img.example/cy.png")
+      try await UserCardExchange(currentUser: try UserID("amal"), transport: clients[0]).send(card, to: [try UserID("bo")])
+      for await arrival in arrivals {
+        guard case .card(let found) = arrival else { continue }
+        #expect(found == card)
+        break
+      }
+      for call in calls { await call.dismiss() }
+    }
+  }
+
   struct Refusal: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let status: Int

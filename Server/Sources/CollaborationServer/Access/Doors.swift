@@ -4,9 +4,11 @@ import ServerModels
 
 /// Who sent a request.
 struct Identity: Hashable, Sendable {
-  /// The user; nil if the server has no key and trusts everyone on this machine.
+  /// The user. A server without a key trusts everyone on this machine: the token, if any, is the user's id.
   var user: UserID?
   var role: TokenClaims.Role
+  /// The raw id by which the participants of calls know the user.
+  var rawID: String?
   /// The only room that may be entered; nil for all.
   var room: String?
 
@@ -49,22 +51,26 @@ struct Doors: Sendable {
   /// Returns who sent a request.
   /// - Throws: 401 without a valid token.
   func identify(_ head: RequestHead) throws(ProblemDocument) -> Identity {
-    guard let tokens else { return Identity(user: nil, role: .service, room: nil) }
+    guard let tokens else {
+      // Everyone on this machine is who they say they are.
+      return Identity(user: head.bearer.flatMap { try? UserID($0) }, role: .service, rawID: head.bearer, room: nil)
+    }
     guard let token = head.bearer else { throw .unauthorized("expected a bearer token, found none") }
     do throws(AccessTokenError) {
       let claims = try tokens.verify(token)
-      return Identity(user: try? UserID(claims.sub), role: claims.role, room: claims.room)
+      return Identity(
+        user: try? UserID(claims.sub), role: claims.role, rawID: claims.rawId ?? claims.sub, room: claims.room)
     } catch {
       throw .unauthorized(error.description)
     }
   }
 
-  /// Returns who wants to enter a room.
-  /// - Throws: 401 without a valid token, 403 if it is for another room.
-  func identify(_ head: RequestHead, forRoom room: String) throws(ProblemDocument) -> Identity {
+  /// Returns who wants to open a socket.
+  /// - Throws: 401 without a valid token, 403 if it is for one room, and the socket for something else.
+  func identify(_ head: RequestHead, for route: SocketRoutes.Route) throws(ProblemDocument) -> Identity {
     let identity = try identify(head)
-    if let only = identity.room, only != room {
-      throw .forbidden("expected a token for this room, found another room's")
+    if let only = identity.room, route != .room(only) {
+      throw .forbidden("expected a token for this path, found one for a single room")
     }
     return identity
   }

@@ -1,0 +1,67 @@
+import SchemaRuntime
+
+/// A WebSocket whose messages go through the gate: each is validated and decoded, or closes the socket.
+final class FrameSocket<Message: SchemaModel>: WebSocketHandler {
+  private let socket: WebSocket
+  private let metrics: Metrics
+  private let limiter = RateLimiter(rate: SocketLimits.messagesPerSecond, burst: SocketLimits.messageBurst)
+  // Only used by the server's thread, on which all messages arrive.
+  nonisolated(unsafe) private var reader = JSONReader(limits: SocketLimits.json)
+  private let take: @Sendable (Message) -> Bool
+  private let end: @Sendable () -> Void
+
+  /// - Parameters:
+  /// - take: processes a message; returns false if the token does not allow it.
+  /// - end: called when the socket is closed.
+  init(
+    _ socket: WebSocket, _ metrics: Metrics, take: @escaping @Sendable (Message) -> Bool,
+    end: @escaping @Sendable () -> Void
+  ) {
+    (self.socket, self.metrics) = (socket, metrics)
+    (self.take, self.end) = (take, end)
+  }
+
+  func receive(_ text: UnsafeBufferPointer<UInt8>) {
+    guard limiter.admits("") else { return refuse(code: 1008, "too many messages") }
+    let message: Message
+    do throws(SchemaError) {
+      message = try Message(json: text, using: &reader)
+    } catch {
+      return refuse(code: Self.closeCode(error), error.description)
+    }
+    guard take(message) else { return refuse(code: 1008, "the room or the user of the message is not the token's") }
+    metrics.count(.message)
+  }
+
+  func closed() {
+    end()
+    metrics.count(.closedSocket)
+  }
+
+  private func refuse(code: Int, _ reason: String) {
+    metrics.count(.refusedMessage)
+    // A close frame holds 123 bytes.
+    var reason = reason
+    while reason.utf8.count > 120 { reason.removeLast() }
+    socket.close(code: code, reason: reason)
+  }
+
+  /// 1007 for what is not JSON, 1008 for what violates its schema (RFC 6455, section 7.4.1).
+  private static func closeCode(_ error: SchemaError) -> Int {
+    if case .syntax = error { 1007 } else { 1008 }
+  }
+}
+
+/// The limits of the messages of a socket.
+enum SocketLimits {
+  static let json = JSONLimits(maximumDepth: 64, maximumByteCount: 256 << 10)
+  static let messagesPerSecond = 200.0
+  /// After a lost connection, everything that was not answered is sent again.
+  static let messageBurst = 1_000.0
+}
+
+/// A socket that was opened while the server was stopping.
+struct ClosedSocket: WebSocketHandler {
+  func receive(_ message: UnsafeBufferPointer<UInt8>) {}
+  func closed() {}
+}

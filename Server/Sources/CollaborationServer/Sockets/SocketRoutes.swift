@@ -1,0 +1,97 @@
+import Collaboration
+import CollaborationModels
+import Foundation
+import SchemaRuntime
+
+/// The WebSockets of the server:
+///
+///     /rooms/{id}    a whiteboard room
+///     /calls         calls
+///     /messages      messages, with and without attachments
+struct SocketRoutes: Sendable {
+  enum Route: Hashable, Sendable {
+    case room(String)
+    case calls
+    case messages
+  }
+
+  /// The maximum number of bytes of a room's id.
+  private static let idLimit = 128
+
+  let rooms: RoomService
+  let metrics: Metrics
+  // Held by this server alone.
+  private let calls = SocketTable<CallService, CallFrame>(CallService())
+  private let messages = SocketTable<MessageService, MessageFrame>(MessageService())
+
+  init(rooms: RoomService, metrics: Metrics) {
+    self.rooms = rooms
+    self.metrics = metrics
+  }
+
+  /// - Throws: 404 for other paths.
+  static func route(_ head: RequestHead) throws(ProblemDocument) -> Route {
+    let segments = head.segments
+    switch (segments.first, segments.count) {
+    case ("rooms", 2) where segments[1].utf8.count <= idLimit: return .room(String(segments[1]))
+    case ("calls", 1): return .calls
+    case ("messages", 1): return .messages
+    default: throw .notFound("expected the path /rooms/{id}, /calls or /messages of a WebSocket")
+    }
+  }
+
+  /// Takes a socket; nil if the server is stopping.
+  func open(_ socket: WebSocket, _ route: Route, _ identity: Identity) -> (any WebSocketHandler)? {
+    switch route {
+    case .room(let room): open(socket, room: room, identity)
+    case .calls: openCalls(socket, identity)
+    case .messages: openMessages(socket, identity)
+    }
+  }
+
+  private func open(_ socket: WebSocket, room: String, _ identity: Identity) -> (any WebSocketHandler)? {
+    let member = rooms.open(room: room, mayWrite: identity.mayWriteRooms) { socket.send($0) }
+    guard let member else { return nil }
+    return FrameSocket<RoomRequestFrame>(socket, metrics) { [rooms] frame in
+      // A message that joins names the room and the user for whom the socket was opened.
+      if case .join(let join) = frame {
+        guard join.config.uuid == room else { return false }
+        if let user = identity.user, let claimed = join.config.uid, claimed != user.text { return false }
+      }
+      rooms.receive(frame, from: member)
+      return true
+    } end: { [rooms] in
+      rooms.close(member)
+    }
+  }
+
+  private func openCalls(_ socket: WebSocket, _ identity: Identity) -> any WebSocketHandler {
+    let connection = calls.open(socket)
+    let participant = identity.rawID.map { CommunicationIdentifier(rawID: $0) }
+    return FrameSocket<CallRequestFrame>(socket, metrics) { [calls] message in
+      calls.change { $0.receive(message, from: participant, on: connection, at: Self.now) }
+      return true
+    } end: { [calls] in
+      calls.close(connection)
+      calls.change { $0.disconnect(connection, at: Self.now) }
+    }
+  }
+
+  private func openMessages(_ socket: WebSocket, _ identity: Identity) -> any WebSocketHandler {
+    let connection = messages.open(socket)
+    return FrameSocket<MessageRequestFrame>(socket, metrics) { [messages] message in
+      messages.change { $0.receive(message, from: identity.user?.text, on: connection) }
+      return true
+    } end: { [messages] in
+      messages.close(connection)
+      messages.change { $0.disconnect(connection) }
+    }
+  }
+
+  private static var now: Timestamp {
+    let time = Date().timeIntervalSince1970
+    let seconds = Int64(time.rounded(.down))
+    let nanosecond = Int((time - Double(seconds)) * 1_000_000_000)
+    return Timestamp(secondsSinceEpoch: seconds, nanosecond: nanosecond) ?? Timestamp(validated: "1970-01-01T00:00:00Z")
+  }
+}
