@@ -68,7 +68,8 @@ import Testing
       }
       let arrivals = UserCardExchange(currentUser: try UserID("bo"), transport: clients[1]).arrivals()
       let card = UserCard(uid: "cy", nickname: "Cy", avatar: "https://img.example/cy.png")
-      try await UserCardExchange(currentUser: try UserID("amal"), transport: clients[0]).send(card, to: [try UserID("bo")])
+      try await UserCardExchange(currentUser: try UserID("amal"), transport: clients[0]).send(
+        card, to: [try UserID("bo")])
       for await arrival in arrivals {
         guard case .card(let found) = arrival else { continue }
         #expect(found == card)
