@@ -25,6 +25,8 @@ let package = Package(
     .library(name: "Collaboration", targets: ["Collaboration"]),
     .library(name: "CollaborationSQLite", targets: ["CollaborationSQLite"]),
     .library(name: "CollaborationPostgreSQL", targets: ["CollaborationPostgreSQL"]),
+    // User attributes over the service's REST interface.
+    .library(name: "CollaborationREST", targets: ["CollaborationREST"]),
     .executable(name: "codegen", targets: ["codegen"]),
     .executable(name: "codegen-generate", targets: ["codegen-generate"]),
   ],
@@ -129,6 +131,7 @@ let package = Package(
     .target(
       name: "CollaborationPostgreSQL",
       dependencies: ["Collaboration", "CollaborationModels", "SchemaRuntime", "CPostgreSQL"]),
+    .target(name: "CollaborationREST", dependencies: ["Collaboration", "CollaborationModels", "SchemaRuntime"]),
     .executableTarget(
       name: "collaboration-demo",
       dependencies: ["Collaboration", "CollaborationModels", "CollaborationSQLite", "SchemaRuntime"]),
@@ -213,8 +216,8 @@ let package = Package(
     .testTarget(
       name: "CollaborationTests",
       dependencies: [
-        "Collaboration", "CollaborationModels", "CollaborationPostgreSQL", "CollaborationSQLite", "SchemaRuntime",
-        "StoreWriter",
+        "Collaboration", "CollaborationModels", "CollaborationPostgreSQL", "CollaborationREST", "CollaborationSQLite",
+        "SchemaRuntime", "StoreWriter",
         "SwiftCompilation", "TestSupport", "collaboration-demo",
       ]),
     .testTarget(name: "RepositoryTests", dependencies: ["SchemaRuntime"]),

@@ -72,6 +72,9 @@ import Testing
       "Sources/CollaborationPostgreSQL",
       ["Collaboration", "CollaborationModels", "SchemaRuntime", "CPostgreSQL", "Foundation"]),
     Row(
+      "Sources/CollaborationREST",
+      ["Collaboration", "CollaborationModels", "SchemaRuntime", "Foundation", "FoundationNetworking"]),
+    Row(
       "Sources/collaboration-demo",
       ["Collaboration", "CollaborationModels", "CollaborationSQLite", "SchemaRuntime", "Foundation"]),
     Row("Plugins", ["Foundation", "PackagePlugin", "XcodeProjectPlugin"]),

@@ -4,7 +4,7 @@ import SchemaRuntime
 ///
 /// The owner of the state sends. Each call of ``events()`` adds a listener, who receives all later events. Events are
 /// buffered per listener, so that a slow listener misses none and delays nobody else.
-final class EventBroadcast<Event: Sendable>: Sendable {
+package final class EventBroadcast<Event: Sendable>: Sendable {
   private struct State {
     var listeners: [(id: Int, continuation: AsyncStream<Event>.Continuation)] = []
     var nextID = 0
@@ -13,8 +13,10 @@ final class EventBroadcast<Event: Sendable>: Sendable {
 
   private let state = Mutex(State())
 
+  package init() {}
+
   /// Returns all events from now on, until the owner finishes.
-  func events() -> AsyncStream<Event> {
+  package func events() -> AsyncStream<Event> {
     let (stream, continuation) = AsyncStream.makeStream(of: Event.self)
     let id = state.withLock { state -> Int? in
       guard !state.isFinished else { return nil }
@@ -30,7 +32,7 @@ final class EventBroadcast<Event: Sendable>: Sendable {
     return stream
   }
 
-  func send(_ event: Event) {
+  package func send(_ event: Event) {
     // Inside the lock, so that all listeners receive events in the same order.
     state.withLock { state in
       for listener in state.listeners { listener.continuation.yield(event) }
