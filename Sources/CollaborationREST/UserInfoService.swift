@@ -62,8 +62,7 @@ struct UserInfoService: Sendable {
     let token = try await token(call)
     var answer = try await send(request, token, call)
     if answer.status == 401 {
-      // Another call may have renewed the token in the meantime.
-      if try await self.token(call) == token { credential.invalidate() }
+      credential.invalidate(token)
       answer = try await send(request, self.token(call), call)
     }
     if let code = UserInfoErrorCode(status: answer.status, of: request.operation) {
