@@ -25,6 +25,8 @@ let package = Package(
     .library(name: "Collaboration", targets: ["Collaboration"]),
     .library(name: "CollaborationSQLite", targets: ["CollaborationSQLite"]),
     .library(name: "CollaborationPostgreSQL", targets: ["CollaborationPostgreSQL"]),
+    // User attributes over the service's REST interface.
+    .library(name: "CollaborationREST", targets: ["CollaborationREST"]),
     // Connections to a server.
     .library(name: "CollaborationWebSocket", targets: ["CollaborationWebSocket"]),
     .executable(name: "codegen", targets: ["codegen"]),
@@ -131,6 +133,7 @@ let package = Package(
     .target(
       name: "CollaborationPostgreSQL",
       dependencies: ["Collaboration", "CollaborationModels", "SchemaRuntime", "CPostgreSQL"]),
+    .target(name: "CollaborationREST", dependencies: ["Collaboration", "CollaborationModels", "SchemaRuntime"]),
     .systemLibrary(
       name: "CLibWebSockets", pkgConfig: "libwebsockets", providers: [.apt(["libwebsockets-dev"])]),
     .target(name: "CWebSocketClient", dependencies: ["CLibWebSockets"]),
@@ -224,8 +227,8 @@ let package = Package(
     .testTarget(
       name: "CollaborationTests",
       dependencies: [
-        "Collaboration", "CollaborationModels", "CollaborationPostgreSQL", "CollaborationSQLite", "SchemaRuntime",
-        "StoreWriter",
+        "Collaboration", "CollaborationModels", "CollaborationPostgreSQL", "CollaborationREST", "CollaborationSQLite",
+        "SchemaRuntime", "StoreWriter",
         "SwiftCompilation", "TestSupport", "collaboration-demo",
       ]),
     .testTarget(name: "RepositoryTests", dependencies: ["SchemaRuntime"]),

@@ -76,6 +76,9 @@ import Testing
       "Sources/CollaborationPostgreSQL",
       ["Collaboration", "CollaborationModels", "SchemaRuntime", "CPostgreSQL", "Foundation"]),
     Row(
+      "Sources/CollaborationREST",
+      ["Collaboration", "CollaborationModels", "SchemaRuntime", "Foundation", "FoundationNetworking"]),
+    Row(
       "Sources/CollaborationWebSocket",
       [
         "Collaboration", "CollaborationModels", "SchemaRuntime", "CWebSocketClient", "Foundation",

@@ -92,6 +92,13 @@ public final class CommunicationTokenCredential: Sendable {
   /// Discards the token, because the service refused it. Without a refresher, there is none afterwards.
   public func invalidate() { state.withLock { $0.token = nil } }
 
+  /// Discards a token that the service refused, unless it has been replaced since.
+  public func invalidate(_ token: AccessToken) {
+    state.withLock { state in
+      if state.token == token { state.token = nil }
+    }
+  }
+
   private func hasExpired(_ token: AccessToken) -> Bool {
     guard let expiry = token.expiresOn, let now else { return false }
     return !now().isEarlier(than: expiry)

@@ -9,17 +9,38 @@ extension UserInfoREST {
   /// Returns the attributes as `nickname=Ana+B&gender=2`, declared ones first.
   /// - Throws: 205 without attributes, 901 if the body is longer than ``maximumFormBytes``.
   public func form() throws(UserInfoError) -> String {
+    let form = try pairs().joined(separator: "&")
+    guard form.utf8.count <= Self.maximumFormBytes else {
+      throw .dataLengthExceeded(.request, limit: Self.maximumFormBytes, actual: form.utf8.count)
+    }
+    return form
+  }
+
+  /// Returns the attributes as bodies that are not too long, as few as possible in their order.
+  /// - Throws: 205 without attributes, 901 if one attribute alone is too long.
+  package func forms() throws(UserInfoError) -> [String] {
+    var forms: [String] = []
+    for pair in try pairs() {
+      guard pair.utf8.count <= Self.maximumFormBytes else {
+        throw .dataLengthExceeded(.request, limit: Self.maximumFormBytes, actual: pair.utf8.count)
+      }
+      if let last = forms.last, last.utf8.count + 1 + pair.utf8.count <= Self.maximumFormBytes {
+        forms[forms.count - 1] += "&" + pair
+      } else {
+        forms.append(pair)
+      }
+    }
+    return forms
+  }
+
+  private func pairs() throws(UserInfoError) -> [String] {
     var pairs: [String] = []
     for name in UserAttributeName.allCases {
       if let value = self[name] { pairs.append("\(name.rawValue)=\(Self.escaped(value))") }
     }
     for (name, value) in additionalMembers { pairs.append("\(Self.escaped(name))=\(Self.escaped(value))") }
     guard !pairs.isEmpty else { throw .illegalArgument(.noAttributes) }
-    let form = pairs.joined(separator: "&")
-    guard form.utf8.count <= Self.maximumFormBytes else {
-      throw .dataLengthExceeded(.request, limit: Self.maximumFormBytes, actual: form.utf8.count)
-    }
-    return form
+    return pairs
   }
 
   /// Reads a body in the format of ``form()``. Of equal names the last one counts, as in a form.

@@ -43,6 +43,8 @@ struct UserInfoRequests: Hashable, Sendable {
   private struct Batch: Hashable, Sendable {
     var users: [UserID]
     var selection: UserAttributeSelection
+    /// The users who may have changed after the store has read them.
+    var outdated: Set<UserID> = []
   }
 
   private(set) var currentUser: UserID?
@@ -136,20 +138,23 @@ extension UserInfoRequests {
   }
 
   /// Forgets what a change has made outdated.
-  /// - Returns: the users to fetch again: those whose change is to be reported, and those of fetches under way, which may
-  ///   have read the record before the change.
+  /// - Returns: the known users whose newer records are to be fetched and reported.
   private mutating func outdate(by change: UserInfoStoreChange) -> [UserID] {
     guard currentUser != nil else { return [] }
     switch change {
     case .written(let timestamps):
-      let users = timestamps.keys.filter { user in
-        underWay[user] != nil || cache.newest(of: user).map { $0 < timestamps[user, default: .max] } == true
+      for user in timestamps.keys {
+        for batch in underWay[user, default: []] { batches[batch]?.outdated.insert(user) }
       }
+      let users = timestamps.filter { user, timestamp in cache.newest(of: user).map { $0 < timestamp } == true }.keys
       for user in users { cache.expire(user) }
       return users.sorted()
     case .mayHaveMissedChanges:
+      for (user, batches) in underWay {
+        for batch in batches { self.batches[batch]?.outdated.insert(user) }
+      }
       cache.expireAll()
-      return underWay.keys.sorted()
+      return []
     }
   }
 
@@ -199,7 +204,11 @@ extension UserInfoRequests {
       // The absence of a record is information as well: an empty record, older than any other.
       let record = records[user] ?? UserInfoRecord(user: user)
       let isKnown = cache.newest(of: user) != nil
-      let (info, isNewer) = cache.learn(record, batch.selection, at: now)
+      // An outdated record answers those who asked for it, and is not kept.
+      let (info, isNewer) =
+        batch.outdated.contains(user)
+        ? (cache.info(of: user, batch.selection, at: now) ?? record.info.filtered(batch.selection), false)
+        : cache.learn(record, batch.selection, at: now)
       // The first requester gets a response and needs no notification.
       if isKnown, isNewer { effects.append(notification(of: record, info)) }
       for id in satisfied(by: batch, number: number, user) {

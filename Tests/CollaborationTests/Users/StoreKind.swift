@@ -8,7 +8,7 @@ import Testing
 
 /// The stores that the suite covers. Another store is another case.
 enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
-  case memory, sqlite, postgresql
+  case memory, sqlite, postgresql, rest
 
   var testDescription: String { rawValue }
 
@@ -23,6 +23,10 @@ enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
       return StoreUnderTest(store: store, folder: folder, time: time)
     case .postgresql:
       let store = try await PostgreSQLUserInfoStore(pool: PostgreSQLEngine.pool(), options: options)
+      return StoreUnderTest(store: store, folder: nil, time: time)
+    case .rest:
+      let service = try ServiceInMemory(options: options)
+      let store = RESTStoreUnderTest(service: service, store: try service.store(maximumBytes: maximumBytes))
       return StoreUnderTest(store: store, folder: nil, time: time)
     }
   }

@@ -132,10 +132,12 @@ import Testing
   func keepsText(_ kind: StoreKind) async throws {
     let store = try await kind.make()
     for text in ["", "\u{0}", "e\u{301}", "é", "林佩儀 🎋", "\"\\\n\u{2028}", "'; DROP TABLE user_info; --"] {
-      try await store.write("ana", UserInfo(sign: text, additionalMembers: [text: .string(text)]))
+      // A form has no empty names.
+      let name = kind == .rest && text.isEmpty ? "empty" : text
+      try await store.write("ana", UserInfo(sign: text, additionalMembers: [name: .string(text)]))
       let record = try #require(try await store.record("ana"))
       #expect(record.info.sign.map { Array($0.utf8) } == Array(text.utf8))
-      #expect(record.info.additionalMembers[text]?.string.map { Array($0.utf8) } == Array(text.utf8))
+      #expect(record.info.additionalMembers[name]?.string.map { Array($0.utf8) } == Array(text.utf8))
     }
   }
 
@@ -166,7 +168,7 @@ import Testing
     #expect(try await store.store.capacity() == bytes)
   }
 
-  @Test("random changes leave both stores with the same records and the same capacity")
+  @Test("random changes leave all stores with the same records and the same capacity")
   func agree() async throws {
     var random = SeededRandom(seed: 7)
     let time = StoreTime()
@@ -196,9 +198,12 @@ import Testing
       #expect(outcomes.dropFirst().allSatisfy { $0 == outcomes[0] })
     }
     for store in stores {
-      #expect(
-        try await store.store.records(of: users, attributes: .all)
-          == stores[0].store.records(of: users, attributes: .all))
+      // One at a time, because the REST interface has one time for all users of a response.
+      for user in users {
+        #expect(
+          try await store.store.records(of: [user], attributes: .all)
+            == stores[0].store.records(of: [user], attributes: .all))
+      }
       #expect(try await store.store.capacity() == stores[0].store.capacity())
     }
   }
