@@ -228,6 +228,7 @@ let package = Package(
       name: "CollaborationTests",
       dependencies: [
         "Collaboration", "CollaborationModels", "CollaborationPostgreSQL", "CollaborationREST", "CollaborationSQLite",
+        "CollaborationWebSocket",
         "SchemaRuntime", "StoreWriter",
         "SwiftCompilation", "TestSupport", "collaboration-demo",
       ]),
@@ -340,5 +341,12 @@ for target in package.targets where target.type != .system && target.type != .pl
       ] + (isCI ? [.treatAllWarnings(as: .error)] : [])
       + (optimizedNames.contains(target.name)
         ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : [])
+  }
+}
+
+// Compiles the code for Apple's platforms with Linux' Foundation, so that it always compiles.
+if isDevelopment {
+  for target in package.targets where target.name == "CollaborationWebSocket" {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.define("SCHEMATA_URLSESSION")]
   }
 }

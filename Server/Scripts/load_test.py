@@ -108,13 +108,16 @@ def resident(pid):
 def balancer(folder, servers):
     """haproxy with TCP connections to the servers that answer."""
     port = free_port()
-    lines = ["global", "  maxconn 20000", "defaults", "  mode tcp", "  timeout connect 2s", "  timeout client 1h",
-             "  timeout server 1h", "  retries 3", "  option redispatch", f"listen rooms", f"  bind 127.0.0.1:{port}",
+    lines = ["global", "  maxconn 9000", "defaults", "  mode tcp", "  timeout connect 2s", "  timeout client 1h",
+             "  timeout server 1h", "  retries 3", "  option redispatch", "listen rooms", f"  bind 127.0.0.1:{port}",
              "  balance roundrobin"]
     lines += [f"  server s{s.number} 127.0.0.1:{s.port} check inter 500ms fall 1 rise 1" for s in servers]
     path = os.path.join(folder, "haproxy.cfg")
     open(path, "w").write("\n".join(lines) + "\n")
-    process = subprocess.Popen(["haproxy", "-f", path], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    process = subprocess.Popen(["haproxy", "-f", path], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    time.sleep(1)
+    if process.poll() is not None:
+        sys.exit(f"load test: haproxy does not run: {process.stderr.read()}")
     return process, port
 
 

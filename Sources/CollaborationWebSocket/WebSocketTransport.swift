@@ -53,3 +53,9 @@ public struct WebSocketTransport: RoomTransport {
     return try await client.connect(to: endpoint, token: config.roomToken, settings)
   }
 }
+
+#if canImport(Darwin)
+  typealias WebSocketClient = URLSessionWebSocketClient
+#else
+  typealias WebSocketClient = LibWebSocketClient
+#endif

@@ -1,4 +1,5 @@
-// A test compiles this file on Linux too, with the toolchain's URLSession, whose WebSockets do not work there.
+// Development compiles this file on Linux too (Package.swift), with the toolchain's URLSession, whose WebSockets do not
+// work there.
 #if canImport(Darwin) || SCHEMATA_URLSESSION
   import Collaboration
   import Foundation
@@ -9,7 +10,7 @@
   #endif
 
   /// Opens WebSockets with URLSession.
-  struct WebSocketClient: Sendable {
+  struct URLSessionWebSocketClient: Sendable {
     /// - Parameter authorities: not supported: URLSession trusts the system's certificates.
     init(authorities: String?) throws(WebSocketError) {
       guard authorities == nil else { throw .notStarted }

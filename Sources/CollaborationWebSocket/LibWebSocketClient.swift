@@ -4,7 +4,7 @@
   import SchemaRuntime
 
   /// Opens WebSockets with libwebsockets: the toolchain's URLSession has none on Linux.
-  struct WebSocketClient: Sendable {
+  struct LibWebSocketClient: Sendable {
     private let handle: Handle
 
     /// - Throws: ``WebSocketError/notStarted``.
