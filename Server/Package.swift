@@ -26,6 +26,7 @@ let package = Package(
         .product(name: "SchemaRuntime", package: "schemata"),
       ]),
     .executableTarget(name: "collaboration-server", dependencies: ["CollaborationServer"]),
+    .executableTarget(name: "echo-server", dependencies: ["CollaborationServer"]),
     // Thousands of members of rooms, who check what they see.
     .executableTarget(
       name: "load-test",

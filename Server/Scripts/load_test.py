@@ -218,8 +218,10 @@ def run(options, servers, database, proxy, port, key, logs):
     figures = {
         "clients": options.clients, "rooms": options.rooms, "seconds": seconds, "servers killed": kills,
         "changes acknowledged": report["changes"], "changes per second": round(report["changes"] / seconds, 1),
-        "changes without an answer": report["failures"], "members who had to join again": report["rejoined"],
+        "members who had to join again": report["rejoined"],
     }
+    for error, count in report["failures"].items():
+        figures[f"changes refused by the client: {error}"] = count
     for name, value in report["milliseconds"].items():
         figures[f"latency {name}, ms"] = value
     for server in servers:

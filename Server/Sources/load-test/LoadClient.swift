@@ -7,7 +7,8 @@ import SchemaRuntime
 actor LoadClient {
   struct Outcome: Sendable {
     var acknowledged = 0
-    var failures = 0
+    /// The changes that were not acknowledged, by the error.
+    var failures: [String: Int] = [:]
     var rejoined = 0
     var latencies: [Double] = []
   }
@@ -65,7 +66,7 @@ actor LoadClient {
       outcome.acknowledged += 1
       log(change)
     } catch {
-      outcome.failures += 1
+      outcome.failures["\(error)", default: 0] += 1
     }
   }
 

@@ -13,7 +13,7 @@ extension Double {
 /// What a load test found.
 struct LoadReport: Sendable {
   var changes = 0
-  var failures = 0
+  var failures: [String: Int] = [:]
   var rejoined = 0
   var latencies: [Double] = []
   var problems: [String] = []
@@ -26,7 +26,9 @@ struct LoadReport: Sendable {
   var json: [UInt8] {
     func number(_ value: Double) -> JSONValue { .number(JSONNumber(Int(value.rounded()))) }
     let value: JSONValue = [
-      "changes": .number(JSONNumber(changes)), "failures": .number(JSONNumber(failures)),
+      "changes": .number(JSONNumber(changes)),
+      "failures": .object(
+        JSONObject(failures.sorted { $0.key < $1.key }.map { ($0.key, .number(JSONNumber($0.value))) })),
       "rejoined": .number(JSONNumber(rejoined)),
       "milliseconds": [
         "p50": number(percentile(0.5)), "p90": number(percentile(0.9)), "p99": number(percentile(0.99)),
@@ -79,7 +81,7 @@ struct LoadTest: Sendable {
     for client in clients {
       let outcome = await client.outcome
       report.changes += outcome.acknowledged
-      report.failures += outcome.failures
+      report.failures.merge(outcome.failures, uniquingKeysWith: +)
       report.rejoined += outcome.rejoined
       report.latencies += outcome.latencies
     }
