@@ -43,8 +43,8 @@ struct UserInfoRequests: Hashable, Sendable {
   private struct Batch: Hashable, Sendable {
     var users: [UserID]
     var selection: UserAttributeSelection
-    /// The users who may have changed after the store has read them.
-    var outdated: Set<UserID> = []
+    /// The users who may have changed after the store has read them: older records are outdated.
+    var outdated: [UserID: Int] = [:]
   }
 
   private(set) var currentUser: UserID?
@@ -156,7 +156,10 @@ extension UserInfoRequests {
       cache.expireAll()
     }
     for user in users {
-      for batch in underWay[user, default: []] { batches[batch]?.outdated.insert(user) }
+      let timestamp = if case .written(let timestamps) = change { timestamps[user, default: .max] } else { Int.max }
+      for batch in underWay[user, default: []] {
+        batches[batch]?.outdated.merge([user: timestamp], uniquingKeysWith: max)
+      }
     }
     return users.sorted()
   }
@@ -208,9 +211,10 @@ extension UserInfoRequests {
       let record = records[user] ?? UserInfoRecord(user: user)
       let isKnown = cache.newest(of: user) != nil
       // An outdated record answers those who asked for it, and is not kept.
-      let newer = batch.outdated.contains(user) ? cache.info(of: user, batch.selection, at: now) : nil
+      let isOutdated = record.timestamp < batch.outdated[user, default: .min]
+      let newer = isOutdated ? cache.info(of: user, batch.selection, at: now) : nil
       let (info, isNewer) = newer.map { ($0, false) } ?? cache.learn(record, batch.selection, at: now)
-      if newer == nil, batch.outdated.contains(user) { cache.expire(user) }
+      if newer == nil, isOutdated { cache.expire(user) }
       // The first requester gets a response and needs no notification.
       if isKnown, isNewer { effects.append(notification(of: record, info)) }
       for id in satisfied(by: batch, number: number, user) {
