@@ -145,12 +145,17 @@ extension RESTUserInfoStore {
       rest = rest.dropFirst(batch.count)
       let fetch = UserInfoFetch(targets: batch.map(\.text), properties: names)
       let response = try await service.send(.fetch(batch, fetch), UserInfoFetchResponse.self, call)
-      let (found, _) = try response.records()
-      for user in batch {
-        guard let record = found[user] else { continue }
-        records[user] = record.filtered(attributes)
-        guard let rest = response.data[user.text] else { continue }
-        warn(about: user, rest.readLossily(of: user, at: JSONPointer(["data", user.text])).warnings)
+      let asked = Set(batch)
+      for member in response.data {
+        let user: UserID
+        do { user = try UserID(member.key) } catch {
+          throw .general("expected ids of users in a response, found '\(member.key)'")
+        }
+        guard asked.contains(user) else { continue }
+        let reading = member.value.readLossily(of: user, at: JSONPointer(["data", member.key]))
+        records[user] = UserInfoRecord(user: user, info: reading.info, timestamp: response.timestamp).filtered(
+          attributes)
+        for warning in reading.warnings { broadcast.send(Warning(user: user, warning: warning)) }
       }
     }
     return records
@@ -197,9 +202,5 @@ extension RESTUserInfoStore {
 
   private func capacity(_ call: UserInfoCall) async throws(UserInfoError) -> Int {
     try await service.send(.capacity, UserCapacityResponse.self, call).data
-  }
-
-  private func warn(about user: UserID, _ warnings: [UserInfoRESTWarning]) {
-    for warning in warnings { broadcast.send(Warning(user: user, warning: warning)) }
   }
 }

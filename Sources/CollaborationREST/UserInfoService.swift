@@ -112,16 +112,16 @@ struct UserInfoService: Sendable {
   }
 
   private func token(_ call: UserInfoCall) async throws(UserInfoError) -> AccessToken {
-    do {
-      return try await credential.token()
-    } catch {
-      switch error {
-      case .cancelled: throw .cancelled
-      case .timedOut(let limit): throw .timedOut(after: limit)
-      case .communicationTokenCredentialNotSet, .tokenNotRefreshed, .callIsNotInProgress, .callIsInProgress,
-        .callIDNotFound, .invalidOptions, .connectionFailed:
-        throw .authenticationFailed(.refused("there is no token that the service accepts"))
-      }
+    let remaining = ContinuousClock.now.duration(to: call.deadline)
+    let credential = credential
+    let outcome = await waitForResult(within: remaining, on: ContinuousClock()) { () async throws(CallError) in
+      try await credential.token()
+    }
+    switch outcome {
+    case .answered(.success(let token)): return token
+    case .cancelled, .answered(.failure(.cancelled)): throw .cancelled
+    case .timedOut, .answered(.failure(.timedOut)): throw .timedOut(after: call.timeout)
+    case .answered(.failure): throw .authenticationFailed(.refused("there is no token that the service accepts"))
     }
   }
 

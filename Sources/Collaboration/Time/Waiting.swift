@@ -1,7 +1,7 @@
 import SchemaRuntime
 
 /// The end of a wait for an answer.
-enum WaitOutcome<Value: Sendable>: Sendable {
+package enum WaitOutcome<Value: Sendable>: Sendable {
   case answered(Value)
   /// There was no answer in time.
   case timedOut
@@ -15,7 +15,7 @@ enum WaitOutcome<Value: Sendable>: Sendable {
 /// return. Its answer, if there is one after all, is passed to `late`.
 /// - Parameter limit: the maximum duration of the wait; nil if the work ends by itself.
 /// - Parameter late: receives an answer that came after the end of the wait.
-func waitForAnswer<Value: Sendable>(
+package func waitForAnswer<Value: Sendable>(
   within limit: Duration?, on clock: any Clock<Duration>, late: (@Sendable (Value) async -> Void)? = nil,
   _ work: @escaping @Sendable () async -> Value
 ) async -> WaitOutcome<Value> {
@@ -45,7 +45,7 @@ func waitForAnswer<Value: Sendable>(
 }
 
 /// Waits for work that can fail, as ``waitForAnswer(within:on:late:_:)``.
-func waitForResult<Value: Sendable, Failure: Error>(
+package func waitForResult<Value: Sendable, Failure: Error>(
   within limit: Duration?, on clock: any Clock<Duration>,
   late: (@Sendable (Result<Value, Failure>) async -> Void)? = nil,
   _ work: @escaping @Sendable () async throws(Failure) -> Value

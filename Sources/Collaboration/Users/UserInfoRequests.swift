@@ -43,8 +43,8 @@ struct UserInfoRequests: Hashable, Sendable {
   private struct Batch: Hashable, Sendable {
     var users: [UserID]
     var selection: UserAttributeSelection
-    /// The users who may have changed after the store has read them.
-    var outdated: Set<UserID> = []
+    /// The users who may have changed after the store has read them: older records are outdated.
+    var outdated: [UserID: Int] = [:]
   }
 
   private(set) var currentUser: UserID?
@@ -138,24 +138,30 @@ extension UserInfoRequests {
   }
 
   /// Forgets what a change has made outdated.
-  /// - Returns: the known users whose newer records are to be fetched and reported.
+  /// - Returns: the users to fetch again, so that their newer records are reported: the known ones, and those who are being
+  ///   fetched, because the store may have read them before the change.
   private mutating func outdate(by change: UserInfoStoreChange) -> [UserID] {
     guard currentUser != nil else { return [] }
+    var users: Set<UserID>
     switch change {
     case .written(let timestamps):
-      for user in timestamps.keys {
-        for batch in underWay[user, default: []] { batches[batch]?.outdated.insert(user) }
+      users = Set(timestamps.keys.filter { underWay[$0] != nil })
+      for (user, timestamp) in timestamps {
+        guard let newest = cache.newest(of: user), newest < timestamp else { continue }
+        cache.expire(user)
+        users.insert(user)
       }
-      let users = timestamps.filter { user, timestamp in cache.newest(of: user).map { $0 < timestamp } == true }.keys
-      for user in users { cache.expire(user) }
-      return users.sorted()
     case .mayHaveMissedChanges:
-      for (user, batches) in underWay {
-        for batch in batches { self.batches[batch]?.outdated.insert(user) }
-      }
+      users = Set(underWay.keys)
       cache.expireAll()
-      return []
     }
+    for user in users {
+      let timestamp = if case .written(let timestamps) = change { timestamps[user, default: .max] } else { Int.max }
+      for batch in underWay[user, default: []] {
+        batches[batch]?.outdated.merge([user: timestamp], uniquingKeysWith: max)
+      }
+    }
+    return users.sorted()
   }
 
   private mutating func cancel(_ id: Int) -> [Effect] {
@@ -205,10 +211,10 @@ extension UserInfoRequests {
       let record = records[user] ?? UserInfoRecord(user: user)
       let isKnown = cache.newest(of: user) != nil
       // An outdated record answers those who asked for it, and is not kept.
-      let (info, isNewer) =
-        batch.outdated.contains(user)
-        ? (cache.info(of: user, batch.selection, at: now) ?? record.info.filtered(batch.selection), false)
-        : cache.learn(record, batch.selection, at: now)
+      let isOutdated = record.timestamp < batch.outdated[user, default: .min]
+      let newer = isOutdated ? cache.info(of: user, batch.selection, at: now) : nil
+      let (info, isNewer) = newer.map { ($0, false) } ?? cache.learn(record, batch.selection, at: now)
+      if newer == nil, isOutdated { cache.expire(user) }
       // The first requester gets a response and needs no notification.
       if isKnown, isNewer { effects.append(notification(of: record, info)) }
       for id in satisfied(by: batch, number: number, user) {

@@ -4,7 +4,8 @@ import Foundation
 /// An open connection with its prepared statements. It is used by one thread at a time.
 ///
 /// libpq's blocking functions wait without a limit and cannot be interrupted, so this uses the asynchronous ones and waits
-/// with `poll` for the socket, for the deadline of the call, and for its cancellation. A connection that is left in the
+/// with `poll` for the socket, for the deadline of the call, and for its cancellation. (Only the names of hosts are resolved
+/// within the limits of the system.) A connection that is left in the
 /// middle of an answer is not used again (``isUsable``).
 package final class PostgreSQLConnection {
   private let handle: OpaquePointer

@@ -50,16 +50,17 @@ final class HTTPServer: Sendable {
     DispatchQueue(label: "server").async {
       while true {
         let connection = accept(listener, nil, nil)
-        guard connection >= 0 else { return }
+        guard connection >= 0 else {
+          // Closed here, so that no other server has this descriptor while it is still waited for.
+          close(listener)
+          return
+        }
         DispatchQueue(label: "connection").async { Self.serve(connection, handler) }
       }
     }
   }
 
-  deinit {
-    shutdown(socket, Int32(SHUT_RDWR))
-    close(socket)
-  }
+  deinit { shutdown(socket, Int32(SHUT_RDWR)) }
 
   var url: URL { URL(string: "http://127.0.0.1:\(port)/org/app") ?? URL(fileURLWithPath: "/") }
 

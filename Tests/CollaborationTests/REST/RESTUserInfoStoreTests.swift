@@ -280,6 +280,22 @@ import Testing
     await #expect(throws: UserInfoError.cancelled) { try await task.value }
   }
 
+  @Test("a token that does not come ends the call at its deadline")
+  func endsWaitForToken() async throws {
+    let service = try ServiceInMemory()
+    let credential = CommunicationTokenCredential(
+      requestTimeout: .seconds(3_600), now: { Timestamp(validated: "1970-01-01T00:00:00Z") }
+    ) {
+      try await Task.sleep(for: .seconds(3_600))
+      return AccessToken(token: "late")
+    }
+    let store = try RESTUserInfoStore(
+      url: service.url, credential: credential,
+      settings: RESTUserInfoStore.Settings(requestTimeout: .milliseconds(100)))
+    await #expect(throws: UserInfoError.timedOut(after: .milliseconds(100))) { try await store.capacity() }
+    #expect(service.lines == [])
+  }
+
   @Test("a redirect is not followed: the token reaches no other host", arguments: [301, 302, 303, 307, 308])
   func refusesRedirects(_ status: Int) async throws {
     let (service, other) = (try ServiceInMemory(), try ServiceInMemory())

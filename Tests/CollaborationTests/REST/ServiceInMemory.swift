@@ -37,7 +37,9 @@ final class ServiceInMemory: Sendable {
     credential = CommunicationTokenCredential(
       initialToken: AccessToken(token: "token-1"), requestTimeout: .seconds(20 * 60),
       now: { Timestamp(validated: "1970-01-01T00:00:00Z") }
-    ) { [renewals] in
+    ) { [renewals, server] in
+      // Stores keep the server alive, not only tests that still need the service.
+      _ = server
       renewals.next()
       return AccessToken(token: core.state.withLock { $0.token })
     }

@@ -45,20 +45,26 @@ import Testing
     #expect(machine.receive(.requested(request: 1, users: [ben], .all), at: .zero) == [.openWindow(0)])
   }
 
-  @Test("a record that was read before a reported change answers its request, and is not kept")
+  @Test("a record that was read before a reported change answers its request, is not kept, and is read again")
   func keepsNothingOutdated() throws {
     let (ana, ben) = (try UserID("ana"), try UserID("ben"))
     for change in [UserInfoStoreChange.written([ben: 6]), .mayHaveMissedChanges] {
       var machine = Self.machine(ana)
       _ = machine.receive(.requested(request: 0, users: [ben], .all), at: .zero)
       _ = machine.receive(.windowClosed(window: 0), at: .zero)
-      _ = machine.receive(.storeChanged(request: 1, change), at: .zero)
-      let record = Self.record(ben, "1", at: 5)
+      #expect(machine.receive(.storeChanged(request: 1, change), at: .zero) == [.openWindow(1)])
+      let (old, new) = (Self.record(ben, "1", at: 5), Self.record(ben, "2", at: 6))
       #expect(
-        machine.receive(.fetched(batch: 0, .success([ben: record])), at: .zero) == [
-          .answer(request: 0, .success([ben: record.info]))
+        machine.receive(.fetched(batch: 0, .success([ben: old])), at: .zero) == [
+          .answer(request: 0, .success([ben: old.info]))
         ])
       #expect(machine.cache.info(of: ben, .all, at: .zero) == nil)
+      #expect(machine.receive(.windowClosed(window: 1), at: .zero) == [.fetch(batch: 1, [ben], .all)])
+      #expect(
+        machine.receive(.fetched(batch: 1, .success([ben: new])), at: .zero) == [
+          .notify(UserInfoNotification(user: ben, info: new.info, timestamp: 6, isOwn: false)),
+          .answer(request: 1, .success([ben: new.info])),
+        ])
     }
   }
 
