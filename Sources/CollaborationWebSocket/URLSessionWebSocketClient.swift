@@ -121,6 +121,13 @@
       finishOpening(nil)
     }
 
+    func urlSession(
+      _ session: URLSession, webSocketTask: URLSessionWebSocketTask,
+      didCloseWith closeCode: URLSessionWebSocketTask.CloseCode, reason: Data?
+    ) {
+      close()
+    }
+
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
       let status = (task.response as? HTTPURLResponse).map(\.statusCode)
       finishOpening(
