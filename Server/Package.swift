@@ -26,6 +26,16 @@ let package = Package(
         .product(name: "SchemaRuntime", package: "schemata"),
       ]),
     .executableTarget(name: "collaboration-server", dependencies: ["CollaborationServer"]),
+    // A client for a terminal.
+    .executableTarget(
+      name: "room-terminal",
+      dependencies: [
+        .product(name: "Collaboration", package: "schemata"),
+        .product(name: "CollaborationModels", package: "schemata"),
+        .product(name: "CollaborationWebSocket", package: "schemata"),
+        .product(name: "SchemaRuntime", package: "schemata"),
+      ]),
+    // For measurements.
     .executableTarget(name: "echo-server", dependencies: ["CollaborationServer"]),
     // Thousands of members of rooms, who check what they see.
     .executableTarget(
