@@ -145,7 +145,10 @@ let package = Package(
       ]),
     .executableTarget(
       name: "collaboration-demo",
-      dependencies: ["Collaboration", "CollaborationModels", "CollaborationSQLite", "SchemaRuntime"]),
+      dependencies: [
+        "Collaboration", "CollaborationModels", "CollaborationREST", "CollaborationSQLite", "CollaborationWebSocket",
+        "SchemaRuntime",
+      ]),
 
     // MARK: Tests
     // Compiles generated code, for several test targets.

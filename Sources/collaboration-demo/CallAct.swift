@@ -4,29 +4,35 @@ import SchemaRuntime
 
 /// A call with a participant who has no video. Local data about people stays on this device.
 enum CallAct {
-  /// A service that accepts every request and shows its payloads.
-  struct Service: CallTransport {
-    let received: @Sendable ([UInt8]) -> Void
-    let events: AsyncStream<CallEvent>
+  /// Shows the payloads that leave this device.
+  struct ShowingTransport: CallTransport {
+    let client: CallClient
+    let sent: @Sendable ([UInt8]) -> Void
 
     func join(
       _ remoteOptions: OutgoingPayload<RemoteOptionsPayload>, credential: CommunicationTokenCredential?
     ) async throws(CallError) -> AsyncStream<CallEvent> {
-      received(remoteOptions.bytes)
-      return events
+      sent(remoteOptions.bytes)
+      return try await client.join(remoteOptions, credential: credential)
     }
 
-    func accept(callID: String) async throws(CallError) -> AsyncStream<CallEvent> { events }
-    func hold() async throws(CallError) {}
-    func resume() async throws(CallError) {}
-    func leave() async {}
+    func accept(callID: String) async throws(CallError) -> AsyncStream<CallEvent> {
+      try await client.accept(callID: callID)
+    }
+    func hold() async throws(CallError) { try await client.hold() }
+    func resume() async throws(CallError) { try await client.resume() }
+    func leave() async { await client.leave() }
   }
 
-  static func play(_ transcript: inout Transcript) async throws {
+  private static func client(_ connector: any CallConnector, _ rawID: String) -> CallClient {
+    CallClient(connector: connector, credential: CommunicationTokenCredential(token: rawID))
+  }
+
+  static func play(_ connector: any CallConnector, _ transcript: inout Transcript) async throws {
     transcript.act("A call")
-    let (events, tell) = AsyncStream.makeStream(of: CallEvent.self)
-    let (payloads, received) = AsyncStream.makeStream(of: [UInt8].self)
-    let composite = CallComposite(transport: Service(received: { received.yield($0) }, events: events))
+    let (payloads, sent) = AsyncStream.makeStream(of: [UInt8].self)
+    let transport = ShowingTransport(client: client(connector, "8:acs:resource_amal")) { sent.yield($0) }
+    let composite = CallComposite(transport: transport)
     let bo = CommunicationIdentifier(rawID: "8:acs:resource_bo")
     composite.events.onRemoteParticipantJoined = { [weak composite] identifiers in
       for identifier in identifiers where identifier == bo {
@@ -34,19 +40,19 @@ enum CallAct {
       }
     }
     var updates = composite.updates().makeAsyncIterator()
+    let call = JoinLocator.groupCall(groupId: "7b3f4f0c-6f0e-4a6e-9d53-0a1f8e6f2d11")
     try await composite.launch(
-      remoteOptions: RemoteOptions(
-        for: .groupCall(groupId: "7b3f4f0c-6f0e-4a6e-9d53-0a1f8e6f2d11"), displayName: "Amal"),
+      remoteOptions: RemoteOptions(for: call, displayName: "Amal"),
       localOptions: LocalOptions(participantViewData: ParticipantViewData(displayName: "Only seen here")))
-    var sent = payloads.makeAsyncIterator()
-    if let payload = await sent.next() {
+    var shown = payloads.makeAsyncIterator()
+    if let payload = await shown.next() {
       transcript.show("the only payload that leaves this device", payload, as: RemoteOptionsPayload.self)
     }
     transcript.say("the local cell on this device reads '\(composite.localTitle)'")
 
+    let other = CallComposite(transport: client(connector, bo.rawID))
+    try await other.launch(remoteOptions: RemoteOptions(for: call, displayName: "bo@company"))
     guard let time = Timestamp("2026-04-02T17:50:00Z") else { return }
-    tell.yield(
-      .remoteParticipantsChanged([RemoteParticipant(identifier: bo, displayName: "bo@company")], lastUpdate: time))
     while let update = await updates.next() { if case .remoteParticipantsJoined = update { break } }
     try transcript.show("who joined", bo)
     transcript.say("shown as '\(composite.displayName(of: bo))'")
@@ -55,7 +61,7 @@ enum CallAct {
     try transcript.show("setting data for someone who is not in the call gives", result)
 
     try await video(time, &transcript)
-    tell.finish()
+    await other.dismiss()
     await composite.dismiss()
   }
 

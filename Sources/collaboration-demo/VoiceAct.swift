@@ -6,19 +6,17 @@ import SchemaRuntime
 /// A voice message from pressing the button to the payload. The microphone hears a file with a tone; the library does
 /// everything else.
 enum VoiceAct {
-  /// A server that accepts every file and every message.
-  struct Server: AttachmentTransport, MessageSending {
+  /// A server that accepts every file.
+  struct FileServer: AttachmentTransport {
     func upload(
       _ attachment: Attachment, progress: @escaping @Sendable (Double) async -> Void
     ) async throws -> String {
       await progress(1)
       return "https://files.example/voice-1.wav"
     }
-
-    func send(_ message: Message) async throws {}
   }
 
-  static func play(_ transcript: inout Transcript) async throws {
+  static func play(_ messages: any MessageConnector, _ transcript: inout Transcript) async throws {
     transcript.act("A voice message")
     guard let sound = tone(), let time = Timestamp("2026-04-02T17:52:00Z") else { return }
     transcript.say("a WAV of \(sound.count) bytes: \(try WAVFile(sound).duration) s")
@@ -32,10 +30,12 @@ enum VoiceAct {
     let configuration = VoiceRecordingConfiguration(
       isVoiceRecordingEnabled: true, isVoiceRecordingConfirmationRequiredEnabled: false)
     try transcript.show("the configuration", configuration)
+    let client = MessageClient(
+      channel: "demo", connector: messages, credential: CommunicationTokenCredential(token: "amal"))
     let composer = MessageComposer(
       configuration: configuration,
       user: MessageUser(id: "amal", role: "user", createdAt: time, updatedAt: time, online: true, name: "Amal"),
-      transport: Server(), sender: Server(), makeID: { "message-1" }, now: { time },
+      transport: FileServer(), sender: client, makeID: { "message-1" }, now: { time },
       recordedFile: { _ in MessageComposer.RecordedFile(title: "voice-1.wav", size: sound.count, mimeType: "audio/wav")
       })
     let player = AudioPlayer(output: VirtualAudioOutput(durations: [:], clock: clock))
@@ -62,6 +62,7 @@ enum VoiceAct {
       transcript.say("if voice recordings are disabled, it is shown as: \(shown.map { "\($0)" } ?? "nothing")")
       break
     }
+    await client.close()
     await lossyList(transcript: &transcript)
   }
 

@@ -10,10 +10,9 @@ enum WhiteboardAct {
     var minutesLeft: Int
   }
 
-  static func play(_ transcript: inout Transcript) async throws {
+  static func play(_ transport: any RoomTransport, _ transcript: inout Transcript) async throws {
     transcript.act("A whiteboard")
-    let service = LocalWhiteboard()
-    let sdk = WhiteboardSDK(transport: service)
+    let sdk = WhiteboardSDK(transport: transport)
     sdk.registerGlobalState(Lesson.self)
     let config = RoomConfig(uuid: "room-1", roomToken: "NETLESSROOM_demo", uid: "amal")
     try transcript.show("Amal's configuration", config)

@@ -86,7 +86,10 @@ import Testing
       ]),
     Row(
       "Sources/collaboration-demo",
-      ["Collaboration", "CollaborationModels", "CollaborationSQLite", "SchemaRuntime", "Foundation"]),
+      [
+        "Collaboration", "CollaborationModels", "CollaborationREST", "CollaborationSQLite", "CollaborationWebSocket",
+        "SchemaRuntime", "Foundation",
+      ]),
     Row("Plugins", ["Foundation", "PackagePlugin", "XcodeProjectPlugin"]),
     Row("Templates", []),
     Row("Generated/Models", ["SchemaRuntime"]),
