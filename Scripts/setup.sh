@@ -13,7 +13,7 @@ case "${1:-}" in
 tool) ;;
 server)
   packages="sqlite3 libpq libwebsockets libcrypto"
-  apt="libpq-dev libsqlite3-dev libssl-dev libwebsockets-dev pkg-config postgresql"
+  apt="libpq-dev libsqlite3-dev libssl-dev libwebsockets-dev openssl pkg-config postgresql"
   brew="libpq libwebsockets openssl@3 pkgconf postgresql@15 sqlite"
   ;;
 *)

@@ -3,8 +3,9 @@
 
     python3 Scripts/load_test.py [--clients 2000] [--rooms 200] [--seconds 600] [--rate 200] [--results RESULTS.md]
 
-In the first half of the time a server is killed (SIGKILL) every `--kill` seconds and started again; connections break
-all the time. Resident memory is measured in the second half. Needs haproxy and PostgreSQL (Debian).
+In the first third of the time a server is killed (SIGKILL) every `--kill` seconds and started again; connections break
+all the time. Resident memory is measured in the second half, when the balancer has spread the members evenly again. Needs
+haproxy and PostgreSQL (Debian).
 """
 
 import argparse
@@ -137,8 +138,8 @@ def main():
     parser.add_argument("--rooms", type=int, default=200)
     parser.add_argument("--seconds", type=int, default=600)
     parser.add_argument("--rate", type=float, default=100)
-    parser.add_argument("--kill", type=float, default=30, help="seconds between two kills")
-    parser.add_argument("--breaking", type=float, default=120, help="the mean lifetime of a connection in seconds")
+    parser.add_argument("--kill", type=float, default=20, help="seconds between two kills")
+    parser.add_argument("--breaking", type=float, default=40, help="the mean lifetime of a connection in seconds")
     parser.add_argument("--results", help="a Markdown file for the figures")
     options = parser.parse_args()
 
@@ -198,7 +199,7 @@ def run(options, servers, database, proxy, port, key, logs):
         now = time.time()
         for pid in database.pids():
             seen[pid] = max(seen.get(pid, 0), cpu_seconds(pid))
-        if now < start + options.seconds / 2 - 20:
+        if now < start + options.seconds / 3:
             if now >= next_kill:
                 server = servers[kills % len(servers)]
                 server.kill()
