@@ -141,7 +141,7 @@ import Testing
 
   @Test("events of a session that are lost, doubled or overtaken bring nobody back, and count nobody twice")
   func agreesOnSessions() throws {
-    let failures = try LossRuns.failures(quick: 200, thorough: 1_000) { random in
+    let failures = try LossRuns.failures(quick: 200, thorough: 2_000) { random in
       var (service, channel) = (Service(), FaultyChannel<VideoEvent>())
       var roster = SessionRoster(callCID: "a:b", sessionID: "s")
       for now in 1...LossRuns.events {
