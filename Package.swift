@@ -167,7 +167,7 @@ let package = Package(
     .target(name: "GuardedMemory", path: "Tests/GuardedMemory"),
     .testTarget(
       name: "SchemaRuntimeTests",
-      dependencies: ["GuardedMemory", "SchemaRuntime", "SchemaRuntimeFoundation", "TestSupport"]),
+      dependencies: ["GuardedMemory", "SchemaRuntime", "SchemaRuntimeFoundation", "SchemaStrings", "TestSupport"]),
     .testTarget(name: "YAMLTests", dependencies: ["SchemaRuntime", "YAML"]),
     .testTarget(name: "SchemaStringsTests", dependencies: ["SchemaRuntime", "SchemaStrings", "TestSupport"]),
     .testTarget(name: "JSONSchemaTests", dependencies: ["JSONSchema", "SchemaRuntime", "TestSupport"]),

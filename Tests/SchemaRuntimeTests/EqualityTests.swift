@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import SchemaRuntime
@@ -38,6 +39,47 @@ import Testing
     var changed = unique
     changed[count - 1] = "{\"s\":[\"0\"],\"k\":0.0e1}"
     #expect(try repeated(changed) == [0, count - 1])
+  }
+
+  @Test("long arrays give the same answer as a comparison of every pair")
+  func agreesWithPairs() throws {
+    let texts =
+      ["0", "-0", "1", "-1", "10", "1e1", "\"\"", "\"0\"", "\"-0\"", "\"\\u0030\"", "true", "\"é\""]
+      + (0..<40).map { "\"" + String(repeating: "x", count: $0) + "\"" }
+      + (0..<40).map { "\"" + String(repeating: "x", count: $0) + "y" + String(repeating: "x", count: 39 - $0) + "\"" }
+      + (0..<400).map { "\(1 << ($0 % 60) + $0)" }
+    var random = SeededRandom(seed: Effort.seed)
+    for _ in 0..<Effort.rounds(quick: 400, thorough: 4_000) {
+      let kinds = [12, 52, 92, 492][Int.random(in: 0..<4, using: &random)]
+      let elements = (0..<(17 + Int.random(in: 0..<20, using: &random))).map { _ in
+        texts[Int.random(in: 0..<kinds, using: &random)]
+      }
+      let document = try JSONDocument(parsing: Array("[\(elements.joined(separator: ","))]".utf8))
+      let (found, expected) = document.withRoot { root in
+        let nodes = Array(root.elements)
+        let second = nodes.indices.first { index in nodes[..<index].contains { $0.equalsValue(nodes[index]) } }
+        let first = second.flatMap { second in nodes.firstIndex { $0.equalsValue(nodes[second]) } }
+        return (root.repeatedElements().map { [$0.first, $0.second] }, second.map { [first, $0] })
+      }
+      #expect(found == expected, "\(elements)")
+    }
+  }
+
+  @Test("texts chosen to collide end the search early, and in vain")
+  func givesUpOnCollisions() throws {
+    func search(_ texts: [String]) throws -> String {
+      try JSONDocument(parsing: Array("[\(texts.joined(separator: ","))]".utf8)).withRoot { root in
+        "\(RepeatedText.search(root.elements, count: texts.count, secret: 1))".prefix { $0 != "(" }.description
+      }
+    }
+    // The slot is that of the lower bits.
+    func slot(_ text: String) throws -> UInt64? {
+      try JSONDocument(parsing: Array(text.utf8)).withRoot { $0.textHash(1).map { $0 % 128 } }
+    }
+    let colliding = try Array((0..<20_000).lazy.map { "\"\($0)\"" }.filter { try slot($0) == 5 }.prefix(40))
+    #expect(colliding.count == 40)
+    #expect(try search(colliding) == "undecided")
+    #expect(try search((0..<40).map { "\"\($0)\"" }) == "none")
   }
 
   @Test("ten thousand elements are compared in linear time")

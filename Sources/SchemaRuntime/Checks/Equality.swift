@@ -34,11 +34,21 @@ extension JSONNode {
 
   /// The indices of the first two equal elements of an array; nil if all differ.
   ///
-  /// Up to sixteen elements are compared in pairs, without allocating; more go through a hash table.
+  /// Up to sixteen elements are compared in pairs; more go through a hash table.
   public func repeatedElements() -> (first: Int, second: Int)? {
     let count = childCount
     guard count > 1 else { return nil }
     guard count > 16 else { return repeatedElementsInPairs() }
+    switch RepeatedText.search(elements, count: count) {
+    case .none: return nil
+    case .found(let first, let second): return (position(of: first), position(of: second))
+    case .undecided: return repeatedElementsByHash(count)
+    }
+  }
+
+  private func position(of element: JSONNode) -> Int { elements.prefix { $0.index < element.index }.count }
+
+  private func repeatedElementsByHash(_ count: Int) -> (first: Int, second: Int)? {
     var indices: [HashedElement: Int] = [:]
     indices.reserveCapacity(count)
     for (index, element) in elements.enumerated() {

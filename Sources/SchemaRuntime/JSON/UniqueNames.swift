@@ -54,6 +54,12 @@ extension JSONNode {
   }
 
   private func repeatedOwnNameByHash() -> JSONNode? {
+    let names = members.lazy.map(\.name)
+    switch RepeatedText.search(names, count: childCount) {
+    case .none: return nil
+    case .found(_, let second): return second
+    case .undecided: break
+    }
     var seen: Set<HashedName> = []
     for (name, _) in members where !seen.insert(HashedName(node: name)).inserted { return name }
     return nil
