@@ -42,6 +42,9 @@ public enum WhiteboardFailure: Error, Hashable, Sendable {
   case pageIndexOutOfRange(Int)
   /// The only page cannot be removed.
   case lastPage
+  /// A change would make what members have written into the room larger than the service allows; with the maximum number
+  /// of bytes as JSON.
+  case roomFull(limit: Int)
   /// The store was disconnected or deleted.
   case storeClosed(String)
   /// The type is not registered for the global state.
@@ -69,7 +72,7 @@ extension WhiteboardFailure {
     case .invalidPayload, .invalidMessage, .notConnected, .notWritable, .connectionEnded, .requestTimedOut,
       .illegalRoomPhase,
       .illegalPlayerPhase, .unknownMember, .illegalScenePath, .sceneNotFound, .scenePathIsDirectory,
-      .scenePathIsScene, .sceneIndexOutOfRange, .pageIndexOutOfRange, .lastPage, .storeClosed,
+      .scenePathIsScene, .sceneIndexOutOfRange, .pageIndexOutOfRange, .lastPage, .roomFull, .storeClosed,
       .globalStateNotRegistered, .globalStateMismatch, .invalidTime:
       -1000
     }
@@ -111,6 +114,7 @@ extension WhiteboardFailure: CustomStringConvertible {
     // The service's own texts.
     case .pageIndexOutOfRange: "removePage warning, index out of range"
     case .lastPage: "removePage warning, can't remove the last page"
+    case .roomFull(let limit): "expected at most \(limit) bytes in the room, found more"
     case .storeClosed(let name): "the store '\(name)' is disconnected"
     case .globalStateNotRegistered(let type): "the type '\(type)' is not registered for the global state"
     case .globalStateMismatch(let reason): reason

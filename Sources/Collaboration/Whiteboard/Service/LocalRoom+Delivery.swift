@@ -41,17 +41,17 @@ extension LocalRoom {
     guard case .join(let join) = message else { return [(connection, .ended(RoomFrame.Ended()))] }
     let link = MemberLink(session: join.session, connection: connection)
     var copy = self
-    let (member, output) = copy.join(join.config, link: link, mayWrite: mayWrite)
-    let first = RoomFrame.snapshot(copy.snapshot(for: member))
     do {
+      let (member, output) = try copy.join(join.config, link: link, mayWrite: mayWrite)
+      let first = RoomFrame.snapshot(copy.snapshot(for: member))
+      // A payload can be nested too deeply for a list of members, for example.
       try first.validate()
+      self = copy
+      return post(output) + [(connection, first)]
     } catch {
-      // For example a payload that is nested too deeply for a list of members.
-      let refusal = RoomMessage.disconnect(DisconnectError(error: error.description))
+      let refusal = RoomMessage.disconnect(DisconnectError(error: "\(error)"))
       return [(connection, refusal.frame(revision: 1))]
     }
-    self = copy
-    return post(output) + [(connection, first)]
   }
 
   /// Changes what a member's token grants, if it does not grant the same as before.

@@ -25,6 +25,7 @@ extension LocalRoom {
     stores = record.stores
     self.scenes = scenes
     members = record.members.map(Member.init)
+    sizeBound = size
   }
 }
 

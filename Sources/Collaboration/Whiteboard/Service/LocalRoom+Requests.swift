@@ -8,7 +8,9 @@ extension LocalRoom {
     do throws(WhiteboardFailure) {
       if request.needsWriting, !members[index].isWritable { throw .notWritable }
       try request.validatePaths()
-      return try carryOut(request, id: id, by: index)
+      return try change(growth: request.growth) { room throws(WhiteboardFailure) in
+        try room.carryOut(request, id: id, by: index)
+      }
     } catch {
       return refused(id, for: memberId, error)
     }

@@ -37,6 +37,10 @@ struct LocalRoom: Sendable {
   var broadcaster: Int?
   var stores = JSONMap<JSONObject>()
   private(set) var lastMember = 0
+  /// The maximum size of the room in bytes. It must be the same in all processes that share the room.
+  var sizeLimit = LocalRoom.defaultSizeLimit
+  /// At least the size of the room, which is measured when it may have reached the limit.
+  var sizeBound = 0
   /// The last frame of sessions that have ended, which is sent again when a member missed it.
   private(set) var ended = Queue<EndedSession>()
 
@@ -86,7 +90,14 @@ struct LocalRoom: Sendable {
 
 extension LocalRoom {
   /// Adds a member, who follows the broadcaster if there is one.
+  /// - Throws: ``WhiteboardFailure/roomFull(limit:)`` if the room has no space for what the member says of itself.
   mutating func join(
+    _ config: RoomConfig, link: MemberLink, mayWrite: Bool
+  ) throws(WhiteboardFailure) -> (member: Member, output: Output) {
+    try change(growth: Self.growth(joining: config)) { room in room.add(config, link: link, mayWrite: mayWrite) }
+  }
+
+  private mutating func add(
     _ config: RoomConfig, link: MemberLink, mayWrite: Bool
   ) -> (member: Member, output: Output) {
     lastMember += 1

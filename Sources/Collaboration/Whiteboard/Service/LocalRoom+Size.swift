@@ -1,0 +1,87 @@
+import CollaborationModels
+import SchemaRuntime
+
+// What members write into a room is limited, so that no room fills the memory of its service.
+
+extension LocalRoom {
+  /// The default maximum size of a room.
+  static let defaultSizeLimit = 1 << 20
+
+  /// The size of what members have written, in bytes as JSON: global state, stores, scenes, and what members say of
+  /// themselves.
+  var size: Int {
+    var size = JSONValue.object(globalState).json().count
+    for (name, values) in stores { size += Self.size(of: name) + JSONValue.object(values).json().count }
+    for folder in scenes.recordedFolders { size += Self.size(of: folder) }
+    for member in members { size += member.size }
+    return size
+  }
+
+  /// Performs a change that adds up to `growth` bytes.
+  ///
+  /// Whether it is refused depends only on the room and the change, so all replicas decide alike. The size is measured
+  /// only when the sum of all growth since the last measurement reaches the limit.
+  ///
+  /// - Throws: ``WhiteboardFailure/roomFull(limit:)`` if it makes the room larger, and then too large.
+  mutating func change<Result>(
+    growth: Int, _ body: (inout LocalRoom) throws(WhiteboardFailure) -> Result
+  ) throws(WhiteboardFailure) -> Result {
+    if growth > sizeLimit - sizeBound { sizeBound = size }
+    if growth <= sizeLimit - sizeBound {
+      sizeBound += growth
+      return try body(&self)
+    }
+    var changed = self
+    let result = try body(&changed)
+    changed.sizeBound = changed.size
+    guard changed.sizeBound <= sizeLimit || changed.sizeBound <= sizeBound else {
+      throw .roomFull(limit: sizeLimit)
+    }
+    self = changed
+    return result
+  }
+
+  /// The growth of a room by a member.
+  static func growth(joining config: RoomConfig) -> Int {
+    (config.userPayload?.json().count ?? 0) + size(of: RoomState.empty.memberState) + overhead
+  }
+}
+
+extension RoomRequest {
+  /// The maximum number of bytes by which the request makes a room larger.
+  var growth: Int {
+    switch self {
+    case .setGlobalState(let change): JSONValue.object(change).json().count + LocalRoom.overhead
+    case .setMemberState(let change): LocalRoom.size(of: change) + LocalRoom.overhead
+    case .putScenes(let directory, let scenes, _):
+      scenes.reduce(LocalRoom.size(of: directory)) { $0 + LocalRoom.size(of: $1) } + LocalRoom.overhead
+    case .addPage(let scene, _): (scene.map { LocalRoom.size(of: $0) } ?? 0) + LocalRoom.overhead
+    case .setStore(let name, let values), .resetStore(let name, let values), .connectStore(let name, let values):
+      // The name is both the store's and one of the member's.
+      2 * LocalRoom.size(of: name) + JSONValue.object(values).json().count + LocalRoom.overhead
+    // Images are counted, and the last scene that is removed is replaced by another.
+    case .insertImage, .removePage, .removeScenes: LocalRoom.overhead
+    case .setViewMode, .setCamera, .setScenePath, .setSceneIndex, .nextPage, .previousPage, .sendEvent, .deleteStore,
+      .setWritable, .disconnectStore, .entireScenes, .scenePathType, .synchronize:
+      0
+    }
+  }
+}
+
+extension LocalRoom.Member {
+  fileprivate var size: Int {
+    (payload?.json().count ?? 0) + LocalRoom.size(of: memberState) + stores.reduce(0) { $0 + LocalRoom.size(of: $1) }
+  }
+}
+
+extension LocalRoom {
+  /// More than the punctuation and the generated names that a change adds.
+  fileprivate static let overhead = 256
+
+  fileprivate static func size(of text: String) -> Int { JSONValue.string(text).json().count }
+
+  fileprivate static func size(of model: some WritableModel) -> Int {
+    // What was received can be written.
+    (try? model.json().count) ?? 0
+  }
+}

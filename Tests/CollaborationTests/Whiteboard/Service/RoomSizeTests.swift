@@ -1,0 +1,128 @@
+import CollaborationModels
+import SchemaRuntime
+import TestSupport
+import Testing
+
+@testable import Collaboration
+
+/// The limit of what members write into a room.
+@Suite struct RoomSizeTests {
+  /// A room with one member.
+  private func room(limit: Int = LocalRoom.defaultSizeLimit) throws -> LocalRoom {
+    var room = LocalRoom(uuid: "room")
+    room.sizeLimit = limit
+    _ = try room.join(config(), link: MemberLink(session: "a", connection: 1), mayWrite: true)
+    return room
+  }
+
+  private func config(payload: JSONValue? = nil) -> RoomConfig {
+    RoomConfig(uuid: "room", roomToken: "t", userPayload: payload)
+  }
+
+  private func isRefused(_ output: LocalRoom.Output, limit: Int) -> Bool {
+    let expected = WhiteboardFailure.roomFull(limit: limit).error
+    return output.contains { if case .refused(_, expected) = $0.message { true } else { false } }
+  }
+
+  private static let long = JSONValue.string(String(repeating: "x", count: 900))
+
+  @Test(
+    "a request that would make the room too large is refused",
+    arguments: [
+      .setGlobalState(["a": long]), .setStore(name: "s", partial: ["a": long]),
+      .resetStore(name: "s", initial: ["a": long]), .connectStore(name: "s", initial: ["a": long]),
+      .connectStore(name: String(repeating: "x", count: 900), initial: [:]),
+      .putScenes(directory: "/a", scenes: [WhiteboardScene(name: String(repeating: "x", count: 900))], index: 0),
+      .putScenes(directory: "/" + String(repeating: "x", count: 900), scenes: [WhiteboardScene(name: "x")], index: 0),
+      .addPage(WhiteboardScene(name: String(repeating: "x", count: 900)), afterCurrent: true),
+      .setMemberState(MemberState(currentApplianceName: .pencil, additionalMembers: ["a": long])),
+    ] as [RoomRequest])
+  func refuses(_ request: RoomRequest) throws {
+    var large = try room()
+    #expect(!isRefused(large.handle(request, id: 1, from: 1), limit: LocalRoom.defaultSizeLimit))
+    #expect(large.size > 900)
+    var small = try room(limit: 800)
+    let before = small.record
+    let output = small.handle(request, id: 1, from: 1)
+    #expect(output.count == 1)
+    guard case .refused(1, let error) = output.first?.message else {
+      Issue.record("expected a refusal, found \(output)")
+      return
+    }
+    #expect(error == WhiteboardError(code: -1000, message: "expected at most 800 bytes in the room, found more"))
+    #expect(small.record == before)
+  }
+
+  @Test("a full room can be emptied, and takes what fits again")
+  func canBeEmptied() throws {
+    var room = try room(limit: 1_500)
+    #expect(!isRefused(room.handle(.setGlobalState(["a": Self.long]), id: 1, from: 1), limit: 1_500))
+    #expect(isRefused(room.handle(.setGlobalState(["b": Self.long]), id: 2, from: 1), limit: 1_500))
+    #expect(!isRefused(room.handle(.setGlobalState(["a": nil]), id: 3, from: 1), limit: 1_500))
+    #expect(!isRefused(room.handle(.setGlobalState(["b": Self.long]), id: 4, from: 1), limit: 1_500))
+    #expect(!isRefused(room.handle(.sendEvent(name: "e", payload: Self.long), id: 5, from: 1), limit: 1_500))
+  }
+
+  @Test("whoever has too much to say of themselves does not enter, and others do")
+  func refusesMembers() throws {
+    var room = try room(limit: 1_000)
+    let before = room.record
+    #expect(throws: WhiteboardFailure.roomFull(limit: 1_000)) {
+      try room.join(config(payload: Self.long), link: MemberLink(session: "b", connection: 2), mayWrite: true)
+    }
+    #expect(room.record == before)
+    _ = try room.join(config(payload: "b"), link: MemberLink(session: "b", connection: 2), mayWrite: true)
+    let join = RoomRequestFrame.join(RoomRequestFrame.Join(session: "c", config: config(payload: Self.long)))
+    guard case .disconnect(let refusal) = room.receive(join, on: 3).first?.frame else {
+      Issue.record("expected a refusal")
+      return
+    }
+    #expect(refusal.payload.error == "expected at most 1000 bytes in the room, found more")
+  }
+
+  @Test("a request is refused exactly when it makes a room larger, and then too large, also after a restart")
+  func decidesByTheRoomAlone() throws {
+    var random = SeededRandom(seed: Effort.seed)
+    var refusals = 0
+    for _ in 0..<Effort.rounds(quick: 60, thorough: 1_000) {
+      var rooms = [try room(limit: 1_500), try room(limit: 1_500)]
+      for id in 1...60 {
+        let request = self.request(&random)
+        var unlimited = rooms[0]
+        unlimited.sizeLimit = .max
+        _ = unlimited.handle(request, id: id, from: 1)
+        let isTooLarge = unlimited.size > 1_500 && unlimited.size > rooms[0].size
+        let growth = unlimited.size - rooms[0].size
+        #expect(growth <= request.growth, "\(request)")
+        let refused = rooms.indices.map { isRefused(rooms[$0].handle(request, id: id, from: 1), limit: 1_500) }
+        #expect(refused == [isTooLarge, isTooLarge], "\(request)")
+        #expect(rooms[0].record == rooms[1].record)
+        refusals += isTooLarge ? 1 : 0
+        if random.below(5) == 0 {
+          rooms[1] = try #require(LocalRoom(rooms[1].record))
+          rooms[1].sizeLimit = 1_500
+        }
+      }
+    }
+    #expect(refusals > 100)
+  }
+
+  private func request(_ random: inout SeededRandom) -> RoomRequest {
+    let name = ["a", "b", "é\n", "d"][random.below(4)]
+    let text = JSONValue.string(String(repeating: "\u{1}x", count: random.below(80)))
+    let value: JSONValue = [text, nil, .number(JSONNumber(random.below(1_000))), .object([name: text])][random.below(4)]
+    switch random.below(11) {
+    case 0...2: return .setGlobalState([name: value])
+    case 3: return .setStore(name: name, partial: [name: value])
+    case 4: return .connectStore(name: name, initial: [name: value])
+    case 5: return .deleteStore(name: name)
+    case 6:
+      let scenes = (0..<random.below(4)).map { WhiteboardScene(name: "\(name)\($0)") }
+      return .putScenes(directory: ["/", "/f", "/g/h"][random.below(3)], scenes: scenes, index: 0)
+    case 7: return .removeScenes(["/", "/f", "/g"][random.below(3)])
+    case 8: return .addPage(nil, afterCurrent: true)
+    case 9: return .resetStore(name: name, initial: [name: value])
+    default: return .setGlobalState([name: nil])
+    }
+  }
+}
