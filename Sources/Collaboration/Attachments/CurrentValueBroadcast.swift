@@ -4,8 +4,7 @@ import SchemaRuntime
 final class CurrentValueBroadcast<Value: Sendable>: Sendable {
   private struct State {
     var value: Value
-    var listeners: [Int: AsyncStream<Value>.Continuation] = [:]
-    var nextID = 0
+    var listeners = Listeners<Value>()
   }
 
   private let state: Mutex<State>
@@ -14,33 +13,16 @@ final class CurrentValueBroadcast<Value: Sendable>: Sendable {
 
   /// Returns the current value, followed by each later one.
   func values() -> AsyncStream<Value> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Value.self)
-    let id = state.withLock { state in
-      defer { state.nextID += 1 }
-      continuation.yield(state.value)
-      state.listeners[state.nextID] = continuation
-      return state.nextID
-    }
-    continuation.onTermination = { [weak self] _ in
-      _ = self?.state.withLock { $0.listeners.removeValue(forKey: id) }
-    }
-    return stream
+    state.withLock { state in state.listeners.add(beginningWith: state.value) }
   }
 
   func send(_ value: Value) {
     // Inside the lock, so that all listeners receive values in the same order.
     state.withLock { state in
       state.value = value
-      for listener in state.listeners.values { listener.yield(value) }
+      state.listeners.send(value)
     }
   }
 
-  deinit {
-    let listeners = state.withLock { state in
-      defer { state.listeners = [:] }
-      return state.listeners
-    }
-    // Outside the lock, because a listener's termination acquires it.
-    for listener in listeners.values { listener.finish() }
-  }
+  deinit { state.withLock { $0.listeners.finish() } }
 }

@@ -38,7 +38,8 @@ package final class PostgreSQLListener<Report: Sendable>: Sendable {
   package func reports() -> AsyncStream<Report> {
     listening.withLock { listening in
       let (id, stream, continuation, isFirst) = hub.add()
-      continuation.onTermination = { [weak self] _ in self?.remove(id) }
+      // Later, because a cancelled task must not wait for the lock inside which reports wake it.
+      continuation.onTermination = { [weak self] _ in Task { self?.remove(id) } }
       if isFirst { listening = start() }
       return stream
     }

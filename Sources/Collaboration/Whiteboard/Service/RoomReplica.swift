@@ -24,7 +24,12 @@ final class RoomReplica: Sendable {
     var offline: [String: (since: Duration, connections: Int)] = [:]
     var idleSince: Duration?
     var isLoaded = false
+    /// Whether the log is not accessed anymore.
+    var isCancelled = false
     var worker: Task<Void, Never>?
+
+    /// Whether there is something to append or to read.
+    var hasWork: Bool { !isCancelled && (!pending.isEmpty || known > processed) }
   }
 
   /// The maximum number of entries that are appended at once.
@@ -96,7 +101,7 @@ final class RoomReplica: Sendable {
   /// Stops accessing the log, although there may be more to append.
   func cancel() {
     state.withLock { state in
-      state.pending = []
+      state.isCancelled = true
       state.worker?.cancel()
     }
   }
@@ -126,14 +131,14 @@ final class RoomReplica: Sendable {
 extension RoomReplica {
   /// Starts the task that accesses the log, if there is something to do and it does not run.
   private func work(_ state: inout State) {
-    guard state.worker == nil, !state.pending.isEmpty || state.known > state.processed else { return }
+    guard state.worker == nil, state.hasWork else { return }
     state.worker = Task { await self.run() }
   }
 
   private func run() async {
     while true {
       let batch = state.withLock { state -> [RoomLogEntry]? in
-        guard !Task.isCancelled, !state.pending.isEmpty || state.known > state.processed else {
+        guard state.hasWork else {
           state.worker = nil
           return nil
         }
@@ -169,9 +174,9 @@ extension RoomReplica {
     let (after, known) = state.withLock { ($0.processed, $0.known) }
     let history = try await log.history(of: room, after: after)
     let running = state.withLock { $0.isLoaded } ? nil : try await log.runningServers()
-    state.withLock { state in
+    try state.withLock { state in
       if let record = history.record, history.start > state.processed {
-        replace(by: record, at: history.start, &state)
+        try replace(by: record, at: history.start, &state)
       }
       let entries = history.entries.dropFirst(state.processed - history.start)
       process(entries.prefix(max(limit - 1 - state.processed, 0)), &state)
@@ -193,6 +198,11 @@ extension RoomReplica {
     let (record, number) = state.withLock { ($0.room.record, $0.processed) }
     try await log.save(record, at: number)
   }
+}
+
+/// A record that is valid and cannot be one of a room, for example without the scene that it shows.
+private struct ContradictoryRecord: Error, CustomStringConvertible {
+  var description: String { "the record of the room contradicts itself" }
 }
 
 // MARK: - Entries
@@ -222,8 +232,8 @@ extension RoomReplica {
   }
 
   /// Continues from a record. The members of this server learn that they have missed something.
-  private func replace(by record: RoomRecord, at number: Int, _ state: inout State) {
-    guard let room = LocalRoom(record) else { return report(.failed("room \(room): the record is contradictory")) }
+  private func replace(by record: RoomRecord, at number: Int, _ state: inout State) throws {
+    guard let room = LocalRoom(record) else { throw ContradictoryRecord() }
     state.room = room
     state.processed = number
     for member in room.members {

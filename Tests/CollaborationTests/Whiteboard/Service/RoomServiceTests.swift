@@ -113,6 +113,43 @@ import Testing
     #expect(cluster.logs[0].runningServers() == [])
   }
 
+  @Test("stopping does not wait for a log for ever, and what the log still answers has no effect")
+  func stopsWithSlowLog() async throws {
+    var settings = RoomService.Settings()
+    settings.stopTimeout = .milliseconds(20)
+    let log = SlowLog()
+    let service = RoomService(log: log, settings: settings)
+    let member = try #require(service.open(room: "room", mayWrite: true) { _ in })
+    for id in 1...5 { service.receive(try change("a", id: id, #"{"kind":"nextPage"}"#), from: member) }
+    while !log.isAppending { try await Task.sleep(for: .milliseconds(1)) }
+    await service.stop()
+    log.answer()
+    service.receive(try change("a", id: 6, #"{"kind":"nextPage"}"#), from: member)
+    try await Task.sleep(for: .milliseconds(50))
+    #expect(log.appended == 1)
+  }
+
+  @Test("a record that contradicts itself is reported, again and again, and nobody enters")
+  func reportsContradictoryRecords() async throws {
+    let log = InMemoryRoomLog()
+    var record = LocalRoom(uuid: "room").record
+    record.currentScene = 7
+    _ = log.append([.disconnection(RoomLogEntry.Disconnection(connection: 1))], to: "room")
+    log.save(record, at: 1)
+    var settings = RoomService.Settings()
+    settings.retryInterval = .milliseconds(1)
+    let (reports, continuation) = AsyncStream.makeStream(of: String.self)
+    let service = RoomService(log: log, settings: settings) { continuation.yield($0) }
+    let member = try #require(service.open(room: "room", mayWrite: true) { _ in Issue.record("a frame was sent") })
+    service.receive(try join("a"), from: member)
+    var found: [String] = []
+    for await report in reports {
+      found.append(report)
+      if found.count == 3 { break }
+    }
+    #expect(Set(found) == ["room room: the record of the room contradicts itself"])
+  }
+
   @Test("too many waiting messages are ignored and counted")
   func limitsWaiting() async throws {
     var settings = RoomService.Settings()
@@ -182,6 +219,43 @@ private struct SilentLog: RoomLog {
   private func forever<Value>() async throws -> Value {
     while true { try await Task.sleep(for: .seconds(3_600)) }
   }
+}
+
+/// A log whose first append waits for a sign.
+private final class SlowLog: RoomLog {
+  private struct State {
+    var appended = 0
+    var waiting: CheckedContinuation<Void, Never>?
+  }
+
+  private let state = Mutex(State())
+  let server = 1
+
+  var isAppending: Bool { state.withLock { $0.waiting != nil } }
+  var appended: Int { state.withLock { $0.appended } }
+
+  func answer() {
+    let waiting = state.withLock { state in
+      defer { state.waiting = nil }
+      return state.waiting
+    }
+    waiting?.resume()
+  }
+
+  func append(_ entries: [RoomLogEntry], to room: String) async -> Int {
+    let first = state.withLock { state in
+      defer { state.appended += 1 }
+      return state.appended + 1
+    }
+    await withCheckedContinuation { continuation in state.withLock { $0.waiting = continuation } }
+    return first
+  }
+
+  func history(of room: String, after number: Int) -> RoomHistory { RoomHistory(start: number, entries: []) }
+  func save(_ record: RoomRecord, at number: Int) {}
+  func runningServers() -> Set<Int> { [] }
+  func updates() -> AsyncStream<RoomLogUpdate> { AsyncStream { $0.finish() } }
+  func close() {}
 }
 
 /// The frames that a member receives.
