@@ -45,7 +45,7 @@ kill-tests: setup
 
 # Runs 100,000 random sequences of each system, optimized: clients and a service over connections that lose, delay, double
 # and reorder messages and break; also a million events in one room. SCHEMATA_PROPERTY_SEED=7 selects other sequences.
-# Takes about two hours.
+# Takes about an hour.
 soak: setup
 	SCHEMATA_TESTS=CollaborationTests SCHEMATA_THOROUGH=1 SCHEMATA_PROPERTY_FACTOR=50 $(SWIFT) test -c release \
 	  --scratch-path .build/soak -Xswiftc -enable-testing --filter "FaultTests|LossTests|RoomCostTests"

@@ -295,6 +295,21 @@ if fuzzedNames != nil || isCI {
     // Generated from the schemas of all golden cases before the build.
     package.targets.append(
       .target(name: "FuzzedModels", dependencies: ["SchemaRuntime"], path: ".build/fuzz/models"))
+    // The server's own package cannot be a dependency, because it depends on this one.
+    let server: [Target.Dependency] = ["Collaboration", "CollaborationModels", "CollaborationServer", "SchemaRuntime"]
+    fuzzers += [("Requests", server + ["ServerModels"]), ("Sockets", server + ["SchemaSampling", "ServerModels"])]
+    package.targets += [
+      .target(
+        name: "CWebServer", path: "Server/Sources/CWebServer", linkerSettings: [.linkedLibrary("websockets")]),
+      .systemLibrary(name: "CCrypto", path: "Server/Sources/CCrypto", pkgConfig: "libcrypto"),
+      .target(name: "ServerModels", dependencies: ["SchemaRuntime"], path: "Server/Generated/Models"),
+      .target(
+        name: "CollaborationServer",
+        dependencies: [
+          "CCrypto", "CWebServer", "Collaboration", "CollaborationModels", "CollaborationPostgreSQL",
+          "CollaborationSQLite", "SchemaRuntime", "ServerModels",
+        ], path: "Server/Sources/CollaborationServer", packageAccess: false),
+    ]
   }
   package.targets += fuzzers.map { fuzzer in
     let name = "Fuzz\(fuzzer.name)"
@@ -333,7 +348,7 @@ let optimizedNames: Set =
 // Only in CI, because Swift Build suppresses warnings of dependencies, and the compiler does not
 // accept both options.
 for target in package.targets where target.type != .system && target.type != .plugin {
-  if ["CJSONScan", "CWebSocketClient"].contains(target.name) {
+  if ["CJSONScan", "CWebServer", "CWebSocketClient"].contains(target.name) {
     target.cSettings = isCI ? [.treatAllWarnings(as: .error)] : []
   } else {
     target.swiftSettings =

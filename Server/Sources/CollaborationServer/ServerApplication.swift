@@ -24,7 +24,7 @@ struct ServerApplication: WebApplication {
       if head.isUpgrade { try admitSocket(head) } else { try admit(head) }
       return nil
     } catch {
-      note(head, error.status, .zero, problem: error.detail)
+      note(head, error.status, .zero, error)
       return finished(Response(error), head)
     }
   }
@@ -52,15 +52,15 @@ struct ServerApplication: WebApplication {
 
   func respond(to head: RequestHead, body: [UInt8]) async -> Response {
     let start = ContinuousClock.now
-    var detail: String?
+    var problem: ProblemDocument?
     let response: Response
     do throws(ProblemDocument) {
       response = try await makeResponse(head, body)
     } catch {
-      detail = error.detail
+      problem = error
       response = Response(error)
     }
-    note(head, response.status, start.duration(to: .now), problem: detail)
+    note(head, response.status, start.duration(to: .now), problem)
     return finished(response, head)
   }
 
@@ -95,14 +95,14 @@ struct ServerApplication: WebApplication {
     return response
   }
 
-  private func note(_ head: RequestHead, _ status: Int, _ duration: Duration, problem: String?) {
+  private func note(_ head: RequestHead, _ status: Int, _ duration: Duration, _ problem: ProblemDocument?) {
     let seconds = duration / .seconds(1)
     metrics.count(status: status, seconds: seconds)
     var members: JSONObject = [
       "method": .string(head.method), "path": .string(head.path), "status": .number(JSONNumber(status)),
       "peer": .string(head.peer), "milliseconds": .number(JSONNumber(Int(seconds * 1000))),
     ]
-    if let problem { members["problem"] = .string(problem) }
+    if let problem { members["problem"] = .string(problem.loggedText) }
     log.write(status >= 500 ? .error : status >= 400 ? .warning : .debug, "request", members)
   }
 
@@ -139,6 +139,17 @@ struct ServerApplication: WebApplication {
         ("room_ignored_messages_total", "The messages ignored because too many waited.", counts.ignored),
         ("room_log_failures_total", "The failed accesses to the rooms' logs.", counts.failures),
       ])
+  }
+}
+
+extension ProblemDocument {
+  /// What the log says of the problem: nothing that was in a body or in a header field.
+  fileprivate var loggedText: String {
+    switch status {
+    // The server's own words; a path and a method are in the log anyway.
+    case 401, 404, 405, 408, 411, 429, 500...: detail
+    default: ([title] + Set(errors.map(\.keyword)).sorted()).joined(separator: ", ")
+    }
   }
 }
 

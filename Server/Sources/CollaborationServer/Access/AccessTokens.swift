@@ -17,10 +17,16 @@ public enum AccessTokenError: Error, Hashable, Sendable, CustomStringConvertible
     switch self {
     case .malformed: "expected a JSON Web Token with the algorithm HS256"
     case .wrongSignature: "expected a token that was signed with the server's key"
-    case .invalidClaims(let error): "the claims of the token are invalid: \(error)"
+    case .invalidClaims(let error): "the claims of the token are invalid: \(Self.places(error))"
     case .expired: "the token has expired"
     case .notYetValid: "the token is not valid yet"
     }
+  }
+
+  /// The violated keywords of the schema with the pointers to their claims, without values.
+  private static func places(_ error: SchemaError) -> String {
+    guard case .invalid(let issues) = error else { return "they are not JSON" }
+    return issues.map { "\($0.keyword) at '\($0.instanceLocation)'" }.joined(separator: ", ")
   }
 }
 

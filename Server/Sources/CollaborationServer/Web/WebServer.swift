@@ -121,7 +121,7 @@ extension WebServer {
   }
 
   fileprivate func opened(_ head: RequestHead, _ number: UInt64) {
-    let handler = application.open(WebSocket(number: number, server: self), head)
+    let handler = application.open(WebSocket(number: number, output: self), head)
     lock.withLock { state.sockets[number] = handler }
   }
 
@@ -138,21 +138,13 @@ extension WebServer {
   }
 }
 
-/// An open WebSocket.
-struct WebSocket: Sendable {
-  fileprivate let number: UInt64
-  fileprivate let server: WebServer
-
-  func send(_ message: [UInt8]) {
-    _ = server.withHandle { web_server_send($0, number, message, message.count) }
+extension WebServer: WebSocketOutput {
+  func send(_ message: [UInt8], on number: UInt64) {
+    _ = withHandle { web_server_send($0, number, message, message.count) }
   }
 
-  /// Closes the socket.
-  /// - Parameters:
-  /// - code: the code of the close frame (RFC 6455, section 7.4).
-  /// - reason: at most 120 bytes.
-  func close(code: Int, reason: String) {
-    _ = server.withHandle { web_server_close($0, number, Int32(code), reason) }
+  func close(_ number: UInt64, code: Int, reason: String) {
+    _ = withHandle { web_server_close($0, number, Int32(code), reason) }
   }
 }
 
