@@ -28,9 +28,13 @@ struct RawSocket {
   let response: RawResponse
 
   init(_ server: TestServer, room: String, token: String?, _ fields: [String: String] = [:]) async throws {
+    try await self.init(server, path: "/rooms/\(room)", token: token, fields)
+  }
+
+  init(_ server: TestServer, path: String, token: String?, _ fields: [String: String] = [:]) async throws {
     connection = try RawConnection(port: server.server.port)
     var lines = [
-      "GET /rooms/\(room) HTTP/1.1", "host: localhost", "upgrade: websocket", "connection: upgrade",
+      "GET \(path) HTTP/1.1", "host: localhost", "upgrade: websocket", "connection: upgrade",
       "sec-websocket-version: 13", "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==",
     ]
     if let token { lines.append("authorization: Bearer \(token)") }
