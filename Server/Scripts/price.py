@@ -3,8 +3,8 @@
 
     python3 Scripts/price.py [--rounds 5] [--seconds 4]
 
-Runs two servers that answer requests with their bodies; one of them validates and decodes the body first. Rounds
-alternate between both, so that other work on the machine affects both. Needs wrk (Debian) and a release build.
+Runs three servers that answer requests with their bodies; one of them validates the body first, and one also decodes it.
+Rounds alternate between all, so that other work on the machine affects all. Needs wrk (Debian) and a release build.
 """
 
 import argparse
@@ -40,35 +40,41 @@ def measure(port, pid, script, seconds):
     return (cpu_seconds(pid) - before) / requests * 1e6, requests / seconds
 
 
+def price(results, work):
+    """The time of a kind of work, and the ratios to the echo of the same round."""
+    ratios = [(found / echo - 1) * 100 for echo, found in zip(results["none"], results[work])]
+    return (f"{statistics.median(results[work]):.1f} µs, {statistics.median(ratios):+.1f} % "
+            f"({min(ratios):+.1f} to {max(ratios):+.1f})")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=int, default=4)
     options = parser.parse_args()
     servers = {}
-    for name, arguments in {"echo": [], "validated": ["--validate"]}.items():
+    for work in ("none", "validate", "decode"):
         port = free_port()
-        servers[name] = (port, subprocess.Popen([f"{PROGRAMS}/echo-server", str(port), *arguments]))
+        servers[work] = (port, subprocess.Popen([f"{PROGRAMS}/echo-server", str(port), work]))
     time.sleep(1)
     try:
-        print("| body | echo, µs | validated, µs | price | requests a second |\n|---|---|---|---|---|")
+        print("| body | echo, µs | validated | validated and decoded | requests a second |\n|---|---|---|---|---|")
         for size in (300, 4000):
             text = body(size)
             with tempfile.NamedTemporaryFile("w", suffix=".lua", delete=False) as file:
                 file.write('wrk.method = "POST"\nwrk.headers["Content-Type"] = "application/json"\n'
                            f"wrk.body = '{text}'\n")
-            results = {name: [] for name in servers}
+            results = {work: [] for work in servers}
             rates = []
             for _ in range(options.rounds):
-                for name, (port, process) in servers.items():
+                for work, (port, process) in servers.items():
                     microseconds, rate = measure(port, process.pid, file.name, options.seconds)
-                    results[name].append(microseconds)
-                    if name == "validated":
+                    results[work].append(microseconds)
+                    if work == "decode":
                         rates.append(rate)
-            ratios = [v / e for e, v in zip(results["echo"], results["validated"])]
-            echo, validated = (statistics.median(results[n]) for n in ("echo", "validated"))
-            print(f"| {len(text)} B | {echo:.1f} | {validated:.1f} | {(statistics.median(ratios) - 1) * 100:+.1f} % "
-                  f"({(min(ratios) - 1) * 100:+.1f} to {(max(ratios) - 1) * 100:+.1f}) | {statistics.median(rates):.0f} |")
+            echo = statistics.median(results["none"])
+            print(f"| {len(text)} B | {echo:.1f} | {price(results, 'validate')} | {price(results, 'decode')} "
+                  f"| {statistics.median(rates):,.0f} |")
             os.unlink(file.name)
     finally:
         for _, process in servers.values():

@@ -1,17 +1,33 @@
 import CollaborationModels
 import SchemaRuntime
 
-/// A server for measurements: it answers every request with its body, with or without reading it.
+/// A server for measurements: it answers every request with its body.
 public final class EchoServer: Sendable {
+  /// What the server does with a body first, as with a query for user attributes.
+  public enum Work: String, CaseIterable, Sendable {
+    case none, validate
+    /// Validates as well.
+    case decode
+  }
+
   private struct Application: WebApplication {
-    let gate: PayloadGate?
+    let work: Work
+    let gate = PayloadGate()
 
     func refusal(of head: RequestHead) -> Response? { nil }
 
     func respond(to head: RequestHead, body: [UInt8]) async -> Response {
-      guard let gate else { return Response(json: body) }
       do throws(ProblemDocument) {
-        _ = try gate.decode(UserInfoFetch.self, from: body, contentType: head.contentType)
+        switch work {
+        case .none: break
+        case .validate:
+          try gate.admit(contentType: head.contentType, contentLength: body.count)
+          var reader = gate.makeReader()
+          guard UserInfoFetch.isValid(body, using: &reader) else {
+            throw ProblemDocument(status: 422, title: "Unprocessable Content", detail: "the payload is invalid")
+          }
+        case .decode: _ = try gate.decode(UserInfoFetch.self, from: body, contentType: head.contentType)
+        }
         return Response(json: body)
       } catch {
         return Response(error)
@@ -23,11 +39,10 @@ public final class EchoServer: Sendable {
 
   private let web: WebServer
 
-  /// - Parameter validates: whether bodies are validated and decoded as a query for user attributes.
   /// - Throws: ``WebServerError`` if it cannot listen.
-  public init(port: Int, validates: Bool) throws(WebServerError) {
+  public init(port: Int, work: Work) throws(WebServerError) {
     var options = WebServer.Options()
     options.port = port
-    web = try WebServer(options, Application(gate: validates ? PayloadGate() : nil))
+    web = try WebServer(options, Application(work: work))
   }
 }
