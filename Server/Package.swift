@@ -9,6 +9,8 @@ let package = Package(
   targets: [
     // HTTP and WebSockets, with Debian's libwebsockets-dev.
     .target(name: "CWebServer", linkerSettings: [.linkedLibrary("websockets")]),
+    // The system's allocator.
+    .target(name: "CMemory"),
     .systemLibrary(
       name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     // The contents of access tokens.
@@ -25,7 +27,7 @@ let package = Package(
         .product(name: "CollaborationSQLite", package: "schemata"),
         .product(name: "SchemaRuntime", package: "schemata"),
       ]),
-    .executableTarget(name: "collaboration-server", dependencies: ["CollaborationServer"]),
+    .executableTarget(name: "collaboration-server", dependencies: ["CMemory", "CollaborationServer"]),
     // A client for a terminal.
     .executableTarget(
       name: "room-terminal",
@@ -61,7 +63,7 @@ let package = Package(
   cLanguageStandard: .c11
 )
 
-for target in package.targets where target.type != .system && target.name != "CWebServer" {
+for target in package.targets where target.type != .system && !["CMemory", "CWebServer"].contains(target.name) {
   target.swiftSettings = [
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),

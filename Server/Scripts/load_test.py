@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Two servers behind a balancer, one PostgreSQL, and thousands of WebSocket clients, while servers are killed by turns.
 
-    python3 Scripts/load_test.py [--clients 2000] [--rooms 200] [--seconds 600] [--rate 200] [--results RESULTS.md]
+    python3 Scripts/load_test.py [--clients 2000] [--rooms 200] [--seconds 600] [--rate 100] [--results RESULTS.md]
 
-In the first third of the time a server is killed (SIGKILL) every `--kill` seconds and started again; connections break
-all the time. Resident memory is measured in the second half, when the balancer has spread the members evenly again. Needs
-haproxy and PostgreSQL (Debian).
+For `--seconds`, a server is killed (SIGKILL) every `--kill` seconds and started again. Then both run on, until the balancer
+has spread the members evenly (`--settling`) and while resident memory is measured (`--measured`). Changes are made and
+connections break all the time. Needs haproxy and PostgreSQL (Debian).
 """
 
 import argparse
@@ -136,7 +136,9 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--clients", type=int, default=2000)
     parser.add_argument("--rooms", type=int, default=200)
-    parser.add_argument("--seconds", type=int, default=600)
+    parser.add_argument("--seconds", type=int, default=600, help="how long servers are killed")
+    parser.add_argument("--settling", type=int, default=420, help="seconds from then until memory is measured")
+    parser.add_argument("--measured", type=int, default=300, help="seconds in which memory is measured")
     parser.add_argument("--rate", type=float, default=100)
     parser.add_argument("--kill", type=float, default=20, help="seconds between two kills")
     parser.add_argument("--breaking", type=float, default=40, help="the mean lifetime of a connection in seconds")
@@ -183,9 +185,10 @@ def main():
 
 
 def run(options, servers, database, proxy, port, key, logs):
+    total = options.seconds + options.settling + options.measured
     clients = subprocess.Popen(
         [f"{PROGRAMS}/load-test", "--url", f"ws://127.0.0.1:{port}", "--clients", str(options.clients), "--rooms",
-         str(options.rooms), "--seconds", str(options.seconds), "--rate", str(options.rate), "--breaking",
+         str(options.rooms), "--seconds", str(total), "--rate", str(options.rate), "--breaking",
          str(options.breaking), "--key", key, "--logs", logs], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     for line in clients.stderr:
         print(line.strip(), flush=True)
@@ -194,12 +197,12 @@ def run(options, servers, database, proxy, port, key, logs):
     start, kills, samples, seen = time.time(), 0, {s.number: [] for s in servers}, {}
     next_kill = start + options.kill
     before = {s.number: s.seconds + cpu_seconds(s.process.pid) for s in servers}
-    while time.time() < start + options.seconds:
+    while time.time() < start + total:
         time.sleep(2)
         now = time.time()
         for pid in database.pids():
             seen[pid] = max(seen.get(pid, 0), cpu_seconds(pid))
-        if now < start + options.seconds / 3:
+        if now < start + options.seconds:
             if now >= next_kill:
                 server = servers[kills % len(servers)]
                 server.kill()
@@ -207,7 +210,7 @@ def run(options, servers, database, proxy, port, key, logs):
                 time.sleep(3)
                 server.start()
                 next_kill = time.time() + options.kill
-        elif now > start + options.seconds / 2:
+        elif now > start + options.seconds + options.settling:
             for server in servers:
                 samples[server.number].append((now, resident(server.process.pid)))
     after = {s.number: s.seconds + cpu_seconds(s.process.pid) for s in servers}
@@ -215,10 +218,10 @@ def run(options, servers, database, proxy, port, key, logs):
     output, errors = clients.communicate(timeout=600)
     print(errors.strip())
     report = json.loads(output)
-    seconds = options.seconds
     figures = {
-        "clients": options.clients, "rooms": options.rooms, "seconds": seconds, "servers killed": kills,
-        "changes acknowledged": report["changes"], "changes per second": round(report["changes"] / seconds, 1),
+        "clients": options.clients, "rooms": options.rooms, "seconds": total,
+        "seconds in which servers were killed": options.seconds, "servers killed": kills,
+        "changes acknowledged": report["changes"], "changes per second": round(report["changes"] / total, 1),
         "members who had to join again": report["rejoined"],
     }
     for error, count in report["failures"].items():
@@ -231,7 +234,7 @@ def run(options, servers, database, proxy, port, key, logs):
         figures[f"server {number}: CPU seconds"] = round(after[number] - before[number], 1)
         if memory:
             figures[f"server {number}: resident MiB"] = round(memory[-1][1] / 2**20, 1)
-            figures[f"server {number}: slope in the second half"] = f"{slope(memory) * 100:.2f} %"
+            figures[f"server {number}: resident memory, change in the last {options.measured} s"] = f"{slope(memory) * 100:.2f} %"
     figures["PostgreSQL: CPU seconds"] = round(sum(seen.values()), 1)
     figures["haproxy: CPU seconds"] = round(proxy_seconds, 1)
     figures["clients: CPU seconds"] = round(client_seconds, 1)

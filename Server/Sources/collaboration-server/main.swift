@@ -4,6 +4,7 @@ import Foundation
 // Options, and then the server until SIGINT or SIGTERM.
 
 signal(SIGPIPE, SIG_IGN)
+Memory.prepare()
 let arguments = Array(CommandLine.arguments.dropFirst())
 do {
   switch try ServerCommand(arguments) {
@@ -20,6 +21,8 @@ do {
 func serve(_ options: ServeOptions) async throws {
   let server = try await options.start()
   FileHandle.standardOutput.write(Data("listening on port \(server.port)\n".utf8))
+  let memory = Task { await Memory.releaseRegularly() }
   await Signals.next([SIGINT, SIGTERM])
+  memory.cancel()
   await server.stop()
 }

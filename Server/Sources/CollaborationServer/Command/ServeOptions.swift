@@ -4,8 +4,15 @@ import Foundation
 
 /// The options of a server.
 public struct ServeOptions: Sendable {
+  /// The file of the user attributes, in the current folder.
+  static let defaultFile = "users.sqlite"
+  /// The word for a file that exists only in memory (SQLite's own).
+  static let memory = ":memory:"
+
   var configuration = CollaborationServer.Configuration()
   var level = ServerLog.Level.info
+  /// The file of the user attributes, if it is not the default one.
+  private var file: String?
   /// The connection string of a PostgreSQL database.
   var database: String?
 
@@ -14,7 +21,7 @@ public struct ServeOptions: Sendable {
       switch option {
       case "--port": configuration.port = try arguments.number(of: option, in: 0...65_535)
       case "--address": configuration.address = try arguments.value(of: option)
-      case "--data": configuration.data = try arguments.value(of: option)
+      case "--data": file = try arguments.value(of: option)
       case "--postgresql": database = try arguments.value(of: option)
       case "--token-key": configuration.tokens = try .reading(try arguments.value(of: option))
       case "--origin": configuration.origins.insert(try arguments.value(of: option))
@@ -33,9 +40,11 @@ public struct ServeOptions: Sendable {
       default: throw arguments.unknown(option)
       }
     }
-    guard database == nil || configuration.data == nil else {
+    guard database == nil || file == nil else {
       throw ServerCommandError(description: "expected --data or --postgresql, found both")
     }
+    let path = file ?? Self.defaultFile
+    configuration.data = path == Self.memory ? nil : path
     guard (configuration.certificate == nil) == (configuration.certificateKey == nil) else {
       throw ServerCommandError(description: "expected --tls-cert and --tls-key together, found one of them")
     }

@@ -26,12 +26,12 @@ public enum ServerCommand: Sendable {
     Usage: collaboration-server [serve] [options]
            collaboration-server token --token-key FILE --user ID [options]
 
-    Serves user attributes over REST and whiteboard rooms over WebSockets, and validates every payload.
+    Serves user attributes over REST, and whiteboard rooms, calls and messages over WebSockets. Every payload is validated.
 
     serve (the default)
       --port N               the port (8080); 0 for any free one, which is printed
       --address A            the address to listen on (127.0.0.1); another one needs --token-key
-      --data FILE            the SQLite file of the user attributes; without it they are lost at the end
+      --data FILE            the SQLite file of the user attributes (users.sqlite); :memory: for none
       --postgresql STRING    a PostgreSQL database for user attributes and rooms, which several servers may share: a
                              connection string such as "host=db.example dbname=app"; put passwords into ~/.pgpass
       --token-key FILE       a secret of at least 32 bytes: every request needs a token that is signed with it
