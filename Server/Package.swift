@@ -1,6 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+let isCI = Context.environment["SCHEMATA_CI"] != nil
+
 // A package of its own, so that nobody who uses the library needs what only a server needs.
 let package = Package(
   name: "collaboration-server",
@@ -63,10 +65,15 @@ let package = Package(
   cLanguageStandard: .c11
 )
 
-for target in package.targets where target.type != .system && !["CMemory", "CWebServer"].contains(target.name) {
-  target.swiftSettings = [
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("ExistentialAny"),
-  ]
+for target in package.targets where target.type != .system {
+  if ["CMemory", "CWebServer"].contains(target.name) {
+    target.cSettings = isCI ? [.treatAllWarnings(as: .error)] : []
+  } else {
+    target.swiftSettings =
+      [
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("ExistentialAny"),
+      ] + (isCI ? [.treatAllWarnings(as: .error)] : [])
+  }
 }

@@ -87,7 +87,7 @@ actor LoadClient {
   private func log(_ change: JSONObject) {
     let line = JSONValue.object(change).json() + [UInt8(ascii: "\n")]
     if let handle = try? FileHandle(forWritingTo: file) {
-      try? handle.seekToEnd()
+      _ = try? handle.seekToEnd()
       try? handle.write(contentsOf: Data(line))
       try? handle.close()
     } else {

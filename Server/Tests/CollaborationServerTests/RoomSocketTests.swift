@@ -30,8 +30,8 @@ import Testing
       }
       #expect(two.globalState == ["lesson": "Fractions"])
       #expect(two.roomMembers.map(\.memberId) == [1, 2])
-      try await one.disconnect()
-      try await two.disconnect()
+      await one.disconnect()
+      await two.disconnect()
     }
   }
 
@@ -41,7 +41,7 @@ import Testing
       let room = try await sdk(server).joinRoom(config(try server.token("amal", .reader)))
       #expect(!room.isWritable)
       await #expect(throws: WhiteboardFailure.self) { try await room.setWritable(true) }
-      try await room.disconnect()
+      await room.disconnect()
     }
   }
 

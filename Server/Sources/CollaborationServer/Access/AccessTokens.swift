@@ -88,12 +88,12 @@ public struct AccessTokens: Sendable {
       .replacingOccurrences(of: "/", with: "_").replacingOccurrences(of: "=", with: "")
   }
 
+  /// Returns the bytes of a text in base64url; nil unless it is the one spelling that `encode` writes. Others have the
+  /// letters of the standard alphabet, or bits behind the last byte.
   private static func decode(_ text: Substring) -> [UInt8]? {
-    // The standard alphabet would give one token several spellings.
-    guard !text.utf8.contains(where: { [UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "=")].contains($0) })
-    else { return nil }
     var padded = text.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
     padded += String(repeating: "=", count: (4 - padded.utf8.count % 4) % 4)
-    return Data(base64Encoded: padded).map { Array($0) }
+    guard let bytes = Data(base64Encoded: padded).map({ Array($0) }), encode(bytes) == text else { return nil }
+    return bytes
   }
 }

@@ -1,5 +1,5 @@
 import Foundation
-public import SchemaRuntime
+import SchemaRuntime
 import Synchronization
 
 /// Writes one JSON object per line. Tokens, header fields and bodies are never among its members.
