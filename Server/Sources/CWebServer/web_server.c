@@ -4,6 +4,7 @@
 
 #include <libwebsockets.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -29,7 +30,7 @@ typedef struct session {
   // The next session of which other threads want something.
   struct session *next_wanted;
   struct lws *wsi;
-  bool is_wanted, is_socket, is_open;
+  bool is_wanted, is_socket, is_open, has_arrived;
 
   // Set by any thread.
   response response;
@@ -164,9 +165,12 @@ typedef struct {
   char content_type[256], origin[256], host[256], length[24], encoding[64], peer[64];
 } head_texts;
 
+// Returns the value of a field; NULL if the client did not send it, and an empty text if it is too long: a field that is
+// there must not seem to be absent.
 static const char *field(struct lws *wsi, enum lws_token_indexes token, char *text, int size) {
   if (lws_hdr_total_length(wsi, token) <= 0) return NULL;
-  return lws_hdr_copy(wsi, text, size, token) > 0 ? text : NULL;
+  if (lws_hdr_copy(wsi, text, size, token) <= 0) *text = 0;
+  return text;
 }
 
 // Returns the value of a parameter of the query; NULL if it is absent or too long.
@@ -211,7 +215,7 @@ static void read_head(struct lws *wsi, uint64_t number, head_texts *texts, web_r
   if (field(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, texts->length, sizeof texts->length)) {
     char *end;
     long long value = strtoll(texts->length, &end, 10);
-    if (*end == 0 && value >= 0) request->content_length = value;
+    if (end != texts->length && *end == 0 && value >= 0) request->content_length = value;
   }
   lws_get_peer_simple(wsi, texts->peer, sizeof texts->peer);
   request->peer = texts->peer;
@@ -273,8 +277,22 @@ static bool collect(session *s, const void *bytes, size_t count, size_t limit) {
   return true;
 }
 
+// Answers a request that the handlers never see, with a problem document (RFC 9457).
 static void refuse(web_server *server, session *s, int status) {
-  web_server_respond(server, s->number, status, NULL, NULL, 0);
+  const char *title = status == HTTP_STATUS_REQUEST_TIMEOUT     ? "Request Timeout"
+                      : status == HTTP_STATUS_REQ_ENTITY_TOO_LARGE ? "Content Too Large"
+                                                                   : "Not Implemented";
+  char body[128];
+  int count = snprintf(body, sizeof body, "{\"type\":\"about:blank\",\"title\":\"%s\",\"status\":%d}", title, status);
+  web_server_respond(
+    server, s->number, status, "content-type: application/problem+json\r\n", (uint8_t *)body, (size_t)count);
+}
+
+// Passes on a request that has arrived. How long its answer may take is not a matter of the timer.
+static int pass_on(web_server *server, session *s) {
+  s->has_arrived = true;
+  server->handlers.received(server->handlers.owner, s->number, s->received, s->received_count);
+  return 0;
 }
 
 static int begin_request(web_server *server, struct lws *wsi, session **slot) {
@@ -293,7 +311,7 @@ static int begin_request(web_server *server, struct lws *wsi, session **slot) {
     return 0;
   }
   if (server->handlers.refuses(server->handlers.owner, &request)) return 0;
-  if (request.content_length <= 0) server->handlers.received(server->handlers.owner, s->number, NULL, 0);
+  if (request.content_length <= 0) return pass_on(server, s);
   return 0;
 }
 
@@ -306,9 +324,9 @@ static int end_request(web_server *server, struct lws *wsi, session **slot) {
   // A body that was not read would be taken for the next request.
   bool is_last = is_stopping || s->response.status >= 400;
   int result = write_response(server, s, is_last);
+  server->handlers.closed(server->handlers.owner, s->number);
   drop(server, s);
   *slot = NULL;
-  lws_set_timer_usecs(wsi, LWS_SET_TIMER_USEC_CANCEL);
   if (result) return -1;
   if (lws_http_transaction_completed(wsi) || is_last) return -1;
   return 0;
@@ -420,13 +438,10 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     if (!collect(s, in, count, server->options.maximum_body)) refuse(server, s, HTTP_STATUS_REQ_ENTITY_TOO_LARGE);
     return 0;
   case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-    if (s && !s->has_response) {
-      server->handlers.received(server->handlers.owner, s->number, s->received, s->received_count);
-    }
-    return 0;
+    return s && !s->has_response ? pass_on(server, s) : 0;
   case LWS_CALLBACK_HTTP_WRITEABLE: return slot ? end_request(server, wsi, slot) : 0;
   case LWS_CALLBACK_TIMER:
-    if (s && !s->is_socket && !s->has_response) refuse(server, s, HTTP_STATUS_REQUEST_TIMEOUT);
+    if (s && !s->is_socket && !s->has_arrived && !s->has_response) refuse(server, s, HTTP_STATUS_REQUEST_TIMEOUT);
     return 0;
   case LWS_CALLBACK_CLOSED_HTTP:
     if (s) {
@@ -629,6 +644,9 @@ void web_server_stop(web_server *server, int seconds) {
   }
   lws_cancel_service(server->context);
   pthread_join(server->thread, NULL);
+}
+
+void web_server_free(web_server *server) {
   lws_context_destroy(server->context);
   free_server(server);
 }

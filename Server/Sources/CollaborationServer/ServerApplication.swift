@@ -20,6 +20,8 @@ struct ServerApplication: WebApplication {
   func refusal(of head: RequestHead) -> Response? {
     do throws(ProblemDocument) {
       try doors.checkOrigin(head)
+      // The library takes no other length than this one: what follows would be the next request.
+      guard !head.isChunked else { throw .lengthRequired("expected no transfer encoding") }
       if head.method == "OPTIONS", head.origin != nil { return nil }
       if head.isUpgrade { try admitSocket(head) } else { try admit(head) }
       return nil

@@ -60,6 +60,32 @@ import Testing
     #expect(error?.description.contains("token key") == true)
   }
 
+  @Test("an origin that is too long to be read is another origin, also for a WebSocket")
+  func refusesLongOrigins() async throws {
+    try await TestServer.run(isOpen: true) { server in
+      let origin = "http://" + String(repeating: "a", count: 300)
+      let request = try await server.send("GET", Self.path, ["origin": origin])
+      let upgrade = [
+        "connection": "upgrade", "upgrade": "websocket", "sec-websocket-version": "13",
+        "sec-websocket-key": "AAAAAAAAAAAAAAAAAAAAAA==", "origin": origin,
+      ]
+      let socket = try await server.send("GET", "/rooms/r", upgrade)
+      #expect(request.status == 403 && socket.status == 403)
+    }
+  }
+
+  @Test("a body whose length is not told is not taken for the next request")
+  func refusesTransferEncodings() async throws {
+    try await TestServer.run(isOpen: true) { server in
+      let inner = "GET /metrics HTTP/1.1\r\nhost: localhost\r\n\r\n"
+      let response = try await server.exchange(
+        "GET /health HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n"
+          + "\(String(inner.utf8.count, radix: 16))\r\n\(inner)\r\n0\r\n\r\n")
+      #expect(response.status == 411 && response.fields["connection"] == "close")
+      #expect(!response.body.contains("HTTP/1.1"))
+    }
+  }
+
   @Test("more requests than allowed are answered with 429, for each user")
   func limitsRates() async throws {
     try await TestServer.run {
@@ -87,6 +113,8 @@ import Testing
       connection.send(Array(lines.joined(separator: "\r\n").utf8))
       let response = try await connection.response()
       #expect(response.status == 408)
+      #expect(response.fields["content-type"] == "application/problem+json")
+      #expect(response.body == #"{"type":"about:blank","title":"Request Timeout","status":408}"#)
       #expect(try await server.send("GET", "/health").status == 200)
     }
   }

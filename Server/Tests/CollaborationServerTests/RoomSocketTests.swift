@@ -35,6 +35,17 @@ import Testing
     }
   }
 
+  @Test("a mistake whose description is long closes the socket with its beginning")
+  func shortensReasons() async throws {
+    try await TestServer.run(isOpen: true) { server in
+      let name = String(repeating: "\u{1F1E6}", count: 20_000)
+      let socket = try await RawSocket(server, path: "/messages", token: nil)
+      socket.connection.send(RawFrame.masked(.text, Array(#"{"\#(name)":1,"\#(name)":2}"#.utf8)))
+      #expect(try await socket.closeCode() == 1008)
+      #expect(try await server.send("GET", "/health").status == 200)
+    }
+  }
+
   @Test("a reader sees the room, and cannot change it")
   func restrictsReaders() async throws {
     try await TestServer.run { server in

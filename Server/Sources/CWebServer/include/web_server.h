@@ -87,7 +87,10 @@ void web_server_send(web_server *server, uint64_t socket, const uint8_t *bytes, 
 // Closes a socket after what waits to be sent; ignored when it is closed. The reason has at most 120 bytes.
 void web_server_close(web_server *server, uint64_t socket, int code, const char *reason);
 
-// Closes all sockets with 1001, waits up to `seconds` for responses, and ends the thread. The server is freed.
+// Closes all sockets with 1001, waits up to `seconds` for responses, and ends the thread.
 void web_server_stop(web_server *server, int seconds);
+
+// Frees a stopped server. No other function may be called from then on.
+void web_server_free(web_server *server);
 
 #endif

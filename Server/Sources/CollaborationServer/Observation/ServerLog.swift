@@ -19,7 +19,8 @@ public final class ServerLog: Sendable {
   /// - Parameter write: writes a line; nil for standard error.
   public init(level: Level = .info, write: (@Sendable ([UInt8]) -> Void)? = nil) {
     self.level = level
-    self.write = write ?? { FileHandle.standardError.write(Data($0)) }
+    // A log that cannot be written does not end the server.
+    self.write = write ?? { try? FileHandle.standardError.write(contentsOf: Data($0)) }
   }
 
   func write(_ level: Level, _ event: String, _ members: JSONObject = [:]) {

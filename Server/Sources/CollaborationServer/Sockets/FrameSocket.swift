@@ -40,10 +40,17 @@ final class FrameSocket<Message: SchemaModel>: WebSocketHandler {
 
   private func refuse(code: Int, _ reason: String) {
     metrics.count(.refusedMessage)
-    // A close frame holds 123 bytes.
-    var reason = reason
-    while reason.utf8.count > 120 { reason.removeLast() }
-    socket.close(code: code, reason: reason)
+    socket.close(code: code, reason: Self.shortened(reason))
+  }
+
+  /// Returns the beginning of a text: a close frame holds 123 bytes.
+  private static func shortened(_ text: String) -> String {
+    let bytes = text.utf8
+    guard var end = bytes.index(bytes.startIndex, offsetBy: 120, limitedBy: bytes.endIndex), end < bytes.endIndex
+    else { return text }
+    // Between scalars rather than characters, which may be as long as the message.
+    while UTF8.isContinuation(bytes[end]) { end = bytes.index(before: end) }
+    return String(text.unicodeScalars[..<end])
   }
 
   /// 1007 for what is not JSON, 1008 for what violates its schema (RFC 6455, section 7.4.1).

@@ -35,6 +35,7 @@ final class WebServer: Sendable {
 
   private struct State {
     var handle: OpaquePointer?
+    var isStopping = false
     /// The requests whose body has not arrived.
     var heads: [UInt64: RequestHead] = [:]
     var sockets: [UInt64: any WebSocketHandler] = [:]
@@ -73,11 +74,14 @@ final class WebServer: Sendable {
   /// - Parameter seconds: how long to wait for them.
   func stop(within seconds: Int) {
     let handle = lock.withLock {
-      defer { state.handle = nil }
-      return state.handle
+      defer { state.isStopping = true }
+      return state.isStopping ? nil : state.handle
     }
     guard let handle else { return }
+    // Responses are still given to the server while it waits for them.
     web_server_stop(handle, Int32(seconds))
+    lock.withLock { state.handle = nil }
+    web_server_free(handle)
     let sockets = lock.withLock {
       defer { state.sockets = [:] }
       return state.sockets

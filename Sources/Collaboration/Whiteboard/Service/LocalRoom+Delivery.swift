@@ -21,11 +21,13 @@ extension LocalRoom {
     if case .leave = message {
       return post(leave(memberId)) + [(connection, .ended(RoomFrame.Ended()))]
     }
+    var output = vacate(connection, exceptFor: message.session)
+    guard let index = self.index(of: memberId) else { return output }
     if members[index].link.connection != connection {
       members[index].link.connection = connection
       members[index].connections += 1
     }
-    let output = post(recover(memberId)) + restrict(memberId, mayWrite: mayWrite)
+    output += post(recover(memberId)) + restrict(memberId, mayWrite: mayWrite)
     switch message {
     case .join: return output + [(connection, .snapshot(snapshot(for: members[index])))]
     case .resume(let resume):
@@ -47,11 +49,21 @@ extension LocalRoom {
       // A payload can be nested too deeply for a list of members, for example.
       try first.validate()
       self = copy
-      return post(output) + [(connection, first)]
+      return post(output) + vacate(connection, exceptFor: join.session) + [(connection, first)]
     } catch {
       let refusal = RoomMessage.disconnect(DisconnectError(error: "\(error)"))
       return [(connection, refusal.frame(revision: 1))]
     }
+  }
+
+  /// Disconnects the members of a connection, except for one session: a connection belongs to the session that used it
+  /// last.
+  private mutating func vacate(_ connection: Int, exceptFor session: String? = nil) -> Deliveries {
+    var deliveries: Deliveries = []
+    for member in members where member.link.connection == connection && member.link.session != session {
+      deliveries += post(drop(member.id))
+    }
+    return deliveries
   }
 
   /// Changes what a member's token grants, if it does not grant the same as before.
@@ -117,10 +129,7 @@ extension LocalRoom {
 
 extension LocalRoom {
   /// Ends a connection.
-  mutating func disconnect(_ connection: Int) -> Deliveries {
-    guard let member = members.first(where: { $0.link.connection == connection }) else { return [] }
-    return post(drop(member.id))
-  }
+  mutating func disconnect(_ connection: Int) -> Deliveries { vacate(connection) }
 
   /// Simulates the loss of a member's network.
   mutating func lose(_ memberId: Int) -> Deliveries {

@@ -8,7 +8,7 @@ extension LocalRoom {
     do throws(WhiteboardFailure) {
       if request.needsWriting, !members[index].isWritable { throw .notWritable }
       try request.validatePaths()
-      return try change(growth: request.growth) { room throws(WhiteboardFailure) in
+      return try change(growth: growth(of: request, by: index)) { room throws(WhiteboardFailure) in
         try room.carryOut(request, id: id, by: index)
       }
     } catch {

@@ -41,16 +41,24 @@ extension LocalRoom {
     return result
   }
 
+  private var broadcasterCamera: CameraState? {
+    broadcaster.flatMap(index(of:)).map { members[$0].cameraState }
+  }
+
   /// The growth of a room by a member.
   static func growth(joining config: RoomConfig) -> Int {
     (config.userPayload?.json().count ?? 0) + size(of: RoomState.empty.memberState) + overhead
   }
 }
 
-extension RoomRequest {
-  /// The maximum number of bytes by which the request makes a room larger.
-  var growth: Int {
-    switch self {
+extension LocalRoom {
+  /// The maximum number of bytes by which a member's request makes the room larger.
+  func growth(of request: RoomRequest, by index: Int) -> Int {
+    switch request {
+    // A camera may be copied to all who follow it.
+    case .setCamera(let camera): camera.extraSize * members.count
+    case .setViewMode:
+      members.count * max(members[index].cameraState.extraSize, broadcasterCamera?.extraSize ?? 0)
     case .setGlobalState(let change): JSONValue.object(change).json().count + LocalRoom.overhead
     case .setMemberState(let change): LocalRoom.size(of: change) + LocalRoom.overhead
     case .putScenes(let directory, let scenes, _):
@@ -61,7 +69,8 @@ extension RoomRequest {
       2 * LocalRoom.size(of: name) + JSONValue.object(values).json().count + LocalRoom.overhead
     // Images are counted, and the last scene that is removed is replaced by another.
     case .insertImage, .removePage, .removeScenes: LocalRoom.overhead
-    case .setViewMode, .setCamera, .setScenePath, .setSceneIndex, .nextPage, .previousPage, .sendEvent, .deleteStore,
+    // The name of a deleted store is kept for those who were connected to it, instead of the connection.
+    case .setScenePath, .setSceneIndex, .nextPage, .previousPage, .sendEvent, .deleteStore,
       .setWritable, .disconnectStore, .entireScenes, .scenePathType, .synchronize:
       0
     }
@@ -70,8 +79,15 @@ extension RoomRequest {
 
 extension LocalRoom.Member {
   fileprivate var size: Int {
-    (payload?.json().count ?? 0) + LocalRoom.size(of: memberState) + stores.reduce(0) { $0 + LocalRoom.size(of: $1) }
+    let names = Array(stores) + Array(lostStores.keys)
+    return (payload?.json().count ?? 0) + LocalRoom.size(of: memberState) + cameraState.extraSize
+      + names.reduce(0) { $0 + LocalRoom.size(of: $1) }
   }
+}
+
+extension CameraState {
+  /// The size of the members that its schema does not declare; the others are a few numbers.
+  fileprivate var extraSize: Int { additionalMembers.isEmpty ? 0 : JSONValue.object(additionalMembers).json().count }
 }
 
 extension LocalRoom {

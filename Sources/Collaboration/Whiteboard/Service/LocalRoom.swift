@@ -45,7 +45,7 @@ struct LocalRoom: Sendable {
   private(set) var ended = Queue<EndedSession>()
 
   /// The maximum number of members who are offline, and of ended sessions, that a room remembers.
-  static let offlineLimit = 64
+  static let offlineLimit = 1_024
   static let endedLimit = 64
 
   struct EndedSession: Hashable {
@@ -133,7 +133,7 @@ extension LocalRoom {
     return output + forgetOffline()
   }
 
-  /// Forgets the member who was offline first if there are too many.
+  /// Forgets a member, of those who are offline the one who joined first, if there are too many.
   private mutating func forgetOffline() -> Output {
     let offline = members.filter { !$0.isOnline }
     guard offline.count > Self.offlineLimit, let first = offline.first else { return [] }

@@ -158,12 +158,12 @@ extension RoomReplica {
   private func append(_ batch: [RoomLogEntry]) async throws {
     let first = try await log.append(batch, to: room)
     if state.withLock({ $0.processed + 1 < first }) { try await read(below: first) }
-    state.withLock { state in
+    let isNext = state.withLock { state in
       state.pending.removeFirst(batch.count)
-      // Otherwise the entries were read already.
-      guard state.processed + 1 == first else { return }
-      process(batch, &state)
+      return state.processed + 1 == first
     }
+    // Otherwise the entries were read already.
+    if isNext { process(batch) }
     // One server records the room: the one whose entries fill the interval.
     let interval = settings.recordInterval
     if (first - 1) / interval < (first - 1 + batch.count) / interval { try await record() }
@@ -174,12 +174,14 @@ extension RoomReplica {
     let (after, known) = state.withLock { ($0.processed, $0.known) }
     let history = try await log.history(of: room, after: after)
     let running = state.withLock { $0.isLoaded } ? nil : try await log.runningServers()
-    try state.withLock { state in
+    let processed = try state.withLock { state in
       if let record = history.record, history.start > state.processed {
         try replace(by: record, at: history.start, &state)
       }
-      let entries = history.entries.dropFirst(state.processed - history.start)
-      process(entries.prefix(max(limit - 1 - state.processed, 0)), &state)
+      return state.processed
+    }
+    process(history.entries.dropFirst(processed - history.start).prefix(max(limit - 1 - processed, 0)))
+    state.withLock { state in
       if limit == .max, state.known == known { state.known = state.processed }
       if let running { load(running, &state) }
     }
@@ -208,14 +210,18 @@ private struct ContradictoryRecord: Error, CustomStringConvertible {
 // MARK: - Entries
 
 extension RoomReplica {
-  private func process(_ entries: some Collection<RoomLogEntry>, _ state: inout State) {
+  /// Processes entries, which only the task that accesses the log does. Each in a lock of its own, so that a connection on
+  /// which a message arrives does not wait for all of them.
+  private func process(_ entries: some Collection<RoomLogEntry>) {
+    guard !entries.isEmpty else { return }
     var frames = 0
     for entry in entries {
-      frames += deliver(state.room.process(entry), &state)
-      state.processed += 1
+      frames += state.withLock { state in
+        state.processed += 1
+        return deliver(state.room.process(entry), &state)
+      }
     }
-    guard !entries.isEmpty else { return }
-    watchOffline(&state)
+    state.withLock { watchOffline(&$0) }
     report(.processed(entries: entries.count, frames: frames))
   }
 

@@ -58,7 +58,6 @@ public final class RoomService: Sendable {
   private struct State: Sendable {
     var rooms: [String: RoomReplica] = [:]
     var lastConnection = 0
-    var counts = Counts()
     var isStopped = false
     var tasks: [Task<Void, Never>] = []
   }
@@ -67,6 +66,8 @@ public final class RoomService: Sendable {
   private let settings: Settings
   private let clock: any Clock<Duration>
   private let state = Mutex(State())
+  /// In a lock of its own, since rooms report inside theirs, which is acquired inside that of the service.
+  private let counters = Mutex(Counts())
   private let report: @Sendable (String) -> Void
 
   /// - Parameters:
@@ -101,10 +102,9 @@ public final class RoomService: Sendable {
 
   /// What the service has done until now.
   public var counts: Counts {
-    state.withLock { state in
-      state.counts.rooms = state.rooms.count
-      return state.counts
-    }
+    var counts = counters.withLock { $0 }
+    counts.rooms = state.withLock { $0.rooms.count }
+    return counts
   }
 
   /// Opens a connection to a room.
@@ -115,15 +115,16 @@ public final class RoomService: Sendable {
   public func open(
     room: String, mayWrite: Bool, send: @escaping @Sendable ([UInt8]) -> Void
   ) -> Member? {
-    let opened = state.withLock { state -> (RoomReplica, Int)? in
+    let opened = state.withLock { state -> Int? in
       guard !state.isStopped else { return nil }
       state.lastConnection += 1
-      state.counts.connections += 1
       let number = ConnectionNumber(server: log.server, count: state.lastConnection)
-      return (replica(of: room, &state), number.value)
+      // Inside the lock, so that the room is not removed as unused before.
+      replica(of: room, &state).open(number.value, send: send)
+      return number.value
     }
-    guard let (replica, connection) = opened else { return nil }
-    replica.open(connection, send: send)
+    guard let connection = opened else { return nil }
+    counters.withLock { $0.connections += 1 }
     return Member(room: room, connection: connection, mayWrite: mayWrite)
   }
 
@@ -141,7 +142,7 @@ public final class RoomService: Sendable {
   /// Closes a connection. The member stays in the room, unseen, until it comes back or its time is over.
   public func close(_ member: Member) {
     guard let replica = existing(member.room), replica.close(member.connection) else { return }
-    state.withLock { $0.counts.connections -= 1 }
+    counters.withLock { $0.connections -= 1 }
     replica.enqueue(.disconnection(RoomLogEntry.Disconnection(connection: member.connection)))
   }
 
@@ -172,13 +173,13 @@ public final class RoomService: Sendable {
   }
 
   private func count(_ event: RoomReplica.Event) {
-    state.withLock { state in
+    counters.withLock { counts in
       switch event {
       case .processed(let entries, let frames):
-        state.counts.entries += entries
-        state.counts.frames += frames
-      case .ignored: state.counts.ignored += 1
-      case .failed: state.counts.failures += 1
+        counts.entries += entries
+        counts.frames += frames
+      case .ignored: counts.ignored += 1
+      case .failed: counts.failures += 1
       }
     }
     if case .failed(let description) = event { report(description) }

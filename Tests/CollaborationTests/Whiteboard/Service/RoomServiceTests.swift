@@ -52,6 +52,19 @@ import Testing
     #expect(try await inbox.next(.refused).refused?.request == 2)
   }
 
+  @Test("a connection belongs to the session that used it last, and nobody stays online when it ends")
+  func hasOneSession() throws {
+    var room = LocalRoom(uuid: "room")
+    _ = room.receive(try join("a"), on: 1)
+    _ = room.receive(try join("b"), on: 1)
+    #expect(room.roomMembers.map(\.memberId) == [2])
+    _ = room.receive(try message(#"{"kind":"resume","session":"a","seen":1}"#), on: 1)
+    #expect(room.roomMembers.map(\.memberId) == [1])
+    _ = room.receive(try join("c"), on: 2)
+    _ = room.disconnect(1)
+    #expect(room.roomMembers.map(\.memberId) == [3])
+  }
+
   @Test("a session continues on another server when its own is gone, and sees what it missed")
   func survivesServers() async throws {
     let cluster = Cluster(servers: 2, recordInterval: 2)

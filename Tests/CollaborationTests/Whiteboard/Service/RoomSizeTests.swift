@@ -36,6 +36,8 @@ import Testing
       .putScenes(directory: "/" + String(repeating: "x", count: 900), scenes: [WhiteboardScene(name: "x")], index: 0),
       .addPage(WhiteboardScene(name: String(repeating: "x", count: 900)), afterCurrent: true),
       .setMemberState(MemberState(currentApplianceName: .pencil, additionalMembers: ["a": long])),
+      .setCamera(
+        CameraState(centerX: 0, centerY: 0, scale: 1, width: 1, height: 1, additionalMembers: ["a": long])),
     ] as [RoomRequest])
   func refuses(_ request: RoomRequest) throws {
     var large = try room()
@@ -51,6 +53,25 @@ import Testing
     }
     #expect(error == WhiteboardError(code: -1000, message: "expected at most 800 bytes in the room, found more"))
     #expect(small.record == before)
+  }
+
+  @Test("a camera that all follow is counted for each of them, and a deleted store until all know")
+  func countsWhatIsCopied() throws {
+    var room = try room()
+    for (id, session) in [(2, "b"), (3, "c")] {
+      _ = try room.join(config(), link: MemberLink(session: session, connection: id), mayWrite: true)
+      _ = room.handle(.connectStore(name: "store", initial: [:]), id: 1, from: id)
+    }
+    _ = room.handle(.setViewMode(.broadcaster), id: 1, from: 1)
+    let before = room.size
+    let camera = CameraState(
+      centerX: 0, centerY: 0, scale: 1, width: 1, height: 1, additionalMembers: ["a": Self.long])
+    let growth = room.growth(of: .setCamera(camera), by: 0)
+    _ = room.handle(.setCamera(camera), id: 2, from: 1)
+    #expect(room.size - before == 3 * #"{"a":""}"#.count + 3 * 900 && growth == room.size - before)
+    _ = room.handle(.deleteStore(name: "store"), id: 3, from: 1)
+    #expect(room.members.map(\.lostStores.count) == [0, 1, 1])
+    #expect(room.size - before - growth == -#""store"{}"#.count)
   }
 
   @Test("a full room can be emptied, and takes what fits again")
@@ -93,7 +114,7 @@ import Testing
         _ = unlimited.handle(request, id: id, from: 1)
         let isTooLarge = unlimited.size > 1_500 && unlimited.size > rooms[0].size
         let growth = unlimited.size - rooms[0].size
-        #expect(growth <= request.growth, "\(request)")
+        #expect(growth <= rooms[0].growth(of: request, by: 0), "\(request)")
         let refused = rooms.indices.map { isRefused(rooms[$0].handle(request, id: id, from: 1), limit: 1_500) }
         #expect(refused == [isTooLarge, isTooLarge], "\(request)")
         #expect(rooms[0].record == rooms[1].record)
