@@ -1,6 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// Warnings are errors in CI, as in the root package.
 let isCI = Context.environment["SCHEMATA_CI"] != nil
 
 // A package of its own, so that nobody who uses the library needs what only a server needs.

@@ -41,24 +41,21 @@ extension LocalRoom {
     return result
   }
 
-  private var broadcasterCamera: CameraState? {
-    broadcaster.flatMap(index(of:)).map { members[$0].cameraState }
+  /// The growth of the room by a member, who takes over the broadcaster's camera.
+  func growth(joining config: RoomConfig) -> Int {
+    (config.userPayload?.json().count ?? 0) + Self.size(of: RoomState.empty.memberState) + broadcastSize + Self.overhead
   }
 
-  /// The growth of a room by a member.
-  static func growth(joining config: RoomConfig) -> Int {
-    (config.userPayload?.json().count ?? 0) + size(of: RoomState.empty.memberState) + overhead
-  }
-}
+  /// The size of what followers copy from the broadcaster.
+  private var broadcastSize: Int { broadcaster.flatMap(index(of:)).map { members[$0].cameraState.extraSize } ?? 0 }
 
-extension LocalRoom {
   /// The maximum number of bytes by which a member's request makes the room larger.
   func growth(of request: RoomRequest, by index: Int) -> Int {
     switch request {
     // A camera may be copied to all who follow it.
     case .setCamera(let camera): camera.extraSize * members.count
     case .setViewMode:
-      members.count * max(members[index].cameraState.extraSize, broadcasterCamera?.extraSize ?? 0)
+      members.count * max(members[index].cameraState.extraSize, broadcastSize)
     case .setGlobalState(let change): JSONValue.object(change).json().count + LocalRoom.overhead
     case .setMemberState(let change): LocalRoom.size(of: change) + LocalRoom.overhead
     case .putScenes(let directory, let scenes, _):

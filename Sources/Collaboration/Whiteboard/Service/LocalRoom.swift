@@ -94,7 +94,7 @@ extension LocalRoom {
   mutating func join(
     _ config: RoomConfig, link: MemberLink, mayWrite: Bool
   ) throws(WhiteboardFailure) -> (member: Member, output: Output) {
-    try change(growth: Self.growth(joining: config)) { room in room.add(config, link: link, mayWrite: mayWrite) }
+    try change(growth: growth(joining: config)) { room in room.add(config, link: link, mayWrite: mayWrite) }
   }
 
   private mutating func add(

@@ -69,6 +69,7 @@ import Testing
     let growth = room.growth(of: .setCamera(camera), by: 0)
     _ = room.handle(.setCamera(camera), id: 2, from: 1)
     #expect(room.size - before == 3 * #"{"a":""}"#.count + 3 * 900 && growth == room.size - before)
+    #expect(room.growth(joining: config()) > 900)
     _ = room.handle(.deleteStore(name: "store"), id: 3, from: 1)
     #expect(room.members.map(\.lostStores.count) == [0, 1, 1])
     #expect(room.size - before - growth == -#""store"{}"#.count)
