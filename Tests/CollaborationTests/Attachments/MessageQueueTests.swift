@@ -99,7 +99,9 @@ private func url(_ name: String) -> String { "https://voice.example/\(name).aac"
       currentUserID: row.listener)
     #expect(next == row.next.map(url))
     guard let current = row.current else { return }
-    let queue = MessageQueue(provider: provider, lookupScope: row.scope, currentUserID: row.listener) { [messages] in
+    let queue = MessageQueue(
+      provider: provider, lookupScope: row.scope, currentUserID: row.listener, clock: SlowClock()
+    ) { [messages] in
       messages
     }
     #expect(await queue.nextAsset(after: url(current)) == row.next.map(url))
@@ -112,7 +114,7 @@ private func url(_ name: String) -> String { "https://voice.example/\(name).aac"
         in messages: [Message], currentVoiceRecordingURL: String?, lookupScope: AudioLookupScope, currentUserID: String?
       ) -> String? { url("always") }
     }
-    let queue = MessageQueue(provider: Always(), currentUserID: nil) { [] }
+    let queue = MessageQueue(provider: Always(), currentUserID: nil, clock: SlowClock()) { [] }
     #expect(await queue.nextAsset(after: url("1")) == url("always"))
   }
 

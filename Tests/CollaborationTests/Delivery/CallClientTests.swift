@@ -14,7 +14,9 @@ import Testing
   private static func client(
     _ rawID: String, _ connector: any CallConnector, _ options: CallClient.Options = CallClient.Options()
   ) -> CallClient {
-    CallClient(connector: connector, credential: CommunicationTokenCredential(token: rawID), options: options)
+    CallClient(
+      connector: connector, credential: CommunicationTokenCredential(token: rawID), options: options,
+      clock: SlowClock())
   }
 
   /// The participants of the next list: raw ids, names and states.
@@ -62,7 +64,7 @@ import Testing
   @Test("a call that is over can be joined again, and a composite uses the client as its transport")
   func joinsAgain() async throws {
     let calls = LocalCalls(now: { Self.time })
-    let composite = CallComposite(transport: Self.client("4:1", calls))
+    let composite = CallComposite(transport: Self.client("4:1", calls), clock: SlowClock())
     var updates = composite.updates().makeAsyncIterator()
     let ben = Self.client("4:2", calls)
     for _ in 0..<2 {
@@ -134,7 +136,7 @@ import Testing
     ]
     for (connector, error) in rows {
       let credential = CommunicationTokenCredential(token: "t")
-      let client = CallClient(connector: connector, credential: credential)
+      let client = CallClient(connector: connector, credential: credential, clock: SlowClock())
       await #expect(throws: error) { _ = try await client.join(Self.options(), credential: nil) }
       await #expect(throws: CallError.callIsNotInProgress) { try await client.hold() }
       await client.leave()

@@ -5,11 +5,12 @@ import Testing
 @testable import Collaboration
 
 @Suite(.timeLimit(.minutes(60))) struct MessageClientTests {
-  private static let fast = MessageClient.Options(retryInterval: .milliseconds(5))
+  private static let fast = MessageClient.Options(retryInterval: .milliseconds(1))
 
   private static func client(_ user: String, _ connector: any MessageConnector) -> MessageClient {
     MessageClient(
-      channel: "team", connector: connector, credential: CommunicationTokenCredential(token: user), options: fast)
+      channel: "team", connector: connector, credential: CommunicationTokenCredential(token: user), options: fast,
+      clock: SlowClock())
   }
 
   /// Waits until the service knows a user, so that messages arrive.
@@ -21,10 +22,12 @@ import Testing
   func exchangesCards() async throws {
     let service = LocalMessages()
     let (ana, ben) = (Self.client("ana", service), Self.client("ben", service))
-    var arrivals = UserCardExchange(currentUser: try UserID("ben"), transport: ben).arrivals().makeAsyncIterator()
+    var arrivals = UserCardExchange(currentUser: try UserID("ben"), transport: ben, clock: SlowClock()).arrivals()
+      .makeAsyncIterator()
     await Self.join("ben", service)
     let card = UserCard(uid: "ana", nickname: "Ana", avatar: "https://a.example")
-    try await UserCardExchange(currentUser: try UserID("ana"), transport: ana).send(card, to: [try UserID("ben")])
+    try await UserCardExchange(currentUser: try UserID("ana"), transport: ana, clock: SlowClock()).send(
+      card, to: [try UserID("ben")])
     guard case .card(let arrived) = await arrivals.next() else {
       Issue.record("expected a card")
       return
@@ -57,7 +60,8 @@ import Testing
     let user = try MessageUser.sample("ana")
     let composer = MessageComposer(
       configuration: VoiceRecordingConfiguration(isVoiceRecordingEnabled: true), user: user,
-      transport: SilentMessageServer(uploads: true), sender: ana, makeID: { "1" }, now: { user.createdAt },
+      transport: SilentMessageServer(uploads: true), sender: ana, makeID: { "1" },
+      now: { user.createdAt }, clock: SlowClock(),
       recordedFile: { _ in MessageComposer.RecordedFile(size: 1) })
     await composer.setText("Hello")
     let sent = try await composer.send()

@@ -32,7 +32,7 @@ import Testing
       isEnded.withLock { $0 = true }
     }
     let start = ContinuousClock.now
-    while !isEnded.withLock({ $0 }), start.duration(to: .now) < .seconds(60) {
+    while !isEnded.withLock({ $0 }), start.duration(to: .now) < .seconds(600) {
       try await Task.sleep(for: .milliseconds(5))
     }
     #expect(isEnded.withLock { $0 })

@@ -165,7 +165,8 @@ import Testing
     let stores = try await Self.stores()
     let (ana, ben) = (try UserID("ana"), try UserID("ben"))
     let manager = UserInfoManager(
-      currentUser: ana, store: stores[0], options: UserInfoManager.Options(fetchWindow: .zero))
+      currentUser: ana, store: stores[0], options: UserInfoManager.Options(fetchWindow: .zero),
+      clock: SlowClock())
     var news = manager.notifications().makeAsyncIterator()
     manager.follow(stores[0].changes())
     // Until the store listens, changes are missed.

@@ -101,7 +101,8 @@ import Testing
     let store = try await StoreKind.memory.make()
     let before = try await store.write("ana", UserInfo(sign: "before"))
     let manager = UserInfoManager(
-      currentUser: try row.user.map { try UserID($0) }, store: store.store, options: .init(fetchWindow: .zero))
+      currentUser: try row.user.map { try UserID($0) }, store: store.store, options: .init(fetchWindow: .zero),
+      clock: SlowClock())
     let error = await #expect(throws: UserInfoError.self) { try await row.action(manager) }
     #expect(error?.code == row.expected)
     #expect(error?.description.hasPrefix("\(row.expected.rawValue): ") == true)
@@ -114,7 +115,7 @@ import Testing
   func takesHundred() async throws {
     let store = try await StoreKind.memory.make()
     let manager = UserInfoManager(
-      currentUser: try UserID("ana"), store: store.store, options: .init(fetchWindow: .zero))
+      currentUser: try UserID("ana"), store: store.store, options: .init(fetchWindow: .zero), clock: SlowClock())
     #expect(try await manager.fetchUserInfo(byId: Self.ids(100) + ["user-0"]).count == 100)
   }
 
@@ -126,7 +127,7 @@ import Testing
     ])
   func limitsAttributes(_ type: UserAttributeType, _ limit: Int) async throws {
     let store = try await StoreKind.memory.make()
-    let manager = UserInfoManager(currentUser: try UserID("ana"), store: store.store)
+    let manager = UserInfoManager(currentUser: try UserID("ana"), store: store.store, clock: SlowClock())
     let full = try await manager.updateOwnUserInfo(Self.text(limit), withType: type)
     #expect(full.text(of: type) == Self.text(limit))
     let scope = type == .ext ? UserInfoError.DataScope.user(try UserID("ana")) : .attribute(type)
@@ -153,7 +154,7 @@ import Testing
   @Test("1a: a gender is '0', '1' or '2'", arguments: ["", "3", "01", " 1", "1.0", "-1", "female", "１", "1\u{301}"])
   func refusesGender(_ text: String) async throws {
     let store = try await StoreKind.memory.make()
-    let manager = UserInfoManager(currentUser: try UserID("ana"), store: store.store)
+    let manager = UserInfoManager(currentUser: try UserID("ana"), store: store.store, clock: SlowClock())
     await #expect(
       throws: UserInfoError.illegalArgument(.malformedGender(found: text, at: JSONPointer(["value"])))
     ) { try await manager.updateOwnUserInfo(text, withType: .gender) }
@@ -175,7 +176,7 @@ import Testing
     #expect(((try? UserID(text)) != nil) == isValid)
     let store = try await StoreKind.memory.make()
     let manager = UserInfoManager(
-      currentUser: try UserID("ana"), store: store.store, options: .init(fetchWindow: .zero))
+      currentUser: try UserID("ana"), store: store.store, options: .init(fetchWindow: .zero), clock: SlowClock())
     if isValid {
       #expect(try await manager.fetchUserInfo(byId: ["ana", text])[text] == UserInfo(userId: text))
     } else {

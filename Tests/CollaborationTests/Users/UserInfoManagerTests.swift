@@ -180,7 +180,8 @@ private final class CountingStore: UserInfoStore {
   @Test("an error of the store reaches all waiting callers, and the next fetch asks again")
   func passesErrorsOn() async throws {
     let counting = CountingStore(try await StoreKind.memory.make().store)
-    let manager = UserInfoManager(currentUser: try UserID("ana"), store: counting, options: Self.atOnce)
+    let manager = UserInfoManager(
+      currentUser: try UserID("ana"), store: counting, options: Self.atOnce, clock: SlowClock())
     for error in [UserInfoError.storeFailed("disk"), .serviceLimitExceeded, .userNotFound(try UserID("ben"))] {
       counting.fail(with: error)
       await #expect(throws: error) { try await manager.fetchUserInfo(byId: ["ben"]) }
