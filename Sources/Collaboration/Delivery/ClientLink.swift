@@ -10,7 +10,7 @@ struct ClientLink<Wire: DeliveryWire>: Hashable, Sendable {
   typealias Timing = LinkTiming
 
   /// The maximum number of requests that are sent without an answer.
-  static var window: Int { 64 }
+  static var window: Int { EarlyRequests<Wire.Request>.window }
   /// The maximum number of frames that are kept until the missing ones before them arrive.
   static var earlyLimit: Int { 256 }
 

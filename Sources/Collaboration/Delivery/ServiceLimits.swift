@@ -3,6 +3,8 @@ public struct ServiceLimits: Hashable, Sendable {
   /// The maximum number of frames that are kept for a session until its client has processed them. A client that misses
   /// more gets a snapshot.
   public var frames: Int
+  /// The maximum size of these frames, in bytes as JSON; one frame may be larger.
+  public var frameBytes: Int
   /// The maximum number of sessions without a connection. When there are more, the one that lost its connection first
   /// ends.
   public var offlineSessions: Int
@@ -11,8 +13,11 @@ public struct ServiceLimits: Hashable, Sendable {
   public var endedSessions: Int
 
   /// Creates limits; none is less than 1.
-  public init(frames: Int = 256, offlineSessions: Int = 64, endedSessions: Int = 256) {
+  public init(
+    frames: Int = 256, frameBytes: Int = 4 << 20, offlineSessions: Int = 64, endedSessions: Int = 256
+  ) {
     self.frames = max(1, frames)
+    self.frameBytes = max(1, frameBytes)
     self.offlineSessions = max(1, offlineSessions)
     self.endedSessions = max(1, endedSessions)
   }

@@ -4,7 +4,7 @@ import CollaborationModels
 ///
 /// It numbers the frames for the session and keeps those that the client may have missed. It passes on each request
 /// once, in the order of the ids. All that it keeps is limited.
-struct ServiceLink<Wire: DeliveryWire>: Hashable, Sendable {
+struct ServiceLink<Wire: ServiceWire>: Hashable, Sendable {
   private struct Entry: Hashable {
     var revision: Int
     var request: Int?
@@ -31,14 +31,13 @@ struct ServiceLink<Wire: DeliveryWire>: Hashable, Sendable {
   private(set) var revision = 0
   /// The id of the last request that was passed on.
   private(set) var handled = 0
-  private let limit: Int
-  private var log = Queue<Entry>()
+  private let limits: ServiceLimits
+  private var log = SizedQueue<Entry>()
   private var remembered = Queue<Remembered>()
-  private var early: [Int: Wire.Request] = [:]
+  private var early = EarlyRequests<Wire.Request>()
 
-  /// - Parameter limit: the maximum number of frames that are kept.
-  init(session: String, connection: Int, limit: Int) {
-    (self.session, self.connection, self.limit) = (session, connection, max(1, limit))
+  init(session: String, connection: Int, limits: ServiceLimits) {
+    (self.session, self.connection, self.limits) = (session, connection, limits)
   }
 
   /// The number of frames, answers and requests that are kept.
@@ -52,11 +51,14 @@ struct ServiceLink<Wire: DeliveryWire>: Hashable, Sendable {
   mutating func number(_ answer: RequestAnswer? = nil, _ frame: (Int) -> Wire.Frame) -> Wire.Frame {
     revision += 1
     let frame = frame(revision)
-    log.append(Entry(revision: revision, request: answer?.request, frame: frame))
-    if log.count > limit { log.removeFirst() }
+    log.append(Entry(revision: revision, request: answer?.request, frame: frame), size: Wire.size(of: frame))
+    log.trim(count: limits.frames, size: limits.frameBytes)
     if let answer { remembered.append(Remembered(revision: revision, answer: answer)) }
     return frame
   }
+
+  /// Forgets the requests that are not handled. The client repeats them.
+  mutating func forgetEarly() { early = EarlyRequests() }
 
   /// Forgets what the client has processed.
   mutating func acknowledge(_ seen: Int) {
@@ -77,14 +79,16 @@ struct ServiceLink<Wire: DeliveryWire>: Hashable, Sendable {
 
   /// Takes a request, which may be early or repeated. Requests beyond the window are ignored: the client repeats them.
   mutating func take(_ request: Wire.Request, id: Int) {
-    if id > handled, id - handled <= ClientLink<Wire>.window { early[id] = request }
+    early.take(request, id: id, after: handled) {
+      Wire.size(of: Wire.request(request, id: id, seen: 0, session: session))
+    }
   }
 
   /// Returns the next request to handle.
   ///
   /// There is none while the client has not processed enough answers, so that these are limited.
   mutating func next() -> (id: Int, request: Wire.Request)? {
-    guard remembered.count < ClientLink<Wire>.window, let request = early.removeValue(forKey: handled + 1) else {
+    guard remembered.count < ClientLink<Wire>.window, let request = early.remove(handled + 1) else {
       return nil
     }
     handled += 1

@@ -42,7 +42,7 @@ struct SessionTable<Wire: ServiceWire, Member: Hashable & Sendable>: Hashable, S
 
   mutating func begin(_ id: String, _ member: Member, on connection: Int) {
     sessions[id] = Session(
-      member: member, link: ServiceLink(session: id, connection: connection, limit: limits.frames))
+      member: member, link: ServiceLink(session: id, connection: connection, limits: limits))
     connected[connection] = id
   }
 
@@ -63,6 +63,7 @@ struct SessionTable<Wire: ServiceWire, Member: Hashable & Sendable>: Hashable, S
   mutating func detach(_ connection: Int) -> String? {
     guard let id = connected.removeValue(forKey: connection) else { return nil }
     sessions[id]?.link.connection = nil
+    sessions[id]?.link.forgetEarly()
     offline.append(id)
     return id
   }

@@ -89,7 +89,7 @@ import Testing
     _ = link.receive(.frame(Self.accepted(.max, 1)), now: 2)
     _ = link.receive(.unreadable(revision: .max, request: .max), now: 3)
     #expect(link.seen == .max)
-    var service = ServiceLink<MessageWire>(session: "s", connection: 1, limit: 4)
+    var service = ServiceLink<MessageWire>(session: "s", connection: 1, limits: ServiceLimits(frames: 4))
     service.take(Self.custom, id: .max)
     service.acknowledge(.max)
     #expect(service.missing(after: .max).frames == [] && service.size == 0)
@@ -99,7 +99,7 @@ import Testing
 
   @Test("a service's link passes on requests in order, once, and not too many without an acknowledgement")
   func ordersRequests() {
-    var link = ServiceLink<MessageWire>(session: "s", connection: 1, limit: 100)
+    var link = ServiceLink<MessageWire>(session: "s", connection: 1, limits: ServiceLimits(frames: 100))
     for id in [3, 2, 2, 1, 66, 65] { link.take(Self.custom, id: id) }
     var ids: [Int] = []
     while let next = link.next() { ids.append(next.id) }
@@ -116,7 +116,7 @@ import Testing
 
   @Test("a service's link keeps what was not acknowledged, up to its limit")
   func keepsFrames() {
-    var link = ServiceLink<MessageWire>(session: "s", connection: 1, limit: 3)
+    var link = ServiceLink<MessageWire>(session: "s", connection: 1, limits: ServiceLimits(frames: 3))
     for id in 1...5 { _ = link.number(RequestAnswer(request: id)) { Self.accepted($0, id) } }
     #expect(link.missing(after: 2) == .init(lost: nil, frames: (3...5).map { Self.accepted($0, $0) }))
     #expect(link.missing(after: 1) == .init(lost: 2, frames: (3...5).map { Self.accepted($0, $0) }))

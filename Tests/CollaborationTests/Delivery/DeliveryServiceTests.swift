@@ -116,4 +116,59 @@ import Testing
     #expect(try Self.kinds(missed) == ["3 snapshot", "3 customMessage", "3 customMessage", "3 upToDate"])
     #expect(missed.first?.frame.snapshot?.revision == 3)
   }
+
+  @Test("what a session misses, and what arrives before an earlier request, is kept up to a size")
+  func limitsBytes() throws {
+    var service = MessageService(limits: ServiceLimits(frameBytes: 10_000))
+    for (line, user) in ["ana", "ben"].enumerated() {
+      _ = service.receive(MessageWire.opening("a", session: user), from: user, on: line)
+    }
+    func send(_ id: Int, bytes: Int) throws -> [String] {
+      let message = try Message.sample(String(repeating: "x", count: bytes), by: "ana", [])
+      let action = MessageAction.sendMessage(MessageAction.SendMessage(message: message))
+      let request = MessageWire.request(action, id: id, seen: id - 1, session: "ana")
+      return try Self.kinds(service.receive(request, from: "ana", on: 0))
+    }
+    // The messages differ in their ids, which are also their sizes.
+    _ = service.disconnect(1)
+    for id in 1...100 { #expect(try send(id, bytes: 100 + id) == ["0 accepted"]) }
+    let missed = try Self.kinds(service.receive(MessageWire.resume(session: "ben", seen: 0), from: "ben", on: 2))
+    let kept = missed.count { $0 == "2 message" }
+    #expect(missed.first == "2 snapshot" && (5...60).contains(kept), "\(kept) messages")
+  }
+
+  @Test(
+    "early requests: the next one in turn is always taken, the others up to a number and a size",
+    arguments: [
+      Named("in turn", (requests: [(1, 2 << 20)], taken: [1])),
+      Named("repeated", (requests: [(2, 1 << 19), (2, 1 << 19), (3, 1 << 19), (4, 1)], taken: [2, 3])),
+      Named("handled before", (requests: [(0, 1), (-3, 1), (Int.min, 1)], taken: [])),
+      Named("beyond the window", (requests: [(64, 1), (65, 1), (Int.max, 1)], taken: [64])),
+      Named("too large", (requests: [(3, 1 << 20), (2, 1), (1, 1 << 20)], taken: [1, 3])),
+    ] as [Named<(requests: [(Int, Int)], taken: [Int])>])
+  func takesEarlyRequests(_ row: Named<(requests: [(Int, Int)], taken: [Int])>) {
+    var early = EarlyRequests<String>()
+    for (id, size) in row.value.requests { early.take("request \(id)", id: id, after: 0) { size } }
+    #expect(early.elements.map(\.id) == row.value.taken)
+    #expect(early.remove(7) == nil)
+    for id in row.value.taken { #expect(early.remove(id) == "request \(id)") }
+    #expect(early.count == 0)
+  }
+
+  @Test("a queue with sizes removes its oldest elements, and always keeps the newest")
+  func trimsQueues() {
+    var queue = SizedQueue<Int>()
+    queue.trim(count: 0, size: 0)
+    for number in 1...5 { queue.append(number, size: number * 10) }
+    #expect(queue.size == 150)
+    queue.trim(count: 4, size: 200)
+    #expect(Array(queue.elements) == [2, 3, 4, 5] && queue.size == 140)
+    queue.trim(count: 9, size: 95)
+    #expect(Array(queue.elements) == [4, 5] && queue.size == 90)
+    queue.trim(count: 9, size: 1)
+    #expect(Array(queue.elements) == [5] && queue.size == 50 && queue.first == 5)
+    queue.removeFirst()
+    queue.removeFirst()
+    #expect(queue.count == 0 && queue.size == 0)
+  }
 }

@@ -130,11 +130,12 @@ import Testing
     settings.recordInterval = 3
     let services = logs.map { RoomService(log: $0, settings: settings) }
     let transports = services.map(ServiceTransport.init)
-    let sdk = WhiteboardSDK(transport: transports[0])
+    let sdk = WhiteboardSDK(transport: transports[0], clock: SlowClock())
     let room = try await sdk.joinRoom(RoomConfig(uuid: "room", roomToken: "t"))
     for number in 1...20 { try room.setGlobalState(["key\(number)": .number(JSONNumber(number))]) }
     _ = await room.getRoomState()
-    let other = try await WhiteboardSDK(transport: transports[1]).joinRoom(RoomConfig(uuid: "room", roomToken: "t"))
+    let other = try await WhiteboardSDK(transport: transports[1], clock: SlowClock()).joinRoom(
+      RoomConfig(uuid: "room", roomToken: "t"))
     #expect(other.globalState == room.globalState)
     #expect(other.roomMembers.map(\.memberId) == [1, 2])
     for service in services { await service.stop() }
@@ -154,7 +155,7 @@ private struct ServiceTransport: RoomTransport {
 
     func send(_ message: [UInt8]) {
       guard let frame = try? RoomRequestFrame(json: message) else { return }
-      service.receive(frame, from: member)
+      service.receive(frame, size: message.count, from: member)
     }
 
     func close() { service.close(member) }

@@ -7,14 +7,14 @@ final class FrameSocket<Message: SchemaModel>: WebSocketHandler {
   private let limiter = RateLimiter(rate: SocketLimits.messagesPerSecond, burst: SocketLimits.messageBurst)
   // Only used by the server's thread, on which all messages arrive.
   nonisolated(unsafe) private var reader = JSONReader(limits: SocketLimits.json)
-  private let take: @Sendable (Message) -> Bool
+  private let take: @Sendable (Message, _ size: Int) -> Bool
   private let end: @Sendable () -> Void
 
   /// - Parameters:
-  /// - take: processes a message; returns false if the token does not allow it.
+  /// - take: processes a message, with its size in bytes; returns false if the token does not allow it.
   /// - end: called when the socket is closed.
   init(
-    _ socket: WebSocket, _ metrics: Metrics, take: @escaping @Sendable (Message) -> Bool,
+    _ socket: WebSocket, _ metrics: Metrics, take: @escaping @Sendable (Message, _ size: Int) -> Bool,
     end: @escaping @Sendable () -> Void
   ) {
     (self.socket, self.metrics) = (socket, metrics)
@@ -29,7 +29,9 @@ final class FrameSocket<Message: SchemaModel>: WebSocketHandler {
     } catch {
       return refuse(code: Self.closeCode(error), error.description)
     }
-    guard take(message) else { return refuse(code: 1008, "the room or the user of the message is not the token's") }
+    guard take(message, text.count) else {
+      return refuse(code: 1008, "the room or the user of the message is not the token's")
+    }
     metrics.count(.message)
   }
 

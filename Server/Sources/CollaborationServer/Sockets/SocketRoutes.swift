@@ -52,13 +52,13 @@ struct SocketRoutes: Sendable {
   private func open(_ socket: WebSocket, room: String, _ identity: Identity) -> (any WebSocketHandler)? {
     let member = rooms.open(room: room, mayWrite: identity.mayWriteRooms) { socket.send($0) }
     guard let member else { return nil }
-    return FrameSocket<RoomRequestFrame>(socket, metrics) { [rooms] frame in
+    return FrameSocket<RoomRequestFrame>(socket, metrics) { [rooms] frame, size in
       // A message that joins names the room and the user for whom the socket was opened.
       if case .join(let join) = frame {
         guard join.config.uuid == room else { return false }
         if let user = identity.user, let claimed = join.config.uid, claimed != user.text { return false }
       }
-      rooms.receive(frame, from: member)
+      rooms.receive(frame, size: size, from: member)
       return true
     } end: { [rooms] in
       rooms.close(member)
@@ -68,7 +68,7 @@ struct SocketRoutes: Sendable {
   private func openCalls(_ socket: WebSocket, _ identity: Identity) -> any WebSocketHandler {
     let connection = calls.open(socket)
     let participant = identity.rawID.map { CommunicationIdentifier(rawID: $0) }
-    return FrameSocket<CallRequestFrame>(socket, metrics) { [calls] message in
+    return FrameSocket<CallRequestFrame>(socket, metrics) { [calls] message, _ in
       calls.change { $0.receive(message, from: participant, on: connection, at: Self.now) }
       return true
     } end: { [calls] in
@@ -79,7 +79,7 @@ struct SocketRoutes: Sendable {
 
   private func openMessages(_ socket: WebSocket, _ identity: Identity) -> any WebSocketHandler {
     let connection = messages.open(socket)
-    return FrameSocket<MessageRequestFrame>(socket, metrics) { [messages] message in
+    return FrameSocket<MessageRequestFrame>(socket, metrics) { [messages] message, _ in
       messages.change { $0.receive(message, from: identity.user?.text, on: connection) }
       return true
     } end: { [messages] in

@@ -105,9 +105,18 @@ extension LocalRoom {
 
   /// Numbers messages, keeps them for their members, and returns those for connected members.
   mutating func post(_ output: Output) -> Deliveries {
-    output.compactMap { memberId, message in
+    // Most messages are the same for all members.
+    var measured: (message: RoomMessage, size: Int)?
+    return output.compactMap { memberId, message in
       guard let index = index(of: memberId) else { return nil }
-      let frame = members[index].link.number(message)
+      let size: Int
+      if let measured, measured.message == message {
+        size = measured.size
+      } else {
+        size = message.size
+        measured = (message, size)
+      }
+      let frame = members[index].link.number(message, size: size)
       return members[index].link.connection.map { ($0, frame) }
     }
   }
@@ -150,7 +159,8 @@ extension LocalRoom {
   /// Removes a member from the room.
   mutating func kick(_ memberId: Int, reason: String) -> Deliveries {
     guard let index = index(of: memberId) else { return [] }
-    let last = members[index].link.number(.kick(KickReason(reason: reason)))
+    let message = RoomMessage.kick(KickReason(reason: reason))
+    let last = members[index].link.number(message, size: message.size)
     let connection = members[index].link.connection
     return (connection.map { [($0, last)] } ?? []) + post(leave(memberId, last: last))
   }

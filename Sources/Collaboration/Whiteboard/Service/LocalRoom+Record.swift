@@ -39,8 +39,7 @@ extension LocalRoom.Member {
       cameraState: cameraState, mode: mode, stores: stores.sorted(), lostStores: lost, revision: link.revision,
       handled: link.handled,
       answers: link.remembered.elements.map { RoomRecord.Answer(revision: $0.revision, answer: $0.answer) },
-      early: link.early.sorted { $0.key < $1.key }
-        .map { RoomRecord.EarlyRequest(request: $0.key, action: $0.value.action) })
+      early: link.early.elements.map { RoomRecord.EarlyRequest(request: $0.id, action: $0.request.action) })
   }
 
   fileprivate init(_ record: RoomRecord.Member) {

@@ -74,6 +74,11 @@ extension LocalRoom {
   }
 }
 
+extension RoomMessage {
+  /// The size of the message in bytes as JSON.
+  var size: Int { LocalRoom.size(of: frame(revision: 0)) }
+}
+
 extension LocalRoom.Member {
   fileprivate var size: Int {
     let names = Array(stores) + Array(lostStores.keys)

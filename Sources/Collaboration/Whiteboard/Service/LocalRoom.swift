@@ -46,6 +46,8 @@ struct LocalRoom: Sendable {
 
   /// The maximum number of members who are offline, and of ended sessions, that a room remembers.
   static let offlineLimit = 1_024
+  /// The maximum size of the answers that are kept for members who are offline, in bytes as JSON.
+  static let offlineAnswerLimit = 16 << 20
   static let endedLimit = 64
 
   struct EndedSession: Hashable {
@@ -129,15 +131,22 @@ extension LocalRoom {
     guard let index = index(of: memberId), members[index].isOnline else { return [] }
     members[index].isOnline = false
     members[index].link.connection = nil
+    members[index].link.forgetEarly()
     let output = endBroadcast(of: memberId) + patch(RoomStatePatch(roomMembers: .value(roomMembers)))
     return output + forgetOffline()
   }
 
-  /// Forgets a member, of those who are offline the one who joined first, if there are too many.
+  /// Forgets members, of those who are offline the ones who joined first, if there are too many or too much is kept for
+  /// them.
   private mutating func forgetOffline() -> Output {
     let offline = members.filter { !$0.isOnline }
-    guard offline.count > Self.offlineLimit, let first = offline.first else { return [] }
-    return leave(first.id)
+    var (count, size) = (offline.count, offline.reduce(0) { $0 + $1.link.remembered.size })
+    var output: Output = []
+    for member in offline where count > Self.offlineLimit || size > Self.offlineAnswerLimit {
+      (count, size) = (count - 1, size - member.link.remembered.size)
+      output += leave(member.id)
+    }
+    return output
   }
 
   /// Reconnects a member.

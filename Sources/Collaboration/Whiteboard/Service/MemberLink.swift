@@ -1,4 +1,5 @@
 import CollaborationModels
+import SchemaRuntime
 
 /// The service's side of the delivery of requests and frames, for one member: the counterpart of ``RoomLink``.
 ///
@@ -7,6 +8,11 @@ import CollaborationModels
 struct MemberLink: Hashable, Sendable {
   /// The maximum number of frames that are kept for a member. A member who misses more gets a snapshot.
   static let logLimit = 256
+  /// The maximum size of these frames, in bytes as JSON; one frame may be larger.
+  static let logSizeLimit = 4 << 20
+  /// The size of answers, in bytes as JSON, from which on no further request is handled until the member has processed
+  /// some of them.
+  static let answerSizeLimit = 4 << 20
 
   struct Remembered: Hashable {
     var revision: Int
@@ -21,9 +27,9 @@ struct MemberLink: Hashable, Sendable {
   private(set) var revision = 0
   /// The id of the last request that was passed on.
   private(set) var handled = 0
-  private var log = Queue<RoomFrame>()
-  private(set) var remembered = Queue<Remembered>()
-  private(set) var early: [Int: RoomRequest] = [:]
+  private var log = SizedQueue<RoomFrame>()
+  private(set) var remembered = SizedQueue<Remembered>()
+  private(set) var early = EarlyRequests<RoomRequest>()
 
   init(session: String, connection: Int) {
     self.session = session
@@ -37,9 +43,9 @@ struct MemberLink: Hashable, Sendable {
     revision = member.revision
     handled = member.handled
     for answer in member.answers {
-      remembered.append(Remembered(revision: answer.revision, answer: answer.answer))
+      remember(answer.answer, revision: answer.revision)
     }
-    for request in member.early { early[request.request] = RoomRequest(request.action) }
+    for request in member.early { take(RoomRequest(request.action), id: request.request) }
   }
 
   /// The number of frames, answers and requests that are kept.
@@ -49,22 +55,32 @@ struct MemberLink: Hashable, Sendable {
   var answers: [RoomAnswer] { remembered.elements.map(\.answer) }
 
   /// Numbers and keeps a message.
-  mutating func number(_ message: RoomMessage) -> RoomFrame {
+  /// - Parameter size: the size of the message in bytes as JSON.
+  mutating func number(_ message: RoomMessage, size: Int) -> RoomFrame {
     revision += 1
     let frame = message.frame(revision: revision)
-    log.append(frame)
-    if log.count > Self.logLimit { log.removeFirst() }
+    log.append(frame, size: size)
+    log.trim(count: Self.logLimit, size: Self.logSizeLimit)
     switch message {
     case .accepted(let request, _, let value):
-      remembered.append(Remembered(revision: revision, answer: RoomAnswer(request: request, value: value)))
+      remember(RoomAnswer(request: request, value: value), revision: revision)
     case .refused(let request, let error):
-      remembered.append(Remembered(revision: revision, answer: RoomAnswer(request: request, error: error)))
+      remember(RoomAnswer(request: request, error: error), revision: revision)
     case .phaseChange, .stateChange, .writableChange, .disconnect, .kick, .frameError, .event, .uncaughtError,
       .storeChange, .snapshot:
       break
     }
     return frame
   }
+
+  private mutating func remember(_ answer: RoomAnswer, revision: Int) {
+    // Only values can be large.
+    remembered.append(
+      Remembered(revision: revision, answer: answer), size: answer.value.map { $0.json().count } ?? 0)
+  }
+
+  /// Forgets the requests that are not handled. The member repeats them.
+  mutating func forgetEarly() { early = EarlyRequests() }
 
   /// Forgets what the member has processed.
   mutating func acknowledge(_ seen: Int) {
@@ -84,14 +100,16 @@ struct MemberLink: Hashable, Sendable {
 
   /// Takes a request, which may be early or repeated. Requests beyond the window are ignored: the member repeats them.
   mutating func take(_ request: RoomRequest, id: Int) {
-    if id > handled, id <= handled + RoomLink.window { early[id] = request }
+    early.take(request, id: id, after: handled) { (try? request.action.json().count) ?? 0 }
   }
 
   /// Returns the next request to handle.
   ///
   /// There is none while the member has not processed enough answers, so that these are limited.
   mutating func next() -> (id: Int, request: RoomRequest)? {
-    guard remembered.count < RoomLink.window, let request = early.removeValue(forKey: handled + 1) else { return nil }
+    guard remembered.count < RoomLink.window, remembered.size < Self.answerSizeLimit,
+      let request = early.remove(handled + 1)
+    else { return nil }
     handled += 1
     return (handled, request)
   }

@@ -12,13 +12,24 @@ final class RoomReplica: Sendable {
     case failed(String)
   }
 
+  /// An entry that waits for the log.
+  private struct Waiting: Sendable {
+    var entry: RoomLogEntry
+    /// The size of a message in bytes.
+    var size = 0
+  }
+
   private struct State: Sendable {
     var room: LocalRoom
     /// The number of the last entry that was processed.
     var processed = 0
     /// The number of the last entry that the log is known to contain; `max` if there may be any.
     var known = Int.max
-    var pending: [RoomLogEntry] = []
+    var pending: [Waiting] = []
+    /// The sum of their sizes.
+    var pendingSize = 0
+    /// The size of the entries that this server has appended since it last recorded the room.
+    var unrecordedSize = 0
     var connections: [Int: @Sendable ([UInt8]) -> Void] = [:]
     /// Since when members are offline, by session, with the number of their connections.
     var offline: [String: (since: Duration, connections: Int)] = [:]
@@ -74,10 +85,16 @@ final class RoomReplica: Sendable {
   }
 
   /// Appends an entry to the log, soon.
-  func enqueue(_ entry: RoomLogEntry) {
+  /// - Parameter size: the size of a message in bytes.
+  func enqueue(_ entry: RoomLogEntry, size: Int = 0) {
     let isTaken = state.withLock { state in
-      if case .message = entry, state.pending.count >= settings.waitingLimit { return false }
-      state.pending.append(entry)
+      if case .message = entry {
+        guard state.pending.count < settings.waitingLimit, size <= settings.waitingBytes - state.pendingSize else {
+          return false
+        }
+      }
+      state.pending.append(Waiting(entry: entry, size: size))
+      state.pendingSize += size
       work(&state)
       return true
     }
@@ -117,7 +134,7 @@ final class RoomReplica: Sendable {
       for (session, offline) in state.offline where now - offline.since >= settings.offlineTimeout {
         state.offline[session]?.since = now
         state.pending.append(
-          .expiry(RoomLogEntry.Expiry(session: session, connections: offline.connections)))
+          Waiting(entry: .expiry(RoomLogEntry.Expiry(session: session, connections: offline.connections))))
         work(&state)
       }
       guard state.offline.isEmpty, state.connections.isEmpty, let idle = state.idleSince else { return false }
@@ -137,7 +154,7 @@ extension RoomReplica {
 
   private func run() async {
     while true {
-      let batch = state.withLock { state -> [RoomLogEntry]? in
+      let batch = state.withLock { state -> [Waiting]? in
         guard state.hasWork else {
           state.worker = nil
           return nil
@@ -155,18 +172,23 @@ extension RoomReplica {
     }
   }
 
-  private func append(_ batch: [RoomLogEntry]) async throws {
-    let first = try await log.append(batch, to: room)
+  private func append(_ batch: [Waiting]) async throws {
+    let entries = batch.map(\.entry)
+    let size = batch.reduce(0) { $0 + $1.size }
+    let first = try await log.append(entries, to: room)
     if state.withLock({ $0.processed + 1 < first }) { try await read(below: first) }
     let isNext = state.withLock { state in
       state.pending.removeFirst(batch.count)
+      state.pendingSize -= size
+      state.unrecordedSize += size
       return state.processed + 1 == first
     }
     // Otherwise the entries were read already.
-    if isNext { process(batch) }
-    // One server records the room: the one whose entries fill the interval.
+    if isNext { process(entries) }
+    // One server records the room: the one whose entries fill the interval, or who has appended much.
     let interval = settings.recordInterval
-    if (first - 1) / interval < (first - 1 + batch.count) / interval { try await record() }
+    let isFull = (first - 1) / interval < (first - 1 + batch.count) / interval
+    if isFull || state.withLock({ $0.unrecordedSize >= settings.recordBytes }) { try await record() }
   }
 
   /// Processes what the log contains, if needed only the entries below a number.
@@ -192,13 +214,14 @@ extension RoomReplica {
     state.isLoaded = true
     let servers = Set(state.room.members.compactMap(\.link.connection).map { ConnectionNumber($0).server })
     for server in servers.subtracting(running).sorted() {
-      state.pending.append(.serverStop(RoomLogEntry.ServerStop(server: server)))
+      state.pending.append(Waiting(entry: .serverStop(RoomLogEntry.ServerStop(server: server))))
     }
   }
 
   private func record() async throws {
     let (record, number) = state.withLock { ($0.room.record, $0.processed) }
     try await log.save(record, at: number)
+    state.withLock { $0.unrecordedSize = 0 }
   }
 }
 

@@ -5,7 +5,7 @@ import SchemaRuntime
 ///
 ///     let service = RoomService(log: InMemoryRoomLog())
 ///     let member = try service.open(room: "lesson", mayWrite: true) { frame in socket.send(frame) }
-///     service.receive(try RoomRequestFrame(json: text), from: member)
+///     service.receive(try RoomRequestFrame(json: text), size: text.count, from: member)
 ///     service.close(member)
 ///
 /// What arrives is appended to the log first and processed afterwards, so that members only hear of what the log keeps.
@@ -21,8 +21,12 @@ public final class RoomService: Sendable {
     public var idleTimeout = Duration.seconds(30)
     /// After how many entries a room is recorded.
     public var recordInterval = 512
+    /// After how many bytes of messages, as JSON, a server records a room at the latest.
+    public var recordBytes = 4 << 20
     /// The maximum number of messages of a room that wait for the log. Further ones are ignored: members repeat them.
     public var waitingLimit = 4_096
+    /// The maximum size of these messages, in bytes as JSON.
+    public var waitingBytes = 16 << 20
     /// How long a failed access to the log waits before it is repeated.
     public var retryInterval = Duration.milliseconds(250)
     /// How long stopping waits for the log.
@@ -129,14 +133,15 @@ public final class RoomService: Sendable {
   }
 
   /// Processes a valid message of a member. The access token in it is not kept.
-  public func receive(_ message: RoomRequestFrame, from member: Member) {
+  /// - Parameter size: the size of the message in bytes as JSON, which counts towards the limits.
+  public func receive(_ message: RoomRequestFrame, size: Int, from member: Member) {
     var message = message
     if case .join(var join) = message {
       join.config.roomToken = "-"
       message = .join(join)
     }
     let entry = RoomLogEntry.Message(connection: member.connection, mayWrite: member.mayWrite, message: message)
-    existing(member.room)?.enqueue(.message(entry))
+    existing(member.room)?.enqueue(.message(entry), size: size)
   }
 
   /// Closes a connection. The member stays in the room, unseen, until it comes back or its time is over.

@@ -173,6 +173,33 @@ import Testing
     #expect(service.counts.ignored == 5)
   }
 
+  @Test("waiting messages are limited in size as well, and a room is recorded after much was written")
+  func limitsBytes() async throws {
+    var settings = RoomService.Settings()
+    settings.waitingBytes = 1_000
+    let service = RoomService(log: SilentLog(), settings: settings)
+    let member = try #require(service.open(room: "room", mayWrite: true) { _ in })
+    let message = try change("a", id: 1, #"{"kind":"nextPage"}"#)
+    for size in [600, 500, 400, 1] { service.receive(message, size: size, from: member) }
+    #expect(service.counts.ignored == 2)
+
+    settings.recordBytes = 1_000
+    let log = InMemoryRoomLog()
+    let recording = RoomService(log: log, settings: settings)
+    let inbox = Inbox()
+    let writer = try #require(recording.open(room: "room", mayWrite: true, send: inbox.receive))
+    recording.receive(try join("a"), from: writer)
+    for id in 1...20 {
+      recording.receive(
+        try change("a", id: id, #"{"kind":"setGlobalState","state":{"x":\#(id)}}"#), size: 100, from: writer)
+      _ = try await inbox.next(.accepted)
+    }
+    await recording.stop()
+    let history = log.history(of: "room", after: 0)
+    #expect(history.start >= 10 && history.entries.count <= 12, "recorded at \(history.start)")
+    #expect(history.record?.globalState["x"] != nil)
+  }
+
   @Test("entries that are repeated change nothing")
   func repeatsEntries() throws {
     let entries = try [
@@ -194,6 +221,12 @@ import Testing
   }
 }
 
+extension RoomService {
+  fileprivate func receive(_ message: RoomRequestFrame, from member: Member) {
+    receive(message, size: (try? message.json().count) ?? 0, from: member)
+  }
+}
+
 /// Services that share a log.
 private struct Cluster {
   let logs: [InMemoryRoomLog]
@@ -204,6 +237,7 @@ private struct Cluster {
     settings.recordInterval = recordInterval
     settings.offlineTimeout = offlineTimeout
     settings.sweepInterval = .milliseconds(50)
+    settings.stopTimeout = .seconds(600)
     let first = InMemoryRoomLog()
     logs = [first] + (1..<servers).map { _ in InMemoryRoomLog(sharing: first) }
     services = logs.map { RoomService(log: $0, settings: settings) }
@@ -211,7 +245,7 @@ private struct Cluster {
 
   /// Waits for something to be in the log.
   func wait(until condition: (RoomHistory) -> Bool) async throws {
-    for _ in 0..<1_000 {
+    for _ in 0..<60_000 {
       if condition(logs[0].history(of: "room", after: 0)) { return }
       try await Task.sleep(for: .milliseconds(10))
     }
@@ -286,7 +320,7 @@ private final class Inbox: Sendable {
 
   /// Returns the next frame of a kind, and skips others.
   func next(_ kind: Kind) async throws -> RoomFrame {
-    let outcome = await waitForAnswer(within: .seconds(20), on: ContinuousClock()) { [frames] in
+    let outcome = await waitForAnswer(within: .seconds(20), on: SlowClock()) { [frames] in
       await frames.first { $0.isKind(kind) }
     }
     guard case .answered(let frame?) = outcome else { throw Missing(kind: kind) }

@@ -147,4 +147,78 @@ import Testing
     default: return .setGlobalState([name: nil])
     }
   }
+
+  // MARK: What is kept for members
+
+  private func act(_ session: String, id: Int, seen: Int = 0, _ request: RoomRequest) -> RoomRequestFrame {
+    .act(RoomRequestFrame.Act(session: session, id: id, seen: seen, action: request.action))
+  }
+
+  private func event(bytes: Int) -> RoomRequest {
+    .sendEvent(name: "e", payload: .string(String(repeating: "x", count: bytes)))
+  }
+
+  /// The requests that are answered in frames.
+  private func answered(_ deliveries: LocalRoom.Deliveries) -> [Int] { deliveries.compactMap(\.frame.answered) }
+
+  @Test(
+    "what a member misses is kept up to a size",
+    arguments: [(count: 15, isKept: true), (count: 17, isKept: false), (count: 200, isKept: false)])
+  func limitsMissedFrames(_ row: (count: Int, isKept: Bool)) throws {
+    var room = try room()
+    _ = try room.join(config(), link: MemberLink(session: "b", connection: 2), mayWrite: true)
+    _ = room.disconnect(2)
+    for id in 1...row.count { _ = room.receive(act("a", id: id, seen: 1_000, event(bytes: 256 << 10)), on: 1) }
+    let back = room.receive(.resume(RoomRequestFrame.Resume(session: "b", seen: 0)), on: 3)
+    #expect(back.count { $0.frame.event != nil } == (row.isKept ? row.count : 0))
+    #expect(back.contains { $0.frame.snapshot != nil } == !row.isKept)
+    #expect(room.members[1].link.size <= 1 + 16)
+  }
+
+  @Test("requests that arrive before an earlier one are kept up to a size, and all are handled once they are repeated")
+  func limitsEarlyRequests() throws {
+    var room = try room()
+    for id in 2...9 { #expect(room.receive(act("a", id: id, event(bytes: 200 << 10)), on: 1).isEmpty) }
+    #expect(room.members[0].link.early.elements.map(\.id) == [2, 3, 4, 5, 6])
+    // A server that continues from the record decides alike.
+    #expect(LocalRoom(room.record)?.members.first?.link.early == room.members[0].link.early)
+    #expect(answered(room.receive(act("a", id: 1, event(bytes: 256 << 10)), on: 1)) == Array(1...6))
+    for id in [9, 8, 7] { _ = room.receive(act("a", id: id, event(bytes: 200 << 10)), on: 1) }
+    #expect(room.members[0].link.handled == 9)
+    for id in 11...14 { _ = room.receive(act("a", id: id, event(bytes: 1)), on: 1) }
+    #expect(room.members[0].link.early.count == 4)
+    _ = room.disconnect(1)
+    #expect(room.members[0].link.early.count == 0)
+  }
+
+  @Test("large answers are kept up to a size, and handling goes on when the member has seen them")
+  func limitsAnswers() throws {
+    var room = try room()
+    _ = room.receive(
+      act("a", id: 1, .setStore(name: "s", partial: ["x": .string(String(repeating: "x", count: 900 << 10))])), on: 1)
+    let small = RoomRequest.setStore(name: "s", partial: ["y": 1])
+    var found: [Int] = []
+    for id in 2...10 { found += answered(room.receive(act("a", id: id, small), on: 1)) }
+    #expect(found == [2, 3, 4, 5])
+    #expect(LocalRoom(room.record)?.members.first?.link.remembered == room.members[0].link.remembered)
+    let seen = room.members[0].link.revision
+    #expect(answered(room.receive(act("a", id: 6, seen: seen, small), on: 1)) == [6, 7, 8, 9, 10])
+  }
+
+  @Test("members who are offline are forgotten when too much is kept for them")
+  func forgetsOfflineMembers() throws {
+    var room = try room()
+    let large = JSONValue.string(String(repeating: "x", count: 900 << 10))
+    _ = room.receive(act("a", id: 1, .setStore(name: "s", partial: ["x": large])), on: 1)
+    for number in 1...8 {
+      let session = "s\(number)"
+      let member = try room.join(config(), link: MemberLink(session: session, connection: 9), mayWrite: true).member
+      for id in 1...5 { _ = room.receive(act(session, id: id, .setStore(name: "s", partial: ["y": 1])), on: 9) }
+      #expect(room.members.last?.id == member.id)
+      _ = room.disconnect(9)
+      let kept = room.members.filter { !$0.isOnline }.reduce(0) { $0 + $1.link.remembered.size }
+      #expect(kept <= LocalRoom.offlineAnswerLimit)
+    }
+    #expect(room.members.map(\.id) == [1, 7, 8, 9])
+  }
 }
