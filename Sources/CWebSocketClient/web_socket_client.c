@@ -6,6 +6,7 @@
 
 #include <libwebsockets.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -266,6 +267,12 @@ static void connect_now(web_socket_client *client, connection *c) {
   info.context = client->context;
   info.address = c->host;
   info.host = c->host;
+  // An address of IPv6 has brackets in the header field. With TLS, the library compares this text with the certificate.
+  char bracketed[64];
+  if (!c->is_secure && strchr(c->host, ':')) {
+    snprintf(bracketed, sizeof bracketed, "[%s]", c->host);
+    info.host = bracketed;
+  }
   info.port = c->port;
   info.path = c->path;
   info.ssl_connection = c->is_secure ? LCCSCF_USE_SSL : 0;

@@ -277,15 +277,8 @@ static bool collect(session *s, const void *bytes, size_t count, size_t limit) {
   return true;
 }
 
-// Answers a request that the handlers never see, with a problem document (RFC 9457).
-static void refuse(web_server *server, session *s, int status) {
-  const char *title = status == HTTP_STATUS_REQUEST_TIMEOUT     ? "Request Timeout"
-                      : status == HTTP_STATUS_REQ_ENTITY_TOO_LARGE ? "Content Too Large"
-                                                                   : "Not Implemented";
-  char body[128];
-  int count = snprintf(body, sizeof body, "{\"type\":\"about:blank\",\"title\":\"%s\",\"status\":%d}", title, status);
-  web_server_respond(
-    server, s->number, status, "content-type: application/problem+json\r\n", (uint8_t *)body, (size_t)count);
+static void fail(web_server *server, session *s, int status) {
+  server->handlers.failed(server->handlers.owner, s->number, status);
 }
 
 // Passes on a request that has arrived. How long its answer may take is not a matter of the timer.
@@ -306,10 +299,6 @@ static int begin_request(web_server *server, struct lws *wsi, session **slot) {
   web_request request;
   read_head(wsi, s->number, &texts, &request);
   lws_set_timer_usecs(wsi, (lws_usec_t)server->options.request_timeout * LWS_USEC_PER_SEC);
-  if (!request.method || !request.path) {
-    refuse(server, s, HTTP_STATUS_NOT_IMPLEMENTED);
-    return 0;
-  }
   if (server->handlers.refuses(server->handlers.owner, &request)) return 0;
   if (request.content_length <= 0) return pass_on(server, s);
   return 0;
@@ -435,13 +424,13 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
   case LWS_CALLBACK_HTTP: return slot ? begin_request(server, wsi, slot) : -1;
   case LWS_CALLBACK_HTTP_BODY:
     if (!s || s->has_response) return 0;
-    if (!collect(s, in, count, server->options.maximum_body)) refuse(server, s, HTTP_STATUS_REQ_ENTITY_TOO_LARGE);
+    if (!collect(s, in, count, server->options.maximum_body)) fail(server, s, HTTP_STATUS_REQ_ENTITY_TOO_LARGE);
     return 0;
   case LWS_CALLBACK_HTTP_BODY_COMPLETION:
     return s && !s->has_response ? pass_on(server, s) : 0;
   case LWS_CALLBACK_HTTP_WRITEABLE: return slot ? end_request(server, wsi, slot) : 0;
   case LWS_CALLBACK_TIMER:
-    if (s && !s->is_socket && !s->has_arrived && !s->has_response) refuse(server, s, HTTP_STATUS_REQUEST_TIMEOUT);
+    if (s && !s->is_socket && !s->has_arrived && !s->has_response) fail(server, s, HTTP_STATUS_REQUEST_TIMEOUT);
     return 0;
   case LWS_CALLBACK_CLOSED_HTTP:
     if (s) {

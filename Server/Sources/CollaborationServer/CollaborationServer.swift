@@ -68,7 +68,8 @@ public final class CollaborationServer: Sendable {
     let metrics = Metrics()
     let application = ServerApplication(
       users: UserRoutes(
-        store: users, gate: PayloadGate(limits: JSONLimits(maximumDepth: 8, maximumByteCount: 64 << 10)), now: now),
+        store: users, gate: PayloadGate(limits: JSONLimits(maximumDepth: 8, maximumByteCount: 64 << 10)), now: now,
+        failed: { log.write(.error, "store", ["problem": .string($0.loggedText)]) }),
       rooms: rooms, sockets: SocketRoutes(rooms: rooms, metrics: metrics),
       doors: Doors(tokens: configuration.tokens, origins: configuration.origins),
       limiter: RateLimiter(rate: configuration.requestsPerSecond, burst: configuration.requestBurst),

@@ -31,6 +31,14 @@ struct ServerApplication: WebApplication {
     }
   }
 
+  func response(toFailed head: RequestHead, status: Int) -> Response {
+    let problem: ProblemDocument =
+      status == 408
+      ? .requestTimeout("expected the whole request in less time") : .contentTooLarge("expected a shorter body")
+    note(head, status, .zero, problem)
+    return finished(Response(problem), head)
+  }
+
   private func admit(_ head: RequestHead) throws(ProblemDocument) {
     if Self.openPaths.contains(head.path) { return }
     let identity = try doors.identify(head)
@@ -149,7 +157,7 @@ extension ProblemDocument {
   fileprivate var loggedText: String {
     switch status {
     // The server's own words; a path and a method are in the log anyway.
-    case 401, 404, 405, 408, 411, 429, 500...: detail
+    case 401, 404, 405, 408, 411, 413, 429, 500...: detail
     default: ([title] + Set(errors.map(\.keyword)).sorted()).joined(separator: ", ")
     }
   }

@@ -1,3 +1,5 @@
+import Collaboration
+import CollaborationModels
 import SchemaRuntime
 import ServerModels
 import Testing
@@ -114,9 +116,52 @@ import Testing
       let response = try await connection.response()
       #expect(response.status == 408)
       #expect(response.fields["content-type"] == "application/problem+json")
-      #expect(response.body == #"{"type":"about:blank","title":"Request Timeout","status":408}"#)
+      #expect(response.body.contains(#""title":"Request Timeout","status":408"#))
+      #expect(server.lines.text.contains(#""status":408"#))
       #expect(try await server.send("GET", "/health").status == 200)
     }
+  }
+
+  @Test("a request whose body is too long is logged and counted")
+  func notesLongBodies() async throws {
+    try await TestServer.run(isOpen: true) { server in
+      let body = String(repeating: "a", count: 70_000)
+      let response = try await server.send("DELETE", Self.path, token: "amal", body: body)
+      #expect(response.status == 413 && response.body.contains(#""title":"Content Too Large","status":413"#))
+      #expect(response.fields["content-type"] == "application/problem+json")
+      #expect(server.lines.text.contains(#""status":413"#))
+      #expect(try await server.send("GET", "/metrics").body.contains(#"http_responses_total{status="413"} 1"#))
+    }
+  }
+
+  @Test("the log says why the store failed, and the response does not")
+  func logsFailuresOfTheStore() async throws {
+    let lines = LogLines()
+    var configuration = CollaborationServer.Configuration()
+    configuration.port = 0
+    let server = try CollaborationServer(
+      configuration, store: FailingStore(), log: ServerLog(write: lines.append))
+    let connection = try RawConnection(port: server.port)
+    connection.send(Array("GET \(Self.path) HTTP/1.1\r\nhost: localhost\r\n\r\n".utf8))
+    let response = try await connection.response()
+    await server.stop()
+    #expect(response.status == 503 && !response.body.contains("disk"))
+    #expect(lines.text.contains("the disk is full"))
+  }
+
+  private struct FailingStore: UserInfoStore {
+    private var failure: UserInfoError { .storeFailed("the disk is full") }
+
+    func records(
+      of users: [UserID], attributes: UserAttributeSelection
+    ) async throws(UserInfoError) -> [UserID: UserInfoRecord] { throw failure }
+    func apply(
+      _ changes: [UserInfoChange], by author: UserInfoAuthor
+    ) async throws(UserInfoError) -> [UserInfoRecord] { throw failure }
+    func deleteRecord(
+      of user: UserID, by author: UserInfoAuthor
+    ) async throws(UserInfoError) -> UserInfoRecord? { throw failure }
+    func capacity() async throws(UserInfoError) -> Int { throw failure }
   }
 
   @Test(

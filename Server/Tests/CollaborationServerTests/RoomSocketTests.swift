@@ -1,6 +1,7 @@
 import Collaboration
 import CollaborationModels
 import CollaborationWebSocket
+import Foundation
 import SchemaRuntime
 import ServerModels
 import Testing
@@ -32,6 +33,21 @@ import Testing
       #expect(two.roomMembers.map(\.memberId) == [1, 2])
       await one.disconnect()
       await two.disconnect()
+    }
+  }
+
+  /// A container may have none.
+  private static let hasIPv6 = (try? String(contentsOfFile: "/proc/net/if_inet6", encoding: .utf8))?.isEmpty == false
+
+  @Test("a server without tokens trusts clients on the IPv6 address of this machine", .enabled(if: hasIPv6))
+  func acceptsIPv6() async throws {
+    try await TestServer.run(isOpen: true) {
+      $0.address = "::1"
+    } _: { server in
+      let sdk = WhiteboardSDK(transport: try WebSocketTransport(url: "ws://[::1]:\(server.server.port)"))
+      let room = try await sdk.joinRoom(config("amal"))
+      #expect(room.roomMembers.count == 1)
+      await room.disconnect()
     }
   }
 

@@ -40,6 +40,9 @@ typedef struct {
   void *owner;
   // A request arrived; its body did not. A handler that refuses it calls `web_server_respond` and returns true.
   bool (*refuses)(void *owner, const web_request *request);
+  // A request does not arrive: its time is over (408), or its body is too long (413). The handler calls
+  // `web_server_respond`.
+  void (*failed)(void *owner, uint64_t request, int status);
   // A request arrived, with its body.
   void (*received)(void *owner, uint64_t request, const uint8_t *body, size_t count);
   // A WebSocket was opened.

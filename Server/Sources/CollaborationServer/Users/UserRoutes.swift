@@ -22,6 +22,8 @@ struct UserRoutes: Sendable {
   let store: any UserInfoStore
   let gate: PayloadGate
   let now: @Sendable () -> Int
+  /// Receives the failures of the store.
+  let failed: @Sendable (UserInfoError) -> Void
 
   private static let formGate = PayloadGate(
     mediaTypes: ["application/x-www-form-urlencoded"],
@@ -79,7 +81,9 @@ struct UserRoutes: Sendable {
     do {
       return Response(json: try await json(route, head, body: body, identity))
     } catch let error as UserInfoError {
-      throw ProblemDocument(error)
+      let problem = ProblemDocument(error)
+      if problem.status >= 500 { failed(error) }
+      throw problem
     } catch let problem as ProblemDocument {
       throw problem
     } catch {

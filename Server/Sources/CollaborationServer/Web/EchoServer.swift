@@ -16,6 +16,8 @@ public final class EchoServer: Sendable {
 
     func refusal(of head: RequestHead) -> Response? { nil }
 
+    func response(toFailed head: RequestHead, status: Int) -> Response { Response(status: status) }
+
     func respond(to head: RequestHead, body: [UInt8]) async -> Response {
       do throws(ProblemDocument) {
         switch work {

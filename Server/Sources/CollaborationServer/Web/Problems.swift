@@ -15,8 +15,14 @@ extension ProblemDocument {
   static func methodNotAllowed(_ detail: String) -> ProblemDocument {
     ProblemDocument(status: 405, title: "Method Not Allowed", detail: detail)
   }
+  static func requestTimeout(_ detail: String) -> ProblemDocument {
+    ProblemDocument(status: 408, title: "Request Timeout", detail: detail)
+  }
   static func lengthRequired(_ detail: String) -> ProblemDocument {
     ProblemDocument(status: 411, title: "Length Required", detail: detail)
+  }
+  static func contentTooLarge(_ detail: String) -> ProblemDocument {
+    ProblemDocument(status: 413, title: "Content Too Large", detail: detail)
   }
   static func tooManyRequests(_ detail: String) -> ProblemDocument {
     ProblemDocument(status: 429, title: "Too Many Requests", detail: detail)
@@ -42,5 +48,19 @@ extension ProblemDocument {
     // What went wrong inside the server is in its log, and nobody else's business.
     let detail = status < 500 ? "\(error)" : "the store failed"
     self.init(status: status, title: title, detail: detail)
+  }
+}
+
+extension UserInfoError {
+  /// What the log says of a failure: nothing of what the store contains.
+  var loggedText: String {
+    switch self {
+    case .storeFailed, .timedOut: "\(self)"
+    // Its description quotes the invalid record.
+    case .general: "a stored record is invalid"
+    case .illegalArgument, .notLoggedIn, .authenticationFailed, .userNotFound, .userCountExceeded, .dataLengthExceeded,
+      .serviceLimitExceeded, .cancelled:
+      "\(code.rawValue)"
+    }
   }
 }

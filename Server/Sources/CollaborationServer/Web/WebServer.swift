@@ -6,6 +6,9 @@ import Synchronization
 protocol WebApplication: Sendable {
   /// Returns the response to a request that is refused before its body arrives, or before a WebSocket is opened.
   func refusal(of head: RequestHead) -> Response?
+  /// Returns the response to a request that does not arrive.
+  /// - Parameter status: 408 if its time is over, 413 if its body is too long.
+  func response(toFailed head: RequestHead, status: Int) -> Response
   /// Responds to a request.
   func respond(to head: RequestHead, body: [UInt8]) async -> Response
   /// Takes a WebSocket that was opened.
@@ -53,8 +56,8 @@ final class WebServer: Sendable {
     self.application = application
     var error = [CChar](repeating: 0, count: 512)
     var handlers = web_handlers(
-      owner: Unmanaged.passRetained(owner).toOpaque(), refuses: onHead, received: onRequest, opened: onOpening,
-      message: onMessage, closed: onClosing)
+      owner: Unmanaged.passRetained(owner).toOpaque(), refuses: onHead, failed: onFailure, received: onRequest,
+      opened: onOpening, message: onMessage, closed: onClosing)
     let handle = withOptions(options) { options in
       web_server_start(&options, &handlers, &error, error.count)
     }
@@ -107,6 +110,12 @@ extension WebServer {
     }
     respond(response, to: number)
     return true
+  }
+
+  fileprivate func failed(_ number: UInt64, _ status: Int) {
+    // A request without a head has a response already.
+    guard let head = lock.withLock({ state.heads.removeValue(forKey: number) }) else { return }
+    respond(application.response(toFailed: head, status: status), to: number)
   }
 
   fileprivate func received(_ number: UInt64, _ body: [UInt8]) {
@@ -164,6 +173,10 @@ private func server(_ owner: UnsafeMutableRawPointer?) -> WebServer? {
 private func onHead(_ owner: UnsafeMutableRawPointer?, _ request: UnsafePointer<web_request>?) -> Bool {
   guard let request = request?.pointee, let server = server(owner) else { return true }
   return server.refuses(RequestHead(request), request.number)
+}
+
+private func onFailure(_ owner: UnsafeMutableRawPointer?, _ number: UInt64, _ status: Int32) {
+  server(owner)?.failed(number, Int(status))
 }
 
 private func onRequest(
