@@ -122,6 +122,17 @@ import Testing
     }
   }
 
+  @Test("lines are JSON", arguments: [["validate", "--schema", "deployment"], ["infer"]])
+  func refusesLinesOfYAML(_ command: [String]) throws {
+    try folder.write("{}\n", to: "lines.txt")
+    let result = folder.run(command + ["--lines", "--input", "yaml", "lines.txt"])
+    #expect(result.code == 2 && result.output.isEmpty)
+    #expect(
+      result.errors == "codegen: error: expected JSON with '--lines', one payload per line; found '--input yaml'\n")
+    let accepted = folder.run(command + ["--lines", "--input", "json", "lines.txt"])
+    #expect(accepted.code != 2, "\(accepted)")
+  }
+
   @Test("lint reports positions in the YAML text, and does not edit it")
   func lint() throws {
     let text = "type: object\nproperties:\n  a: {type: string, minLenght: 1}\n"

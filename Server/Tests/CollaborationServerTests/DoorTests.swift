@@ -149,12 +149,40 @@ import Testing
     #expect(lines.text.contains("the disk is full"))
   }
 
+  @Test("a request that is being answered while the server stops gets its answer")
+  func answersWhileStopping() async throws {
+    let (asked, asking) = AsyncStream.makeStream(of: Void.self)
+    let (isReady, ready) = AsyncStream.makeStream(of: Void.self)
+    var configuration = CollaborationServer.Configuration()
+    configuration.port = 0
+    let store = FailingStore {
+      asking.yield()
+      for await _ in isReady { break }
+    }
+    let lines = LogLines()
+    let server = try CollaborationServer(configuration, store: store, log: ServerLog(write: lines.append))
+    let connection = try RawConnection(port: server.port)
+    connection.send(Array("GET \(Self.path) HTTP/1.1\r\nhost: localhost\r\n\r\n".utf8))
+    for await _ in asked { break }
+    let stopping = Task { await server.stop() }
+    while !lines.text.contains(#""event":"stopping""#) { await Task.yield() }
+    // The web server stops after the rooms.
+    try await Task.sleep(for: .milliseconds(100))
+    ready.yield()
+    #expect(try await connection.response().status == 503)
+    await stopping.value
+  }
+
   private struct FailingStore: UserInfoStore {
+    var prepare: @Sendable () async -> Void = {}
     private var failure: UserInfoError { .storeFailed("the disk is full") }
 
     func records(
       of users: [UserID], attributes: UserAttributeSelection
-    ) async throws(UserInfoError) -> [UserID: UserInfoRecord] { throw failure }
+    ) async throws(UserInfoError) -> [UserID: UserInfoRecord] {
+      await prepare()
+      throw failure
+    }
     func apply(
       _ changes: [UserInfoChange], by author: UserInfoAuthor
     ) async throws(UserInfoError) -> [UserInfoRecord] { throw failure }

@@ -48,6 +48,7 @@ package struct Infer: Command {
   package init() {}
 
   package func run(in context: CommandContext) throws -> ExitCode {
+    try lines.check(input)
     let (terminal, paths) = (context.terminal, context.paths)
     // 1. Read the schema to widen first, because it may be unusable.
     let existing = try schema.map { try existingSchema($0, paths) }

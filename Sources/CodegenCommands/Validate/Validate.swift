@@ -51,6 +51,7 @@ package struct Validate: Command {
   package init() {}
 
   package func run(in context: CommandContext) throws -> ExitCode {
+    try lines.check(input)
     let choice = try project.schema(schema, context.paths)
     choice.reportConcessions(context.terminal)
     var options = choice.options

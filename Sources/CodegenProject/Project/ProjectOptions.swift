@@ -57,6 +57,13 @@ package struct LinesOption: OptionGroup {
 
   @Option("--lines", "read one payload per line (JSON Lines); blank lines are skipped") package
     var isGiven: Bool
+
+  /// Lines are JSON.
+  /// - Throws: if another format is given.
+  package func check(_ input: InputOption) throws(CommandFailure) {
+    guard isGiven, let format = input.given, format != .json else { return }
+    throw CommandFailure("expected JSON with '--lines', one payload per line; found '--input \(format)'")
+  }
 }
 
 /// The option of commands that read payloads, for their format.
