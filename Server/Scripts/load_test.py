@@ -144,6 +144,8 @@ def main():
     parser.add_argument("--breaking", type=float, default=40, help="the mean lifetime of a connection in seconds")
     parser.add_argument("--results", help="a Markdown file for the figures")
     options = parser.parse_args()
+    if not shutil.which("haproxy"):
+        sys.exit("load test: expected the program haproxy, found none; install the package of that name")
 
     folder = tempfile.mkdtemp(prefix="load-")
     os.chmod(folder, 0o755)
