@@ -277,8 +277,13 @@ static bool collect(session *s, const void *bytes, size_t count, size_t limit) {
   return true;
 }
 
-static void fail(web_server *server, session *s, int status) {
+// Lets the handler answer a request that does not arrive. Returns -1, which closes the connection, without an answer.
+static int fail(web_server *server, session *s, int status) {
   server->handlers.failed(server->handlers.owner, s->number, status);
+  pthread_mutex_lock(&server->lock);
+  bool has_response = s->has_response;
+  pthread_mutex_unlock(&server->lock);
+  return has_response ? 0 : -1;
 }
 
 // Passes on a request that has arrived. How long its answer may take is not a matter of the timer.
@@ -424,14 +429,14 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
   case LWS_CALLBACK_HTTP: return slot ? begin_request(server, wsi, slot) : -1;
   case LWS_CALLBACK_HTTP_BODY:
     if (!s || s->has_response) return 0;
-    if (!collect(s, in, count, server->options.maximum_body)) fail(server, s, HTTP_STATUS_REQ_ENTITY_TOO_LARGE);
-    return 0;
+    if (collect(s, in, count, server->options.maximum_body)) return 0;
+    return fail(server, s, HTTP_STATUS_REQ_ENTITY_TOO_LARGE);
   case LWS_CALLBACK_HTTP_BODY_COMPLETION:
     return s && !s->has_response ? pass_on(server, s) : 0;
   case LWS_CALLBACK_HTTP_WRITEABLE: return slot ? end_request(server, wsi, slot) : 0;
   case LWS_CALLBACK_TIMER:
-    if (s && !s->is_socket && !s->has_arrived && !s->has_response) fail(server, s, HTTP_STATUS_REQUEST_TIMEOUT);
-    return 0;
+    if (!s || s->is_socket || s->has_arrived || s->has_response) return 0;
+    return fail(server, s, HTTP_STATUS_REQUEST_TIMEOUT);
   case LWS_CALLBACK_CLOSED_HTTP:
     if (s) {
       server->handlers.closed(server->handlers.owner, s->number);

@@ -142,7 +142,9 @@ extension LocalRoom {
     let offline = members.filter { !$0.isOnline }
     var (count, size) = (offline.count, offline.reduce(0) { $0 + $1.link.remembered.size })
     var output: Output = []
-    for member in offline where count > Self.offlineLimit || size > Self.offlineAnswerLimit {
+    for member in offline {
+      let isLarge = size > Self.offlineAnswerLimit && member.link.remembered.size > 0
+      guard isLarge || count > Self.offlineLimit else { continue }
       (count, size) = (count - 1, size - member.link.remembered.size)
       output += leave(member.id)
     }

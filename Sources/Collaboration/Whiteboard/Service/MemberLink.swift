@@ -74,9 +74,7 @@ struct MemberLink: Hashable, Sendable {
   }
 
   private mutating func remember(_ answer: RoomAnswer, revision: Int) {
-    // Only values can be large.
-    remembered.append(
-      Remembered(revision: revision, answer: answer), size: answer.value.map { $0.json().count } ?? 0)
+    remembered.append(Remembered(revision: revision, answer: answer), size: (try? answer.json().count) ?? 0)
   }
 
   /// Forgets the requests that are not handled. The member repeats them.

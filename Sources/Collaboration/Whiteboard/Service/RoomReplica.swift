@@ -89,9 +89,9 @@ final class RoomReplica: Sendable {
   func enqueue(_ entry: RoomLogEntry, size: Int = 0) {
     let isTaken = state.withLock { state in
       if case .message = entry {
-        guard state.pending.count < settings.waitingLimit, size <= settings.waitingBytes - state.pendingSize else {
-          return false
-        }
+        guard state.pending.count < settings.waitingLimit,
+          state.pendingSize == 0 || size <= settings.waitingBytes - state.pendingSize
+        else { return false }
       }
       state.pending.append(Waiting(entry: entry, size: size))
       state.pendingSize += size

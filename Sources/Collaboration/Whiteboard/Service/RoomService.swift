@@ -22,7 +22,7 @@ public final class RoomService: Sendable {
     /// After how many entries a room is recorded.
     public var recordInterval = 512
     /// After how many bytes of messages, as JSON, a server records a room at the latest.
-    public var recordBytes = 4 << 20
+    public var recordBytes = 16 << 20
     /// The maximum number of messages of a room that wait for the log. Further ones are ignored: members repeat them.
     public var waitingLimit = 4_096
     /// The maximum size of these messages, in bytes as JSON.

@@ -205,11 +205,23 @@ import Testing
     #expect(answered(room.receive(act("a", id: 6, seen: seen, small), on: 1)) == [6, 7, 8, 9, 10])
   }
 
+  @Test("refusals that quote a long path count as answers")
+  func limitsRefusals() throws {
+    var room = try room()
+    let path = RoomRequest.setScenePath("/" + String(repeating: "x", count: 250 << 10))
+    for id in 1...40 { _ = room.receive(act("a", id: id, path), on: 1) }
+    #expect((10...20).contains(room.members[0].link.handled))
+    let seen = room.members[0].link.revision
+    #expect(!answered(room.receive(act("a", id: 41, seen: seen, path), on: 1)).isEmpty)
+  }
+
   @Test("members who are offline are forgotten when too much is kept for them")
   func forgetsOfflineMembers() throws {
     var room = try room()
     let large = JSONValue.string(String(repeating: "x", count: 900 << 10))
     _ = room.receive(act("a", id: 1, .setStore(name: "s", partial: ["x": large])), on: 1)
+    _ = try room.join(config(), link: MemberLink(session: "nothing kept", connection: 9), mayWrite: true)
+    _ = room.disconnect(9)
     for number in 1...8 {
       let session = "s\(number)"
       let member = try room.join(config(), link: MemberLink(session: session, connection: 9), mayWrite: true).member
@@ -219,6 +231,6 @@ import Testing
       let kept = room.members.filter { !$0.isOnline }.reduce(0) { $0 + $1.link.remembered.size }
       #expect(kept <= LocalRoom.offlineAnswerLimit)
     }
-    #expect(room.members.map(\.id) == [1, 7, 8, 9])
+    #expect(room.members.map(\.id) == [1, 2, 8, 9, 10])
   }
 }
