@@ -51,7 +51,7 @@ struct ServiceLink<Wire: ServiceWire>: Hashable, Sendable {
   mutating func number(_ answer: RequestAnswer? = nil, _ frame: (Int) -> Wire.Frame) -> Wire.Frame {
     revision += 1
     let frame = frame(revision)
-    log.append(Entry(revision: revision, request: answer?.request, frame: frame), size: Wire.size(of: frame))
+    log.append(Entry(revision: revision, request: answer?.request, frame: frame), size: frame.jsonSize)
     log.trim(count: limits.frames, size: limits.frameBytes)
     if let answer { remembered.append(Remembered(revision: revision, answer: answer)) }
     return frame
@@ -80,7 +80,7 @@ struct ServiceLink<Wire: ServiceWire>: Hashable, Sendable {
   /// Takes a request, which may be early or repeated. Requests beyond the window are ignored: the client repeats them.
   mutating func take(_ request: Wire.Request, id: Int) {
     early.take(request, id: id, after: handled) {
-      Wire.size(of: Wire.request(request, id: id, seen: 0, session: session))
+      Wire.request(request, id: id, seen: 0, session: session).jsonSize
     }
   }
 

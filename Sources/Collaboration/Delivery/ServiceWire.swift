@@ -38,12 +38,6 @@ protocol ServiceFrame: WritableModel {
 }
 
 extension ServiceWire {
-  /// The size of a message or a frame in bytes as JSON.
-  static func size(of model: some WritableModel) -> Int {
-    // What was received can be written.
-    (try? model.json().count) ?? 0
-  }
-
   static func resume(session: String, seen: Int) -> Message {
     .sessionResume(SessionResume(session: session, seen: seen))
   }

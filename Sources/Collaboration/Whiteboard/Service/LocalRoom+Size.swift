@@ -12,7 +12,7 @@ extension LocalRoom {
   var size: Int {
     var size = JSONValue.object(globalState).json().count
     for (name, values) in stores { size += Self.size(of: name) + JSONValue.object(values).json().count }
-    for folder in scenes.recordedFolders { size += Self.size(of: folder) }
+    for folder in scenes.recordedFolders { size += folder.jsonSize }
     for member in members { size += member.size }
     return size
   }
@@ -43,7 +43,7 @@ extension LocalRoom {
 
   /// The growth of the room by a member, who takes over the broadcaster's camera.
   func growth(joining config: RoomConfig) -> Int {
-    (config.userPayload?.json().count ?? 0) + Self.size(of: RoomState.empty.memberState) + broadcastSize + Self.overhead
+    (config.userPayload?.json().count ?? 0) + RoomState.empty.memberState.jsonSize + broadcastSize + Self.overhead
   }
 
   /// The size of what followers copy from the broadcaster.
@@ -57,10 +57,10 @@ extension LocalRoom {
     case .setViewMode:
       members.count * max(members[index].cameraState.extraSize, broadcastSize)
     case .setGlobalState(let change): JSONValue.object(change).json().count + LocalRoom.overhead
-    case .setMemberState(let change): LocalRoom.size(of: change) + LocalRoom.overhead
+    case .setMemberState(let change): change.jsonSize + LocalRoom.overhead
     case .putScenes(let directory, let scenes, _):
-      scenes.reduce(LocalRoom.size(of: directory)) { $0 + LocalRoom.size(of: $1) } + LocalRoom.overhead
-    case .addPage(let scene, _): (scene.map { LocalRoom.size(of: $0) } ?? 0) + LocalRoom.overhead
+      scenes.reduce(LocalRoom.size(of: directory)) { $0 + $1.jsonSize } + LocalRoom.overhead
+    case .addPage(let scene, _): (scene?.jsonSize ?? 0) + LocalRoom.overhead
     case .setStore(let name, let values), .resetStore(let name, let values), .connectStore(let name, let values):
       // The name is both the store's and one of the member's.
       2 * LocalRoom.size(of: name) + JSONValue.object(values).json().count + LocalRoom.overhead
@@ -76,13 +76,13 @@ extension LocalRoom {
 
 extension RoomMessage {
   /// The size of the message in bytes as JSON.
-  var size: Int { LocalRoom.size(of: frame(revision: 0)) }
+  var size: Int { frame(revision: 0).jsonSize }
 }
 
 extension LocalRoom.Member {
   fileprivate var size: Int {
     let names = Array(stores) + Array(lostStores.keys)
-    return (payload?.json().count ?? 0) + LocalRoom.size(of: memberState) + cameraState.extraSize
+    return (payload?.json().count ?? 0) + memberState.jsonSize + cameraState.extraSize
       + names.reduce(0) { $0 + LocalRoom.size(of: $1) }
   }
 }
@@ -97,9 +97,4 @@ extension LocalRoom {
   fileprivate static let overhead = 256
 
   fileprivate static func size(of text: String) -> Int { JSONValue.string(text).json().count }
-
-  fileprivate static func size(of model: some WritableModel) -> Int {
-    // What was received can be written.
-    (try? model.json().count) ?? 0
-  }
 }

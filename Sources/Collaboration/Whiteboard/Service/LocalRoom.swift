@@ -46,9 +46,9 @@ struct LocalRoom: Sendable {
 
   /// The maximum number of members who are offline, and of ended sessions, that a room remembers.
   static let offlineLimit = 1_024
+  static let endedLimit = 64
   /// The maximum size of the answers that are kept for members who are offline, in bytes as JSON.
   static let offlineAnswerLimit = 16 << 20
-  static let endedLimit = 64
 
   struct EndedSession: Hashable {
     var session: String

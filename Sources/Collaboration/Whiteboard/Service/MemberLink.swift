@@ -74,7 +74,7 @@ struct MemberLink: Hashable, Sendable {
   }
 
   private mutating func remember(_ answer: RoomAnswer, revision: Int) {
-    remembered.append(Remembered(revision: revision, answer: answer), size: (try? answer.json().count) ?? 0)
+    remembered.append(Remembered(revision: revision, answer: answer), size: answer.jsonSize)
   }
 
   /// Forgets the requests that are not handled. The member repeats them.
@@ -98,7 +98,7 @@ struct MemberLink: Hashable, Sendable {
 
   /// Takes a request, which may be early or repeated. Requests beyond the window are ignored: the member repeats them.
   mutating func take(_ request: RoomRequest, id: Int) {
-    early.take(request, id: id, after: handled) { (try? request.action.json().count) ?? 0 }
+    early.take(request, id: id, after: handled) { request.action.jsonSize }
   }
 
   /// Returns the next request to handle.
