@@ -3,7 +3,7 @@
 SWIFT ?= swift
 SANITIZED = SchemaRuntimeTests|SchemaValidationTests|CollaborationModelsTests|ConformanceTests.ConformanceTests
 
-.PHONY: all setup build generate check test test-all kill-tests interrupt-tests fuzz fuzz-source soak neon conformance sanitize examples artifactbundle release floors format lint look-at-docs templates \
+.PHONY: all setup build generate check test test-all kill-tests interrupt-tests fuzz fuzz-source soak neon conformance compile-matrix sanitize examples artifactbundle release floors format lint look-at-docs templates \
 	rules keywords plugins install unicode bench bench-peers bench-costs world clean
 
 # The tool once, and nothing else.
@@ -13,7 +13,7 @@ all:
 
 # Without the plugins, which would compile the generator a second time, and with the targets of the tests optimized
 # (Package.swift). Verbs that share a build must have the same setting.
-build generate check test test-all kill-tests fuzz-source soak interrupt-tests conformance rules keywords: export SCHEMATA_DEVELOPMENT = 1
+build generate check test test-all kill-tests fuzz-source soak interrupt-tests conformance compile-matrix rules keywords: export SCHEMATA_DEVELOPMENT = 1
 
 # Installs what the build and the tests need with the system's package manager, if it is missing (Scripts/setup.sh).
 setup:
@@ -61,6 +61,11 @@ interrupt-tests: setup
 # Runs the official suite with both engines and writes Documentation/Conformance.md, with which `make test-all` compares.
 conformance: setup
 	CONFORMANCE_RECORD=1 SCHEMATA_THOROUGH=1 $(SWIFT) test --filter ConformanceTests
+
+# Compiles generated code in modules with all combinations of language mode, isolation, access level, imports and upcoming
+# features; tests compile only as many as contain each pair. Takes more than an hour.
+compile-matrix: setup
+	COMPILE_MATRIX=all SCHEMATA_TESTS=CodegenCoreTests $(SWIFT) test --filter CompileMatrixTests
 
 # Runs the tests of all code that reads payloads, and the official suite, with the address sanitizer; undefined behavior in
 # C code traps (as it does in Swift). Then runs the runtime library with the thread sanitizer. Takes a while. Without

@@ -2365,15 +2365,15 @@ public enum BuiltInTemplates {
       ###"""
       {{> Swift/header.swift.mustache}}
 
-      {{import}} SchemaRuntime
+      {{> Swift/imports.swift.mustache}}
 
       {{#namespace}}
       /// The types of all schemas.
-      {{access}}enum {{namespace}} {}
+      nonisolated {{access}}enum {{namespace}} {}
 
       {{/namespace}}
       /// The schemas of this module by name and by `$id`.
-      {{access}}enum ModelCatalog {
+      nonisolated {{access}}enum ModelCatalog {
         {{access}}static let schemas: SchemaCatalog = SchemaCatalog([
           {{#schemas}}
           SchemaCatalog.Entry({{name}}, {{type}}.self),
@@ -2392,20 +2392,27 @@ public enum BuiltInTemplates {
       """###
     ),
     (
+      "Swift/imports.swift.mustache",
+      ###"""
+      {{#imports}}
+      public import {{module}}
+      {{/imports}}
+
+      /// The version of the runtime that this file requires, and the modules that it imports.
+      extension RuntimeVersion {
+        {{#uses}}
+        @usableFromInline typealias {{name}} = {{type}}
+        {{/uses}}
+      }
+
+      """###
+    ),
+    (
       "Swift/model.swift.mustache",
       ###"""
       {{> Swift/header.swift.mustache}}
 
-      {{#needsFoundation}}
-      {{import}} Foundation
-      {{/needsFoundation}}
-      {{#modules}}
-      {{import}} {{module}}
-      {{/modules}}
-      {{import}} SchemaRuntime
-      {{#needsFoundation}}
-      import SchemaRuntimeFoundation
-      {{/needsFoundation}}
+      {{> Swift/imports.swift.mustache}}
 
       {{#types}}
       {{declaration}}
@@ -2428,13 +2435,10 @@ public enum BuiltInTemplates {
       ###"""
       {{> Swift/header.swift.mustache}}
 
-      import SchemaRuntime
-
-      /// The version of the runtime that these files require.
-      private typealias Runtime = RuntimeVersion.{{runtime}}
+      {{> Swift/imports.swift.mustache}}
 
       /// The constraints of the schemas, one line per schema, for the evaluator, which explains invalid payloads.
-      enum SchemaProgram {
+      nonisolated enum SchemaProgram {
         static func schema(_ index: Int) -> ModelSchema { ModelSchema(program, index) }
       {{#patterns}}
 

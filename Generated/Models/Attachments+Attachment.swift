@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_Attachment = Version1
+}
+
 /// An attachment of a message. The `type` property is the discriminator. An attachment of a known type must be
 /// valid: it is never treated as an unknown type.
 ///

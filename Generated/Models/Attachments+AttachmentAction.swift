@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_AttachmentAction = Version1
+}
+
 /// An action on an attachment, shown as a control below it.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/attachment-action.schema.json#`.

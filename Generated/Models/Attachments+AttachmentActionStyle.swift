@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_AttachmentActionStyle = Version1
+}
+
 /// The visual style of an action: the default style, or the primary style for the most likely choice.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/attachment-action-style.schema.json#`.

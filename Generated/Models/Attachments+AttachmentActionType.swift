@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_AttachmentActionType = Version1
+}
+
 /// The kind of control: a button or a text field.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/attachment-action-type.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_AttachmentType = Version1
+}
+
 /// The known attachment types. Any other string is an unknown type and is preserved.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/attachment-type.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_AudioAttachment = Version1
+}
+
 /// An audio file other than a voice recording, such as music. Additional properties are the sender's own data and
 /// are preserved.
 ///

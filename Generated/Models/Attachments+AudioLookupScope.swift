@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_AudioLookupScope = Version1
+}
+
 /// Where to look for the next voice recording when one finishes playing: only in the same message, or also in
 /// later messages from the same user. Applications may add scopes; unlisted scopes are preserved.
 ///

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_GiphyAttachment = Version1
+}
+
 /// An animated GIF found by a search. Until the sender has chosen one, it has actions to send it or to show
 /// another one. Additional properties are the sender's own data and are preserved.
 ///

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_LinkPreview = Version1
+}
+
 /// A preview of a page that the message links to, from the page's own metadata. Additional properties are the
 /// sender's own data and are preserved.
 ///

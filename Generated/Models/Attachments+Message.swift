@@ -3,154 +3,216 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_Message = Version1
+}
+
 /// A message in a channel. Additional properties are the sender's own data and are preserved.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/message.schema.json#`.
 public struct Message: WritableModel, CustomStringConvertible, Identifiable {
   /// The id of the message.
-  public var id: String
+  public var id: String {
+    get { sharedMembers.value.id }
+    _modify { yield &sharedMembers.value.id }
+  }
 
   /// The type of the message, such as "regular" or "reply".
-  public var type: String
+  public var type: String {
+    get { sharedMembers.value.type }
+    _modify { yield &sharedMembers.value.type }
+  }
 
   /// The user who wrote the message.
-  public var user: MessageUser
+  public var user: MessageUser {
+    get { sharedMembers.value.user }
+    _modify { yield &sharedMembers.value.user }
+  }
 
   /// The text of the message. May be empty.
-  public var text: String
+  public var text: String {
+    get { sharedMembers.value.text }
+    _modify { yield &sharedMembers.value.text }
+  }
 
   /// When the message was sent.
   ///
   /// - Remark: format `date-time`.
-  public var createdAt: Timestamp
+  public var createdAt: Timestamp {
+    get { sharedMembers.value.createdAt }
+    _modify { yield &sharedMembers.value.createdAt }
+  }
 
   /// When the message was last updated.
   ///
   /// - Remark: format `date-time`.
-  public var updatedAt: Timestamp
+  public var updatedAt: Timestamp {
+    get { sharedMembers.value.updatedAt }
+    _modify { yield &sharedMembers.value.updatedAt }
+  }
 
   /// The number of replies to the message.
-  public var replyCount: Int
+  public var replyCount: Int {
+    get { sharedMembers.value.replyCount }
+    _modify { yield &sharedMembers.value.replyCount }
+  }
 
   /// The attachments of the message. Every attachment must be valid; use lossy decoding to skip invalid ones.
-  public var attachments: [Attachment]
+  public var attachments: [Attachment] {
+    get { sharedMembers.value.attachments }
+    _modify { yield &sharedMembers.value.attachments }
+  }
 
   /// The users mentioned in the text.
-  public var mentionedUsers: [MessageUser]
+  public var mentionedUsers: [MessageUser] {
+    get { sharedMembers.value.mentionedUsers }
+    _modify { yield &sharedMembers.value.mentionedUsers }
+  }
 
   /// The latest reactions of all users.
-  public var latestReactions: [MessageReaction]
+  public var latestReactions: [MessageReaction] {
+    get { sharedMembers.value.latestReactions }
+    _modify { yield &sharedMembers.value.latestReactions }
+  }
 
   /// The current user's own reactions.
-  public var ownReactions: [MessageReaction]
+  public var ownReactions: [MessageReaction] {
+    get { sharedMembers.value.ownReactions }
+    _modify { yield &sharedMembers.value.ownReactions }
+  }
 
   /// The id of the message that this one replies to. When absent, this message is not a reply.
-  public var parentID: String?
+  public var parentID: String? {
+    get { sharedMembers.value.parentID }
+    _modify { yield &sharedMembers.value.parentID }
+  }
 
   /// The message that this one quotes. When absent, it quotes none.
-  @Indirect public var quotedMessage: Message?
+  public var quotedMessage: Message? {
+    get { sharedMembers.value.quotedMessage }
+    _modify { yield &sharedMembers.value.quotedMessage }
+  }
 
   /// Whether a reply is also shown in the channel, not only in its thread.
   public var showInChannel: Bool {
-    get { storedShowInChannel ?? false }
-    set { storedShowInChannel = newValue }
+    get { sharedMembers.value.storedShowInChannel ?? false }
+    set { sharedMembers.value.storedShowInChannel = newValue }
   }
 
   /// Whether ``showInChannel`` is present. When absent, it reads as its default.
-  public var hasShowInChannel: Bool { storedShowInChannel != nil }
+  public var hasShowInChannel: Bool { sharedMembers.value.storedShowInChannel != nil }
 
   /// Makes ``showInChannel`` absent.
-  public mutating func clearShowInChannel() { storedShowInChannel = nil }
-
-  private var storedShowInChannel: Bool?
+  public mutating func clearShowInChannel() { sharedMembers.value.storedShowInChannel = nil }
 
   /// Whether the message is silent: it notifies nobody and does not count as unread.
   public var silent: Bool {
-    get { storedSilent ?? false }
-    set { storedSilent = newValue }
+    get { sharedMembers.value.storedSilent ?? false }
+    set { sharedMembers.value.storedSilent = newValue }
   }
 
   /// Whether ``silent`` is present. When absent, it reads as its default.
-  public var hasSilent: Bool { storedSilent != nil }
+  public var hasSilent: Bool { sharedMembers.value.storedSilent != nil }
 
   /// Makes ``silent`` absent.
-  public mutating func clearSilent() { storedSilent = nil }
-
-  private var storedSilent: Bool?
+  public mutating func clearSilent() { sharedMembers.value.storedSilent = nil }
 
   /// Whether the message is visible only to its author.
   public var shadowed: Bool {
-    get { storedShadowed ?? false }
-    set { storedShadowed = newValue }
+    get { sharedMembers.value.storedShadowed ?? false }
+    set { sharedMembers.value.storedShadowed = newValue }
   }
 
   /// Whether ``shadowed`` is present. When absent, it reads as its default.
-  public var hasShadowed: Bool { storedShadowed != nil }
+  public var hasShadowed: Bool { sharedMembers.value.storedShadowed != nil }
 
   /// Makes ``shadowed`` absent.
-  public mutating func clearShadowed() { storedShadowed = nil }
-
-  private var storedShadowed: Bool?
+  public mutating func clearShadowed() { sharedMembers.value.storedShadowed = nil }
 
   /// Whether the message is pinned to the channel.
   public var pinned: Bool {
-    get { storedPinned ?? false }
-    set { storedPinned = newValue }
+    get { sharedMembers.value.storedPinned ?? false }
+    set { sharedMembers.value.storedPinned = newValue }
   }
 
   /// Whether ``pinned`` is present. When absent, it reads as its default.
-  public var hasPinned: Bool { storedPinned != nil }
+  public var hasPinned: Bool { sharedMembers.value.storedPinned != nil }
 
   /// Makes ``pinned`` absent.
-  public mutating func clearPinned() { storedPinned = nil }
-
-  private var storedPinned: Bool?
+  public mutating func clearPinned() { sharedMembers.value.storedPinned = nil }
 
   /// The users who replied in the thread of the message.
   public var threadParticipants: [MessageUser] {
-    get { storedThreadParticipants ?? [] }
-    set { storedThreadParticipants = newValue }
+    get { sharedMembers.value.storedThreadParticipants ?? [] }
+    set { sharedMembers.value.storedThreadParticipants = newValue }
   }
 
   /// Whether ``threadParticipants`` is present. When absent, it reads as its default.
-  public var hasThreadParticipants: Bool { storedThreadParticipants != nil }
+  public var hasThreadParticipants: Bool { sharedMembers.value.storedThreadParticipants != nil }
 
   /// Makes ``threadParticipants`` absent.
-  public mutating func clearThreadParticipants() { storedThreadParticipants = nil }
-
-  private var storedThreadParticipants: [MessageUser]?
+  public mutating func clearThreadParticipants() { sharedMembers.value.storedThreadParticipants = nil }
 
   /// The number of reactions by type.
   public var reactionCounts: JSONMap<Int> {
-    get { storedReactionCounts ?? [:] }
-    set { storedReactionCounts = newValue }
+    get { sharedMembers.value.storedReactionCounts ?? [:] }
+    set { sharedMembers.value.storedReactionCounts = newValue }
   }
 
   /// Whether ``reactionCounts`` is present. When absent, it reads as its default.
-  public var hasReactionCounts: Bool { storedReactionCounts != nil }
+  public var hasReactionCounts: Bool { sharedMembers.value.storedReactionCounts != nil }
 
   /// Makes ``reactionCounts`` absent.
-  public mutating func clearReactionCounts() { storedReactionCounts = nil }
-
-  private var storedReactionCounts: JSONMap<Int>?
+  public mutating func clearReactionCounts() { sharedMembers.value.storedReactionCounts = nil }
 
   /// The sum of the reaction scores by type.
   public var reactionScores: JSONMap<Int> {
-    get { storedReactionScores ?? [:] }
-    set { storedReactionScores = newValue }
+    get { sharedMembers.value.storedReactionScores ?? [:] }
+    set { sharedMembers.value.storedReactionScores = newValue }
   }
 
   /// Whether ``reactionScores`` is present. When absent, it reads as its default.
-  public var hasReactionScores: Bool { storedReactionScores != nil }
+  public var hasReactionScores: Bool { sharedMembers.value.storedReactionScores != nil }
 
   /// Makes ``reactionScores`` absent.
-  public mutating func clearReactionScores() { storedReactionScores = nil }
-
-  private var storedReactionScores: JSONMap<Int>?
+  public mutating func clearReactionScores() { sharedMembers.value.storedReactionScores = nil }
 
   /// Members not declared in the schema, which are preserved when the value is written.
-  public var additionalMembers: JSONObject
+  public var additionalMembers: JSONObject {
+    get { sharedMembers.value.additionalMembers }
+    _modify { yield &sharedMembers.value.additionalMembers }
+  }
 
+  /// The members, which copies share until one of them is changed.
+  private var sharedMembers: CopyOnWrite<SharedMembers>
+
+  nonisolated private struct SharedMembers: Hashable, Sendable {
+    var id: String
+    var type: String
+    var user: MessageUser
+    var text: String
+    var createdAt: Timestamp
+    var updatedAt: Timestamp
+    var replyCount: Int
+    var attachments: [Attachment]
+    var mentionedUsers: [MessageUser]
+    var latestReactions: [MessageReaction]
+    var ownReactions: [MessageReaction]
+    var parentID: String?
+    var quotedMessage: Message?
+    var storedShowInChannel: Bool?
+    var storedSilent: Bool?
+    var storedShadowed: Bool?
+    var storedPinned: Bool?
+    var storedThreadParticipants: [MessageUser]?
+    var storedReactionCounts: JSONMap<Int>?
+    var storedReactionScores: JSONMap<Int>?
+    var additionalMembers: JSONObject
+  }
+}
+
+extension Message {
   public init(
     id: String, type: String, user: MessageUser, text: String, createdAt: Timestamp, updatedAt: Timestamp,
     replyCount: Int, attachments: [Attachment], mentionedUsers: [MessageUser], latestReactions: [MessageReaction],
@@ -158,27 +220,14 @@ public struct Message: WritableModel, CustomStringConvertible, Identifiable {
     silent: Bool? = nil, shadowed: Bool? = nil, pinned: Bool? = nil, threadParticipants: [MessageUser]? = nil,
     reactionCounts: JSONMap<Int>? = nil, reactionScores: JSONMap<Int>? = nil, additionalMembers: JSONObject = [:]
   ) {
-    self.id = id
-    self.type = type
-    self.user = user
-    self.text = text
-    self.createdAt = createdAt
-    self.updatedAt = updatedAt
-    self.replyCount = replyCount
-    self.attachments = attachments
-    self.mentionedUsers = mentionedUsers
-    self.latestReactions = latestReactions
-    self.ownReactions = ownReactions
-    self.parentID = parentID
-    self.quotedMessage = quotedMessage
-    self.storedShowInChannel = showInChannel
-    self.storedSilent = silent
-    self.storedShadowed = shadowed
-    self.storedPinned = pinned
-    self.storedThreadParticipants = threadParticipants
-    self.storedReactionCounts = reactionCounts
-    self.storedReactionScores = reactionScores
-    self.additionalMembers = additionalMembers
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
+      id: id, type: type, user: user, text: text, createdAt: createdAt, updatedAt: updatedAt, replyCount: replyCount,
+      attachments: attachments, mentionedUsers: mentionedUsers, latestReactions: latestReactions,
+      ownReactions: ownReactions, parentID: parentID, quotedMessage: quotedMessage, storedShowInChannel: showInChannel,
+      storedSilent: silent, storedShadowed: shadowed, storedPinned: pinned,
+      storedThreadParticipants: threadParticipants, storedReactionCounts: reactionCounts,
+      storedReactionScores: reactionScores, additionalMembers: additionalMembers
+    )))
   }
 }
 
@@ -186,8 +235,12 @@ public struct Message: WritableModel, CustomStringConvertible, Identifiable {
 
 extension Message {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    guard CallStack.hasRoom else {
+      self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
+      return
+    }
     var members = json.located(Self.jsonNames)
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       id: members.string(0), type: members.string(1), user: try MessageUser(decoding: members.value(2)),
       text: members.string(3), createdAt: try Timestamp(decoding: members.value(4)),
       updatedAt: try Timestamp(decoding: members.value(5)), replyCount: members.int(6),
@@ -196,62 +249,64 @@ extension Message {
       latestReactions: try [MessageReaction](decoding: members.value(9)),
       ownReactions: try [MessageReaction](decoding: members.value(10)), parentID: members.optionalString(11),
       quotedMessage: try members.contains(12) ? Message(decoding: members.value(12)) : Optional.none,
-      showInChannel: members.optionalBool(13), silent: members.optionalBool(14), shadowed: members.optionalBool(15),
-      pinned: members.optionalBool(16),
-      threadParticipants: try members.contains(17) ? [MessageUser](decoding: members.value(17)) : Optional.none,
-      reactionCounts: try members.contains(18) ? JSONMap<Int>(decoding: members.value(18)) : Optional.none,
-      reactionScores: try members.contains(19) ? JSONMap<Int>(decoding: members.value(19)) : Optional.none,
+      storedShowInChannel: members.optionalBool(13), storedSilent: members.optionalBool(14),
+      storedShadowed: members.optionalBool(15), storedPinned: members.optionalBool(16),
+      storedThreadParticipants: try members.contains(17) ? [MessageUser](decoding: members.value(17)) : Optional.none,
+      storedReactionCounts: try members.contains(18) ? JSONMap<Int>(decoding: members.value(18)) : Optional.none,
+      storedReactionScores: try members.contains(19) ? JSONMap<Int>(decoding: members.value(19)) : Optional.none,
       additionalMembers: members.others()
-    )
+    )))
     try members.check()
   }
 
   public func write(to json: inout JSONWriter) {
+    guard CallStack.hasRoom else { return CallStack.onAnother { write(to: &json) } }
     json.beginObject()
-    json.member("id", id)
-    json.member("type", type)
+    json.member("id", sharedMembers.value.id)
+    json.member("type", sharedMembers.value.type)
     json.name("user")
-    user.write(to: &json)
-    json.member("text", text)
+    sharedMembers.value.user.write(to: &json)
+    json.member("text", sharedMembers.value.text)
     json.name("created_at")
-    createdAt.write(to: &json)
+    sharedMembers.value.createdAt.write(to: &json)
     json.name("updated_at")
-    updatedAt.write(to: &json)
-    json.member("reply_count", replyCount)
+    sharedMembers.value.updatedAt.write(to: &json)
+    json.member("reply_count", sharedMembers.value.replyCount)
     json.name("attachments")
-    attachments.write(to: &json)
+    sharedMembers.value.attachments.write(to: &json)
     json.name("mentioned_users")
-    mentionedUsers.write(to: &json)
+    sharedMembers.value.mentionedUsers.write(to: &json)
     json.name("latest_reactions")
-    latestReactions.write(to: &json)
+    sharedMembers.value.latestReactions.write(to: &json)
     json.name("own_reactions")
-    ownReactions.write(to: &json)
-    json.member("parent_id", parentID)
-    if let quotedMessage {
+    sharedMembers.value.ownReactions.write(to: &json)
+    json.member("parent_id", sharedMembers.value.parentID)
+    if let value = sharedMembers.value.quotedMessage {
       json.name("quoted_message")
-      quotedMessage.write(to: &json)
+      value.write(to: &json)
     }
-    json.member("show_in_channel", storedShowInChannel)
-    json.member("silent", storedSilent)
-    json.member("shadowed", storedShadowed)
-    json.member("pinned", storedPinned)
-    if let storedThreadParticipants {
+    json.member("show_in_channel", sharedMembers.value.storedShowInChannel)
+    json.member("silent", sharedMembers.value.storedSilent)
+    json.member("shadowed", sharedMembers.value.storedShadowed)
+    json.member("pinned", sharedMembers.value.storedPinned)
+    if let value = sharedMembers.value.storedThreadParticipants {
       json.name("thread_participants")
-      storedThreadParticipants.write(to: &json)
+      value.write(to: &json)
     }
-    if let storedReactionCounts {
+    if let value = sharedMembers.value.storedReactionCounts {
       json.name("reaction_counts")
-      storedReactionCounts.write(to: &json)
+      value.write(to: &json)
     }
-    if let storedReactionScores {
+    if let value = sharedMembers.value.storedReactionScores {
       json.name("reaction_scores")
-      storedReactionScores.write(to: &json)
+      value.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValid(json) } }
     return json.isObject(of: jsonNames, required: 0x7ff) { index, value in
       switch index {
       case 0, 1, 3, 11: guard value.isString else { return false }

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_MessageAction = Version1
+}
+
 /// What a client asks of the service of messages. The `kind` property is the discriminator. A message is
 /// identified by its sender and its id: one that the service has accepted already is accepted again and not
 /// delivered again.

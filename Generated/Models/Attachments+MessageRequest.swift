@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_MessageRequest = Version1
+}
+
 /// A message from a user's client to the service of messages. The `kind` property is the discriminator. Messages
 /// may be lost, delayed, repeated or reordered. Tokens are not included: they belong to the connection.
 ///

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_RecordingContext = Version1
+}
+
 /// The progress of an audio recorder.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/recording-context.schema.json#`.

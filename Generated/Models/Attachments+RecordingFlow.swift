@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_RecordingFlow = Version1
+}
+
 /// The state of a view that makes a voice recording.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/recording-flow.schema.json#`.

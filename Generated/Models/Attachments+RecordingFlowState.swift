@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_RecordingFlowState = Version1
+}
+
 /// The step in making a voice recording: idle, showing a tip (showingTip), recording while the button is held,
 /// recording hands-free (locked), or reviewing the result (preview).
 ///

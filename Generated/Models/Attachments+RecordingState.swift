@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_RecordingState = Version1
+}
+
 /// The state of the recorder.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/recording-state.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_UnknownAttachment = Version1
+}
+
 /// An attachment of an unknown type, such as one defined by an application. All properties are preserved.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/unknown-attachment.schema.json#`.

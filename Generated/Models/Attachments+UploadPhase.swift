@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_UploadPhase = Version1
+}
+
 /// The phase of an attachment's upload: pending, uploading, failed or finished. Phases written by a later version
 /// are unknown.
 ///

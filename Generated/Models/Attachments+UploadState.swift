@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_UploadState = Version1
+}
+
 /// The upload state of an attachment on this device. It is absent once the message has been sent.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/upload-state.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_User = Version1
+}
+
 /// A user as included in messages. Additional properties are the application's own data and are preserved.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/user.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAttachments_VoiceRecordingConfiguration = Version1
+}
+
 /// How voice recordings are made and shown. All properties are optional.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/voice-recording-configuration.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByDelivery_RequestAccepted = Version1
+}
+
 /// A request succeeded.
 ///
 /// Generated from `https://schemata.dev/schemas/delivery/request-accepted.schema.json#`.

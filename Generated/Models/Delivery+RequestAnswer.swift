@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByDelivery_RequestAnswer = Version1
+}
+
 /// The answer to a request, as repeated in a snapshot.
 ///
 /// Generated from `https://schemata.dev/schemas/delivery/request-answer.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByDelivery_RequestRefused = Version1
+}
+
 /// A request failed, and changed nothing.
 ///
 /// Generated from `https://schemata.dev/schemas/delivery/request-refused.schema.json#`.

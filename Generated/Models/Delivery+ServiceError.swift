@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByDelivery_ServiceError = Version1
+}
+
 /// The reason why a service refuses a session or a request.
 ///
 /// Generated from `https://schemata.dev/schemas/delivery/service-error.schema.json#`.

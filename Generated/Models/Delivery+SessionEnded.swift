@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByDelivery_SessionEnded = Version1
+}
+
 /// The session has ended, or the service does not know it. The answer to leaving, and to every message of such a
 /// session except joining.
 ///

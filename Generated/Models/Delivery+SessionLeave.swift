@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByDelivery_SessionLeave = Version1
+}
+
 /// Ends a session. The service answers with the frame `ended`, also when the message is repeated.
 ///
 /// Generated from `https://schemata.dev/schemas/delivery/session-leave.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByDelivery_SessionRejected = Version1
+}
+
 /// The service refuses to begin a session. The answer to joining, also when the message is repeated.
 ///
 /// Generated from `https://schemata.dev/schemas/delivery/session-rejected.schema.json#`.

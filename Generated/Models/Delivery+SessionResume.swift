@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByDelivery_SessionResume = Version1
+}
+
 /// Continues a session on this connection, and asks for what the client has missed: the service sends all later
 /// frames, preceded by a snapshot if it no longer has all of them, and then the frame `upToDate`. Also shows that
 /// the connection is alive.

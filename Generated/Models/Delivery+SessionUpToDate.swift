@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByDelivery_SessionUpToDate = Version1
+}
+
 /// The answer to resuming, after everything that the client has missed.
 ///
 /// Generated from `https://schemata.dev/schemas/delivery/session-up-to-date.schema.json#`.

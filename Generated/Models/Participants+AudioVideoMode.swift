@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_AudioVideoMode = Version1
+}
+
 /// Whether a call has video: with audioAndVideo, participants may use their cameras; with audioOnly, nobody can.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/audio-video-mode.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_CallAction = Version1
+}
+
 /// What a client asks of its call: to put it on hold, or to resume it. Both are idempotent.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/call-action.schema.json#`.

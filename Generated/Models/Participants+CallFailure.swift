@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_CallFailure = Version1
+}
+
 /// An error during a call, which continues.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/call-failure.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_CallMember = Version1
+}
+
 /// A remote participant as listed by the service.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/call-member.schema.json#`.

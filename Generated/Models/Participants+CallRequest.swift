@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_CallRequest = Version1
+}
+
 /// A message from a participant's client to the service of calls. The `kind` property is the discriminator.
 /// Messages may be lost, delayed, repeated or reordered. Tokens are not included: they belong to the connection.
 ///

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_CallState = Version1
+}
+
 /// The state of a call. Values are in lower camel case. States may be added; unlisted states are preserved.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/call-state.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_CaptionsOptions = Version1
+}
+
 /// Settings for the captions of a call.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/captions-options.schema.json#`.

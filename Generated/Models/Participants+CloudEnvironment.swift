@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_CloudEnvironment = Version1
+}
+
 /// The cloud of an account: the public cloud, or one of the sovereign clouds dod and gcch.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/cloud-environment.schema.json#`.

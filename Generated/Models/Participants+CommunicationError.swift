@@ -3,38 +3,73 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_CommunicationError = Version1
+}
+
 /// An error reported by the service. An error may contain the errors that caused it.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/communication-error.schema.json#`.
 public struct CommunicationError: WritableModel, CustomStringConvertible {
   /// The error code, for programs.
-  public var code: String
+  public var code: String {
+    get { sharedMembers.value.code }
+    _modify { yield &sharedMembers.value.code }
+  }
 
   /// The error message, for developers.
-  public var message: String
+  public var message: String {
+    get { sharedMembers.value.message }
+    _modify { yield &sharedMembers.value.message }
+  }
 
   /// The target of the error. When absent, it is unknown.
-  public var target: String?
+  public var target: String? {
+    get { sharedMembers.value.target }
+    _modify { yield &sharedMembers.value.target }
+  }
 
   /// The errors that led to this one. When absent, there are none.
-  public var details: [CommunicationError]?
+  public var details: [CommunicationError]? {
+    get { sharedMembers.value.details }
+    _modify { yield &sharedMembers.value.details }
+  }
 
   /// The error reported by a lower layer. When absent, there is none.
-  @Indirect public var innererror: CommunicationError?
+  public var innererror: CommunicationError? {
+    get { sharedMembers.value.innererror }
+    _modify { yield &sharedMembers.value.innererror }
+  }
 
   /// Members not declared in the schema, which are preserved when the value is written.
-  public var additionalMembers: JSONObject
+  public var additionalMembers: JSONObject {
+    get { sharedMembers.value.additionalMembers }
+    _modify { yield &sharedMembers.value.additionalMembers }
+  }
 
+  /// The members, which copies share until one of them is changed.
+  private var sharedMembers: CopyOnWrite<SharedMembers>
+
+  nonisolated private struct SharedMembers: Hashable, Sendable {
+    var code: String
+    var message: String
+    var target: String?
+    var details: [CommunicationError]?
+    var innererror: CommunicationError?
+    var additionalMembers: JSONObject
+  }
+}
+
+extension CommunicationError {
   public init(
     code: String, message: String, target: String? = nil, details: [CommunicationError]? = nil,
     innererror: CommunicationError? = nil, additionalMembers: JSONObject = [:]
   ) {
-    self.code = code
-    self.message = message
-    self.target = target
-    self.details = details
-    self.innererror = innererror
-    self.additionalMembers = additionalMembers
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
+      code: code, message: message, target: target, details: details, innererror: innererror,
+      additionalMembers: additionalMembers
+    )))
   }
 }
 
@@ -42,34 +77,40 @@ public struct CommunicationError: WritableModel, CustomStringConvertible {
 
 extension CommunicationError {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    guard CallStack.hasRoom else {
+      self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
+      return
+    }
     var members = json.located(Self.jsonNames)
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       code: members.string(0), message: members.string(1), target: members.optionalString(2),
       details: try members.contains(3) ? [CommunicationError](decoding: members.value(3)) : Optional.none,
       innererror: try members.contains(4) ? CommunicationError(decoding: members.value(4)) : Optional.none,
       additionalMembers: members.others()
-    )
+    )))
     try members.check()
   }
 
   public func write(to json: inout JSONWriter) {
+    guard CallStack.hasRoom else { return CallStack.onAnother { write(to: &json) } }
     json.beginObject()
-    json.member("code", code)
-    json.member("message", message)
-    json.member("target", target)
-    if let details {
+    json.member("code", sharedMembers.value.code)
+    json.member("message", sharedMembers.value.message)
+    json.member("target", sharedMembers.value.target)
+    if let value = sharedMembers.value.details {
       json.name("details")
-      details.write(to: &json)
+      value.write(to: &json)
     }
-    if let innererror {
+    if let value = sharedMembers.value.innererror {
       json.name("innererror")
-      innererror.write(to: &json)
+      value.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValid(json) } }
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0, 1, 2: guard value.isString else { return false }
@@ -82,6 +123,7 @@ extension CommunicationError {
   }
 
   static func isValidPropertiesDetails(_ json: JSONNode) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValidPropertiesDetails(json) } }
     guard json.isArray else { return false }
     for element in json.elements {
       guard CommunicationError.isValid(element) else { return false }

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_CommunicationIdentifier = Version1
+}
+
 /// Identifies a participant of a call. The `kind` property is the discriminator. Besides `kind` and `rawId`, an
 /// identifier has at most one more property, which has the name of its kind; the kind "unknown" has none. Two
 /// identifiers are equal if their `rawId`s are equal. Kinds begin with a lowercase letter.

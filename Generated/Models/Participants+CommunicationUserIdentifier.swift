@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_CommunicationUserIdentifier = Version1
+}
+
 /// Identifies a user of a Communication Services resource.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/communication-user-identifier.schema.json#`.

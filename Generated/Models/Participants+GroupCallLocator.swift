@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_GroupCallLocator = Version1
+}
+
 /// The location of a group call.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/group-call-locator.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_JoinLocator = Version1
+}
+
 /// The location of the call to join. The `kind` property is the discriminator.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/join-locator.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_LocalOptions = Version1
+}
+
 /// The appearance and initial settings of a call on this device. All properties are optional. They stay on the
 /// device and are never sent; Remote Options determine what other participants see.
 ///

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_MicrosoftTeamsApp = Version1
+}
+
 /// A Microsoft Teams application.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/microsoft-teams-app.schema.json#`.

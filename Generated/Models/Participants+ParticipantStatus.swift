@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_ParticipantStatus = Version1
+}
+
 /// The status of a participant in a call: 0 idle, 1 early media, 2 connecting, 3 connected, 4 on hold, 5 in the
 /// lobby, 6 disconnected, 7 ringing.
 ///

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_ParticipantViewData = Version1
+}
+
 /// How a participant is shown on this device, regardless of the name known to the service. It stays on the device
 /// and is never sent. Set it for the local participant when a call is launched, and for a remote participant once
 /// that participant has joined.

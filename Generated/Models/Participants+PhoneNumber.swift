@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_PhoneNumber = Version1
+}
+
 /// A phone number that takes part in a call.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/phone-number.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_PhoneNumberIdentifier = Version1
+}
+
 /// Identifies a participant by phone number.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/phone-number-identifier.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_RemoteOptions = Version1
+}
+
 /// The call to join and the display name to use. All of it is sent to the service. Credentials are not included.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/remote-options.schema.json#`.

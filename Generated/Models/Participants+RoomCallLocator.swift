@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_RoomCallLocator = Version1
+}
+
 /// The location of a call in a room that was created beforehand.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/room-call-locator.schema.json#`.

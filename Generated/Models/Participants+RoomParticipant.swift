@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_RoomParticipant = Version1
+}
+
 /// A participant's membership of a room.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/room-participant.schema.json#`.

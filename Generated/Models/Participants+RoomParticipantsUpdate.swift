@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_RoomParticipantsUpdate = Version1
+}
+
 /// Changes to the participants of a room. Participants that are not mentioned are unchanged.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/room-participants-update.schema.json#`.

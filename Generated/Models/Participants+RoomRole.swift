@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_RoomRole = Version1
+}
+
 /// The role of a participant in a room, which determines the participant's permissions.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/room-role.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_SetViewDataResult = Version1
+}
+
 /// The result of setting the view data of a remote participant: success, or participantNotInCall if the current
 /// call has no participant with that identifier, which is always so before and after a call.
 ///

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_SetupScreenViewData = Version1
+}
+
 /// The texts of the navigation bar on the setup screen. They stay on the device and are never sent.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/setup-screen-view-data.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_TeamsExtensionUser = Version1
+}
+
 /// A Teams user who joins through a Communication Services resource.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/teams-extension-user.schema.json#`.

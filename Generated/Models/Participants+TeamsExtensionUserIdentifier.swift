@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_TeamsExtensionUserIdentifier = Version1
+}
+
 /// Identifies a Teams user of a Communication Services resource.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/teams-extension-user-identifier.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_TeamsMeetingLocator = Version1
+}
+
 /// The location of a Teams meeting, given by its link.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/teams-meeting-locator.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParticipants_UnknownIdentifier = Version1
+}
+
 /// Identifies a participant of unknown kind, by `rawId` only.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/unknown-identifier.schema.json#`.

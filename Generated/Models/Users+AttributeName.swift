@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByUsers_AttributeName = Version1
+}
+
 /// The name of a user attribute in the REST API. All names are lowercase: `avatarurl`, not `avatarUrl`.
 ///
 /// Generated from `https://schemata.dev/schemas/users/attribute-name.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByUsers_AttributeType = Version1
+}
+
 /// The number of a user attribute, for updating a single attribute: 0 nickname, 1 avatar URL, 2 phone, 3 mail, 4
 /// gender, 5 signature, 6 birthday, 100 extension. The order differs from the record: phone precedes mail, and
 /// the extension is 100, not 7.

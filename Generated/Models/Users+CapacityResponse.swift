@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByUsers_CapacityResponse = Version1
+}
+
 /// The response to a query for the storage used by the attributes of all users.
 ///
 /// Generated from `https://schemata.dev/schemas/users/capacity-response.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByUsers_CustomMessage = Version1
+}
+
 /// A custom message as sent through the REST API, such as one with a user card. Body and extension are limited to
 /// 5 KB in total.
 ///

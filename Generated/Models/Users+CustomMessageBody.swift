@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByUsers_CustomMessageBody = Version1
+}
+
 /// The event of a custom message, with its values.
 ///
 /// Generated from `https://schemata.dev/schemas/users/custom-message-body.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByUsers_ErrorCode = Version1
+}
+
 /// The reason why a request for user attributes failed: 1 invalid response, 4 too many requests, 201 not logged
 /// in, 202 authentication failed, 204 user not found, 205 empty request, 300 service unreachable or failed, 900
 /// too many users in one request, 901 attributes of the user too large.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByUsers_Gender = Version1
+}
+
 /// The gender stated by the user: 0 unknown, 1 male, 2 female. Other numbers are invalid.
 ///
 /// Generated from `https://schemata.dev/schemas/users/gender.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByUsers_ResponseEnvelope = Version1
+}
+
 /// The properties common to all successful responses of the user attribute service.
 ///
 /// Generated from `https://schemata.dev/schemas/users/response-envelope.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByUsers_UserCard = Version1
+}
+
 /// A user card sent in a message. Its values are copies made when the card was sent.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-card.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByUsers_UserCardMessage = Version1
+}
+
 /// The body of a custom message that shares a user card.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-card-message.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByUsers_UserInfoDeleteResponse = Version1
+}
+
 /// The response to deleting all attributes of a user. Deletion is idempotent.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-info-delete-response.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByUsers_UserInfoFetch = Version1
+}
+
 /// A query for the attributes of up to 100 users. The limit is 100 queries per second per application.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-info-fetch.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByUsers_UserInfoFetchResponse = Version1
+}
+
 /// The response to a query for the attributes of several users.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-info-fetch-response.schema.json#`.

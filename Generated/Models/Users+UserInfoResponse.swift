@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByUsers_UserInfoResponse = Version1
+}
+
 /// The response to reading or updating the record of one user.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-info-response.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByUsers_UserInfoUpdate = Version1
+}
+
 /// A request to update the user's own attributes: either a record of attributes, or the number of one attribute
 /// with its new value. Exactly one of the two forms is allowed. Users can only update their own record.
 ///

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVideo_CallParticipant = Version1
+}
+
 /// A participant of a video call, as seen by everyone in the call. All properties except the picture are
 /// required.
 ///

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVideo_CallSettings = Version1
+}
+
 /// The audio and video settings of the local participant. The local video is shown only if `videoOn` is true.
 ///
 /// Generated from `https://schemata.dev/schemas/video/call-settings.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVideo_CallUser = Version1
+}
+
 /// A user as included in call events.
 ///
 /// Generated from `https://schemata.dev/schemas/video/call-user.schema.json#`.

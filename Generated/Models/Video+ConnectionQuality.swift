@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVideo_ConnectionQuality = Version1
+}
+
 /// The connection quality of a participant. It is unknown until it has been measured.
 ///
 /// Generated from `https://schemata.dev/schemas/video/connection-quality.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVideo_CustomData = Version1
+}
+
 /// An application's data about a participant: any names and any JSON values. By convention, setting `videoOn` to
 /// true shows the video even if the track would be hidden.
 ///
@@ -17,7 +22,7 @@ public struct CustomData: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension CustomData {
-  public init(decoding json: JSONNode) throws(DecodingFailure) { members = try JSONObject(decoding: json) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) { self.init(try JSONObject(decoding: json)) }
 
   public func write(to json: inout JSONWriter) { members.write(to: &json) }
 

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVideo_CustomVideoEvent = Version1
+}
+
 /// A custom event, which applications use to share their data about a participant.
 ///
 /// Generated from `https://schemata.dev/schemas/video/custom-video-event.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVideo_ParticipantSource = Version1
+}
+
 /// The source of a participant's media: 0 WebRTC or unspecified, 1 RTMP, 2 WHIP, 3 SIP, 4 RTSP, 5 SRT. Sources
 /// may be added; unlisted numbers are preserved.
 ///

@@ -3,41 +3,68 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVideo_ParticipantState = Version1
+}
+
 /// A participant, with this device's state for displaying the participant.
 ///
 /// Generated from `https://schemata.dev/schemas/video/participant-state.schema.json#`.
 public struct ParticipantState: WritableModel, CustomStringConvertible {
   /// The participant.
-  public var participant: CallParticipant
+  public var participant: CallParticipant {
+    get { sharedMembers.value.participant }
+    _modify { yield &sharedMembers.value.participant }
+  }
 
   /// The tracks of the participant.
-  public var tracks: TrackState
+  public var tracks: TrackState {
+    get { sharedMembers.value.tracks }
+    _modify { yield &sharedMembers.value.tracks }
+  }
 
   /// Whether this participant is the dominant speaker. At most one participant is.
   public var isDominantSpeaker: Bool {
-    get { storedIsDominantSpeaker ?? false }
-    set { storedIsDominantSpeaker = newValue }
+    get { sharedMembers.value.storedIsDominantSpeaker ?? false }
+    set { sharedMembers.value.storedIsDominantSpeaker = newValue }
   }
 
   /// Whether ``isDominantSpeaker`` is present. When absent, it reads as its default.
-  public var hasIsDominantSpeaker: Bool { storedIsDominantSpeaker != nil }
+  public var hasIsDominantSpeaker: Bool { sharedMembers.value.storedIsDominantSpeaker != nil }
 
   /// Makes ``isDominantSpeaker`` absent.
-  public mutating func clearIsDominantSpeaker() { storedIsDominantSpeaker = nil }
-
-  private var storedIsDominantSpeaker: Bool?
+  public mutating func clearIsDominantSpeaker() { sharedMembers.value.storedIsDominantSpeaker = nil }
 
   /// The participant's latest audio level. When absent, none has been measured yet.
-  public var audioLevel: Double?
+  public var audioLevel: Double? {
+    get { sharedMembers.value.audioLevel }
+    _modify { yield &sharedMembers.value.audioLevel }
+  }
 
   /// The pin of the participant. When absent, the participant is not pinned.
-  public var pin: PinInfo?
+  public var pin: PinInfo? {
+    get { sharedMembers.value.pin }
+    _modify { yield &sharedMembers.value.pin }
+  }
 
   /// Members not declared in the schema, which are preserved when the value is written.
-  public var additionalMembers: JSONObject
+  public var additionalMembers: JSONObject {
+    get { sharedMembers.value.additionalMembers }
+    _modify { yield &sharedMembers.value.additionalMembers }
+  }
 
-  /// Makes the initializer synthesized by Swift private to this file.
-  private var memberwise = Memberwise()
+  /// The members, which copies share until one of them is changed.
+  private var sharedMembers: CopyOnWrite<SharedMembers>
+
+  nonisolated private struct SharedMembers: Hashable, Sendable {
+    var participant: CallParticipant
+    var tracks: TrackState
+    var storedIsDominantSpeaker: Bool?
+    var audioLevel: Double?
+    var pin: PinInfo?
+    var additionalMembers: JSONObject
+  }
 }
 
 extension ParticipantState {
@@ -45,10 +72,10 @@ extension ParticipantState {
     participant: CallParticipant, tracks: TrackState, isDominantSpeaker: Bool? = nil, audioLevel: Double? = nil,
     pin: PinInfo? = nil, additionalMembers: JSONObject = [:]
   ) {
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       participant: participant, tracks: tracks, storedIsDominantSpeaker: isDominantSpeaker, audioLevel: audioLevel,
-      pin: pin, additionalMembers: additionalMembers, memberwise: Memberwise()
-    )
+      pin: pin, additionalMembers: additionalMembers
+    )))
   }
 }
 
@@ -57,26 +84,26 @@ extension ParticipantState {
 extension ParticipantState {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       participant: try CallParticipant(decoding: members.value(0)), tracks: try TrackState(decoding: members.value(1)),
       storedIsDominantSpeaker: members.optionalBool(2), audioLevel: members.optionalDouble(3),
       pin: try members.contains(4) ? PinInfo(decoding: members.value(4)) : Optional.none,
-      additionalMembers: members.others(), memberwise: Memberwise()
-    )
+      additionalMembers: members.others()
+    )))
     try members.check()
   }
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.name("participant")
-    participant.write(to: &json)
+    sharedMembers.value.participant.write(to: &json)
     json.name("tracks")
-    tracks.write(to: &json)
-    json.member("isDominantSpeaker", storedIsDominantSpeaker)
-    json.member("audioLevel", audioLevel)
-    if let pin {
+    sharedMembers.value.tracks.write(to: &json)
+    json.member("isDominantSpeaker", sharedMembers.value.storedIsDominantSpeaker)
+    json.member("audioLevel", sharedMembers.value.audioLevel)
+    if let value = sharedMembers.value.pin {
       json.name("pin")
-      pin.write(to: &json)
+      value.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()

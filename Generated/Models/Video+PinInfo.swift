@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVideo_PinInfo = Version1
+}
+
 /// The pin of a participant: whether it is local to this device, and when it was set.
 ///
 /// Generated from `https://schemata.dev/schemas/video/pin-info.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVideo_SessionParticipantCounts = Version1
+}
+
 /// The number of participants in a call session, as counted by the service.
 ///
 /// Generated from `https://schemata.dev/schemas/video/session-participant-counts.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVideo_SessionParticipantJoined = Version1
+}
+
 /// A participant joined the call session, or the participant's data was updated.
 ///
 /// Generated from `https://schemata.dev/schemas/video/session-participant-joined.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVideo_SessionParticipantLeft = Version1
+}
+
 /// A participant left the call session.
 ///
 /// Generated from `https://schemata.dev/schemas/video/session-participant-left.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVideo_TrackSize = Version1
+}
+
 /// The size of a video track on this device.
 ///
 /// Generated from `https://schemata.dev/schemas/video/track-size.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVideo_TrackState = Version1
+}
+
 /// The state of a participant's tracks. The video track is shown if it exists, is requested by this device and is
 /// not paused.
 ///

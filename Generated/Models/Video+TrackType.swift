@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVideo_TrackType = Version1
+}
+
 /// The types of media tracks.
 ///
 /// Generated from `https://schemata.dev/schemas/video/track-type.schema.json#`.

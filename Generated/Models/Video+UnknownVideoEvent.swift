@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVideo_UnknownVideoEvent = Version1
+}
+
 /// An event of an unknown type. All properties are preserved.
 ///
 /// Generated from `https://schemata.dev/schemas/video/unknown-video-event.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVideo_VideoEvent = Version1
+}
+
 /// An event in a call. The `type` property is the discriminator. Unknown types are allowed, but an event of a
 /// known type must be valid and is never treated as unknown.
 ///

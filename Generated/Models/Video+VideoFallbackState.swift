@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVideo_VideoFallbackState = Version1
+}
+
 /// The fallback for a participant's video, and whether it is currently shown. The fallback is the participant's
 /// picture or, without a picture, text.
 ///

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_AppState = Version1
+}
+
 /// The open apps of a multi-window whiteboard.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/app-state.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_Appliance = Version1
+}
+
 /// The tools of the whiteboard.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/appliance.schema.json#`.

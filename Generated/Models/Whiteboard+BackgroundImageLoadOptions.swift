@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_BackgroundImageLoadOptions = Version1
+}
+
 /// How to retry when the background image of a scene fails to load.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/background-image-load-options.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_BridgeFailure = Version1
+}
+
 /// The result of a failed call to the whiteboard.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/bridge-failure.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_BroadcastState = Version1
+}
+
 /// The view mode of the local member, and the broadcaster of the room.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/broadcast-state.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_BroadcasterInformation = Version1
+}
+
 /// The broadcaster of a room.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/broadcaster-information.schema.json#`.

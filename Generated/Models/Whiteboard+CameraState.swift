@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_CameraState = Version1
+}
+
 /// The visible area of the whiteboard.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/camera-state.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_Color = Version1
+}
+
 /// A color as red, green and blue components: three integers from 0 to 255. There is no alpha component.
 ///
 /// - Remark: at most 3 items; at least 3 items.
@@ -18,7 +23,7 @@ public struct RGBColor: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension RGBColor {
-  public init(decoding json: JSONNode) throws(DecodingFailure) { value = try [Int](decoding: json) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) { self.init(try [Int](decoding: json)) }
 
   public func write(to json: inout JSONWriter) { value.write(to: &json) }
 

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_ColorScheme = Version1
+}
+
 /// The preferred color scheme of windows: `light`, `dark`, or `auto` to follow the device.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/color-scheme.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_DisconnectError = Version1
+}
+
 /// The connection to a room was lost due to an error.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/disconnect-error.schema.json#`.

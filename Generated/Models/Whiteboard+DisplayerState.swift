@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_DisplayerState = Version1
+}
+
 /// The state common to live rooms and playback.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/displayer-state.schema.json#`.

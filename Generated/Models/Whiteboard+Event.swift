@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_Event = Version1
+}
+
 /// A custom event sent by one member to all others.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/event.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_EventScope = Version1
+}
+
 /// The origin of an event: the system, an app inside the whiteboard, or the application (custom, magix).
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/event-scope.schema.json#`.

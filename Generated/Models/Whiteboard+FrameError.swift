@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_FrameError = Version1
+}
+
 /// A member's change could not be applied.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/frame-error.schema.json#`.

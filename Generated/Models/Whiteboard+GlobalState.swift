@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_GlobalState = Version1
+}
+
 /// The application's part of the room state: any names and any JSON values. All members share it and may change
 /// it while the room is writable; during playback it is read-only.
 ///
@@ -17,7 +22,7 @@ public struct GlobalState: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension GlobalState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) { members = try JSONObject(decoding: json) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) { self.init(try JSONObject(decoding: json)) }
 
   public func write(to json: inout JSONWriter) { members.write(to: &json) }
 

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_KickReason = Version1
+}
+
 /// The service removed the local member from the room.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/kick-reason.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_MemberState = Version1
+}
+
 /// A member's current tool and its settings. Members may add their own properties.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/member-state.schema.json#`.

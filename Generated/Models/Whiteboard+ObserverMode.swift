@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_ObserverMode = Version1
+}
+
 /// The view mode of someone watching a playback: with directory, the viewer follows the recorded view; with
 /// freedom, the viewer moves freely.
 ///

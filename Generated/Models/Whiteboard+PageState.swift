@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_PageState = Version1
+}
+
 /// The current page of a room with windows.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/page-state.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_PencilOptions = Version1
+}
+
 /// Advanced settings of the pencil.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/pencil-options.schema.json#`.

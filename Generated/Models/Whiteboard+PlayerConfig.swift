@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_PlayerConfig = Version1
+}
+
 /// The configuration for playing back a recorded room.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/player-config.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_PlayerPhase = Version1
+}
+
 /// The phase of a room's playback. The initial phase is waitingFirstFrame, during which there is no state to
 /// read. `stop` means that the player was stopped permanently, `ended` that playback reached the end, `buffering`
 /// that data is being loaded.

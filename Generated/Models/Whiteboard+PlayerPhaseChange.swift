@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_PlayerPhaseChange = Version1
+}
+
 /// The phase of a playback changed.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/player-phase-change.schema.json#`.

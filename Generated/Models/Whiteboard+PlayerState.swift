@@ -3,39 +3,83 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_PlayerState = Version1
+}
+
 /// The complete state of a playback. There is none before the first frame. Changes arrive as Player State Patch.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/player-state.schema.json#`.
 public struct PlayerState: WritableModel, CustomStringConvertible {
   /// The application's state in the room.
-  public var globalState: JSONObject
+  public var globalState: JSONObject {
+    get { sharedMembers.value.globalState }
+    _modify { yield &sharedMembers.value.globalState }
+  }
 
   /// The members who are online. May be empty.
-  public var roomMembers: [RoomMember]
+  public var roomMembers: [RoomMember] {
+    get { sharedMembers.value.roomMembers }
+    _modify { yield &sharedMembers.value.roomMembers }
+  }
 
   /// The current scene and the scenes in the same folder.
-  public var sceneState: SceneState
+  public var sceneState: SceneState {
+    get { sharedMembers.value.sceneState }
+    _modify { yield &sharedMembers.value.sceneState }
+  }
 
   /// The visible area of the whiteboard.
-  public var cameraState: CameraState
+  public var cameraState: CameraState {
+    get { sharedMembers.value.cameraState }
+    _modify { yield &sharedMembers.value.cameraState }
+  }
 
   /// The state of the windows. When absent, the room has no windows.
-  public var windowBoxState: WindowBoxState?
+  public var windowBoxState: WindowBoxState? {
+    get { sharedMembers.value.windowBoxState }
+    _modify { yield &sharedMembers.value.windowBoxState }
+  }
 
   /// The current page. When absent, the room has no windows.
-  public var pageState: PageState?
+  public var pageState: PageState? {
+    get { sharedMembers.value.pageState }
+    _modify { yield &sharedMembers.value.pageState }
+  }
 
   /// The open apps. When absent, the room has no windows.
-  public var appState: AppState?
+  public var appState: AppState? {
+    get { sharedMembers.value.appState }
+    _modify { yield &sharedMembers.value.appState }
+  }
 
   /// The observer mode of the viewer.
-  public var observerMode: ObserverMode
+  public var observerMode: ObserverMode {
+    get { sharedMembers.value.observerMode }
+    _modify { yield &sharedMembers.value.observerMode }
+  }
 
   /// Members not declared in the schema, which are preserved when the value is written.
-  public var additionalMembers: JSONObject
+  public var additionalMembers: JSONObject {
+    get { sharedMembers.value.additionalMembers }
+    _modify { yield &sharedMembers.value.additionalMembers }
+  }
 
-  /// Makes the initializer synthesized by Swift private to this file.
-  private var memberwise = Memberwise()
+  /// The members, which copies share until one of them is changed.
+  private var sharedMembers: CopyOnWrite<SharedMembers>
+
+  nonisolated private struct SharedMembers: Hashable, Sendable {
+    var globalState: JSONObject
+    var roomMembers: [RoomMember]
+    var sceneState: SceneState
+    var cameraState: CameraState
+    var windowBoxState: WindowBoxState?
+    var pageState: PageState?
+    var appState: AppState?
+    var observerMode: ObserverMode
+    var additionalMembers: JSONObject
+  }
 }
 
 extension PlayerState {
@@ -44,11 +88,11 @@ extension PlayerState {
     windowBoxState: WindowBoxState? = nil, pageState: PageState? = nil, appState: AppState? = nil,
     observerMode: ObserverMode, additionalMembers: JSONObject = [:]
   ) {
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       globalState: globalState, roomMembers: roomMembers, sceneState: sceneState, cameraState: cameraState,
       windowBoxState: windowBoxState, pageState: pageState, appState: appState, observerMode: observerMode,
-      additionalMembers: additionalMembers, memberwise: Memberwise()
-    )
+      additionalMembers: additionalMembers
+    )))
   }
 }
 
@@ -57,42 +101,41 @@ extension PlayerState {
 extension PlayerState {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       globalState: try JSONObject(decoding: members.value(0)),
       roomMembers: try [RoomMember](decoding: members.value(1)), sceneState: try SceneState(decoding: members.value(2)),
       cameraState: try CameraState(decoding: members.value(3)),
       windowBoxState: try members.contains(4) ? WindowBoxState(decoding: members.value(4)) : Optional.none,
       pageState: try members.contains(5) ? PageState(decoding: members.value(5)) : Optional.none,
       appState: try members.contains(6) ? AppState(decoding: members.value(6)) : Optional.none,
-      observerMode: try ObserverMode(decoding: members.value(7)), additionalMembers: members.others(),
-      memberwise: Memberwise()
-    )
+      observerMode: try ObserverMode(decoding: members.value(7)), additionalMembers: members.others()
+    )))
   }
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.name("globalState")
-    globalState.write(to: &json)
+    sharedMembers.value.globalState.write(to: &json)
     json.name("roomMembers")
-    roomMembers.write(to: &json)
+    sharedMembers.value.roomMembers.write(to: &json)
     json.name("sceneState")
-    sceneState.write(to: &json)
+    sharedMembers.value.sceneState.write(to: &json)
     json.name("cameraState")
-    cameraState.write(to: &json)
-    if let windowBoxState {
+    sharedMembers.value.cameraState.write(to: &json)
+    if let value = sharedMembers.value.windowBoxState {
       json.name("windowBoxState")
-      windowBoxState.write(to: &json)
+      value.write(to: &json)
     }
-    if let pageState {
+    if let value = sharedMembers.value.pageState {
       json.name("pageState")
-      pageState.write(to: &json)
+      value.write(to: &json)
     }
-    if let appState {
+    if let value = sharedMembers.value.appState {
       json.name("appState")
-      appState.write(to: &json)
+      value.write(to: &json)
     }
     json.name("observerMode")
-    observerMode.write(to: &json)
+    sharedMembers.value.observerMode.write(to: &json)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_PlayerStatePatch = Version1
+}
+
 /// Changes to the state of a playback. Absent properties are unchanged. Objects are merged: properties that they
 /// omit are unchanged, null removes a value, and arrays are replaced entirely. Null clears a property; a required
 /// property is reset to its value in an empty room. A patch may be empty.
@@ -10,34 +15,73 @@ public import SchemaRuntime
 /// Generated from `https://schemata.dev/schemas/whiteboard/player-state-patch.schema.json#`.
 public struct PlayerStatePatch: WritableModel, CustomStringConvertible {
   /// Changes to the global state of the room. When absent, it is unchanged; null clears it.
-  public var globalState: Presence<JSONObject>
+  public var globalState: Presence<JSONObject> {
+    get { sharedMembers.value.globalState }
+    _modify { yield &sharedMembers.value.globalState }
+  }
 
   /// The complete new list of online members. When absent, it is unchanged; null clears it.
-  public var roomMembers: Presence<[RoomMember]>
+  public var roomMembers: Presence<[RoomMember]> {
+    get { sharedMembers.value.roomMembers }
+    _modify { yield &sharedMembers.value.roomMembers }
+  }
 
   /// The new scene and the scenes in the same folder. When absent, it is unchanged; null clears it.
-  public var sceneState: Presence<SceneState>
+  public var sceneState: Presence<SceneState> {
+    get { sharedMembers.value.sceneState }
+    _modify { yield &sharedMembers.value.sceneState }
+  }
 
   /// The new visible area of the whiteboard. When absent, it is unchanged; null clears it.
-  public var cameraState: Presence<CameraState>
+  public var cameraState: Presence<CameraState> {
+    get { sharedMembers.value.cameraState }
+    _modify { yield &sharedMembers.value.cameraState }
+  }
 
   /// The new state of the windows. When absent, it is unchanged; null clears it.
-  public var windowBoxState: Presence<WindowBoxState>
+  public var windowBoxState: Presence<WindowBoxState> {
+    get { sharedMembers.value.windowBoxState }
+    _modify { yield &sharedMembers.value.windowBoxState }
+  }
 
   /// The new page. When absent, it is unchanged; null clears it.
-  public var pageState: Presence<PageState>
+  public var pageState: Presence<PageState> {
+    get { sharedMembers.value.pageState }
+    _modify { yield &sharedMembers.value.pageState }
+  }
 
   /// The new open apps. When absent, they are unchanged; null clears them.
-  public var appState: Presence<AppState>
+  public var appState: Presence<AppState> {
+    get { sharedMembers.value.appState }
+    _modify { yield &sharedMembers.value.appState }
+  }
 
   /// The new observer mode. When absent, it is unchanged; null clears it.
-  public var observerMode: Presence<ObserverMode>
+  public var observerMode: Presence<ObserverMode> {
+    get { sharedMembers.value.observerMode }
+    _modify { yield &sharedMembers.value.observerMode }
+  }
 
   /// Members not declared in the schema, which are preserved when the value is written.
-  public var additionalMembers: JSONObject
+  public var additionalMembers: JSONObject {
+    get { sharedMembers.value.additionalMembers }
+    _modify { yield &sharedMembers.value.additionalMembers }
+  }
 
-  /// Makes the initializer synthesized by Swift private to this file.
-  private var memberwise = Memberwise()
+  /// The members, which copies share until one of them is changed.
+  private var sharedMembers: CopyOnWrite<SharedMembers>
+
+  nonisolated private struct SharedMembers: Hashable, Sendable {
+    var globalState: Presence<JSONObject>
+    var roomMembers: Presence<[RoomMember]>
+    var sceneState: Presence<SceneState>
+    var cameraState: Presence<CameraState>
+    var windowBoxState: Presence<WindowBoxState>
+    var pageState: Presence<PageState>
+    var appState: Presence<AppState>
+    var observerMode: Presence<ObserverMode>
+    var additionalMembers: JSONObject
+  }
 }
 
 extension PlayerStatePatch {
@@ -48,11 +92,11 @@ extension PlayerStatePatch {
     appState: Presence<AppState> = .absent, observerMode: Presence<ObserverMode> = .absent,
     additionalMembers: JSONObject = [:]
   ) {
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       globalState: globalState, roomMembers: roomMembers, sceneState: sceneState, cameraState: cameraState,
       windowBoxState: windowBoxState, pageState: pageState, appState: appState, observerMode: observerMode,
-      additionalMembers: additionalMembers, memberwise: Memberwise()
-    )
+      additionalMembers: additionalMembers
+    )))
   }
 }
 
@@ -61,7 +105,7 @@ extension PlayerStatePatch {
 extension PlayerStatePatch {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       globalState: try members.contains(0) ? Presence<JSONObject>(decoding: members.value(0)) : .absent,
       roomMembers: try members.contains(1) ? Presence<[RoomMember]>(decoding: members.value(1)) : .absent,
       sceneState: try members.contains(2) ? Presence<SceneState>(decoding: members.value(2)) : .absent,
@@ -70,43 +114,43 @@ extension PlayerStatePatch {
       pageState: try members.contains(5) ? Presence<PageState>(decoding: members.value(5)) : .absent,
       appState: try members.contains(6) ? Presence<AppState>(decoding: members.value(6)) : .absent,
       observerMode: try members.contains(7) ? Presence<ObserverMode>(decoding: members.value(7)) : .absent,
-      additionalMembers: members.others(), memberwise: Memberwise()
-    )
+      additionalMembers: members.others()
+    )))
   }
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    if globalState.isPresent {
+    if sharedMembers.value.globalState.isPresent {
       json.name("globalState")
-      globalState.value.write(to: &json)
+      sharedMembers.value.globalState.value.write(to: &json)
     }
-    if roomMembers.isPresent {
+    if sharedMembers.value.roomMembers.isPresent {
       json.name("roomMembers")
-      roomMembers.value.write(to: &json)
+      sharedMembers.value.roomMembers.value.write(to: &json)
     }
-    if sceneState.isPresent {
+    if sharedMembers.value.sceneState.isPresent {
       json.name("sceneState")
-      sceneState.value.write(to: &json)
+      sharedMembers.value.sceneState.value.write(to: &json)
     }
-    if cameraState.isPresent {
+    if sharedMembers.value.cameraState.isPresent {
       json.name("cameraState")
-      cameraState.value.write(to: &json)
+      sharedMembers.value.cameraState.value.write(to: &json)
     }
-    if windowBoxState.isPresent {
+    if sharedMembers.value.windowBoxState.isPresent {
       json.name("windowBoxState")
-      windowBoxState.value.write(to: &json)
+      sharedMembers.value.windowBoxState.value.write(to: &json)
     }
-    if pageState.isPresent {
+    if sharedMembers.value.pageState.isPresent {
       json.name("pageState")
-      pageState.value.write(to: &json)
+      sharedMembers.value.pageState.value.write(to: &json)
     }
-    if appState.isPresent {
+    if sharedMembers.value.appState.isPresent {
       json.name("appState")
-      appState.value.write(to: &json)
+      sharedMembers.value.appState.value.write(to: &json)
     }
-    if observerMode.isPresent {
+    if sharedMembers.value.observerMode.isPresent {
       json.name("observerMode")
-      observerMode.value.write(to: &json)
+      sharedMembers.value.observerMode.value.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_Ppt = Version1
+}
+
 /// A presentation slide in the background of a scene.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/ppt.schema.json#`.

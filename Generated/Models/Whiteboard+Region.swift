@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_Region = Version1
+}
+
 /// The data center of a room. gb-lon is deprecated.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/region.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_RoomAction = Version1
+}
+
 /// What a request asks the service to do. The `kind` property is the discriminator.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/room-action.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_RoomAnswer = Version1
+}
+
 /// The answer to a request in a snapshot.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/room-answer.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_RoomConfig = Version1
+}
+
 /// The configuration for joining a live room.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/room-config.schema.json#`.

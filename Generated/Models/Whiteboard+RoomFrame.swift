@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_RoomFrame = Version1
+}
+
 /// A message from the service to a member's client. The `kind` property is the discriminator. Messages may be
 /// lost, delayed, repeated or reordered: a client processes numbered frames in the order of their revisions, each
 /// once, and resumes when one is missing.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_RoomLogEntry = Version1
+}
+
 /// Something that the service processes for a room, as it stands in the room's log. The `kind` property is the
 /// discriminator. Servers that process the same entries in the same order have the same room.
 ///
@@ -41,30 +46,44 @@ extension RoomLogEntry {
     /// The number of the connection, unique among all servers.
     ///
     /// - Remark: at least 0.
-    public var connection: Int
+    public var connection: Int {
+      get { sharedMembers.value.connection }
+      _modify { yield &sharedMembers.value.connection }
+    }
 
     /// Whether the member's token grants write access.
     public var mayWrite: Bool {
-      get { storedMayWrite ?? true }
-      set { storedMayWrite = newValue }
+      get { sharedMembers.value.storedMayWrite ?? true }
+      set { sharedMembers.value.storedMayWrite = newValue }
     }
 
     /// Whether ``mayWrite`` is present. When absent, it reads as its default.
-    public var hasMayWrite: Bool { storedMayWrite != nil }
+    public var hasMayWrite: Bool { sharedMembers.value.storedMayWrite != nil }
 
     /// Makes ``mayWrite`` absent.
-    public mutating func clearMayWrite() { storedMayWrite = nil }
-
-    private var storedMayWrite: Bool?
+    public mutating func clearMayWrite() { sharedMembers.value.storedMayWrite = nil }
 
     /// The message, without the access token.
-    public var message: RoomRequestFrame
+    public var message: RoomRequestFrame {
+      get { sharedMembers.value.message }
+      _modify { yield &sharedMembers.value.message }
+    }
 
     /// Members not declared in the schema, which are preserved when the value is written.
-    public var additionalMembers: JSONObject
+    public var additionalMembers: JSONObject {
+      get { sharedMembers.value.additionalMembers }
+      _modify { yield &sharedMembers.value.additionalMembers }
+    }
 
-    /// Makes the initializer synthesized by Swift private to this file.
-    private var memberwise = Memberwise()
+    /// The members, which copies share until one of them is changed.
+    private var sharedMembers: CopyOnWrite<SharedMembers>
+
+    nonisolated private struct SharedMembers: Hashable, Sendable {
+      var connection: Int
+      var storedMayWrite: Bool?
+      var message: RoomRequestFrame
+      var additionalMembers: JSONObject
+    }
   }
 }
 
@@ -72,10 +91,9 @@ extension RoomLogEntry.Message {
   public init(
     connection: Int, mayWrite: Bool? = nil, message: RoomRequestFrame, additionalMembers: JSONObject = [:]
   ) {
-    self.init(
-      connection: connection, storedMayWrite: mayWrite, message: message, additionalMembers: additionalMembers,
-      memberwise: Memberwise()
-    )
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
+      connection: connection, storedMayWrite: mayWrite, message: message, additionalMembers: additionalMembers
+    )))
   }
 }
 
@@ -202,21 +220,20 @@ extension RoomLogEntry {
 extension RoomLogEntry.Message {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       connection: members.int(1), storedMayWrite: members.optionalBool(2),
-      message: try RoomRequestFrame(decoding: members.value(3)), additionalMembers: members.others(),
-      memberwise: Memberwise()
-    )
+      message: try RoomRequestFrame(decoding: members.value(3)), additionalMembers: members.others()
+    )))
     try members.check()
   }
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("kind", kind)
-    json.member("connection", connection)
-    json.member("mayWrite", storedMayWrite)
+    json.member("connection", sharedMembers.value.connection)
+    json.member("mayWrite", sharedMembers.value.storedMayWrite)
     json.name("message")
-    message.write(to: &json)
+    sharedMembers.value.message.write(to: &json)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }

@@ -3,39 +3,66 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_RoomMember = Version1
+}
+
 /// An online member of a room.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/room-member.schema.json#`.
 public struct RoomMember: WritableModel, CustomStringConvertible, Identifiable {
   /// The id of the member in this room, assigned when the member joins.
-  public var memberId: Int
+  public var memberId: Int {
+    get { sharedMembers.value.memberId }
+    _modify { yield &sharedMembers.value.memberId }
+  }
 
   /// The member's current tool.
-  public var memberState: MemberState
+  public var memberState: MemberState {
+    get { sharedMembers.value.memberState }
+    _modify { yield &sharedMembers.value.memberState }
+  }
 
   /// The session id of the member's connection.
-  public var session: String
+  public var session: String {
+    get { sharedMembers.value.session }
+    _modify { yield &sharedMembers.value.session }
+  }
 
   /// The payload with which the member joined: any JSON value, usually an object with a user id and a name. When
   /// absent, there is none.
-  public var payload: JSONValue?
+  public var payload: JSONValue? {
+    get { sharedMembers.value.payload }
+    _modify { yield &sharedMembers.value.payload }
+  }
 
   /// The payload of older clients, replaced by `payload`. When absent, there is none.
   @available(*, deprecated)
   public var information: JSONValue? {
-    get { storedInformation }
-    set { storedInformation = newValue }
+    get { sharedMembers.value.storedInformation }
+    set { sharedMembers.value.storedInformation = newValue }
   }
 
-  private var storedInformation: JSONValue?
-
   /// Members not declared in the schema, which are preserved when the value is written.
-  public var additionalMembers: JSONObject
+  public var additionalMembers: JSONObject {
+    get { sharedMembers.value.additionalMembers }
+    _modify { yield &sharedMembers.value.additionalMembers }
+  }
 
-  public var id: Int { memberId }
+  public var id: Int { sharedMembers.value.memberId }
 
-  /// Makes the initializer synthesized by Swift private to this file.
-  private var memberwise = Memberwise()
+  /// The members, which copies share until one of them is changed.
+  private var sharedMembers: CopyOnWrite<SharedMembers>
+
+  nonisolated private struct SharedMembers: Hashable, Sendable {
+    var memberId: Int
+    var memberState: MemberState
+    var session: String
+    var payload: JSONValue?
+    var storedInformation: JSONValue?
+    var additionalMembers: JSONObject
+  }
 }
 
 extension RoomMember {
@@ -43,10 +70,10 @@ extension RoomMember {
     memberId: Int, memberState: MemberState, session: String, payload: JSONValue? = nil, information: JSONValue? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       memberId: memberId, memberState: memberState, session: session, payload: payload, storedInformation: information,
-      additionalMembers: additionalMembers, memberwise: Memberwise()
-    )
+      additionalMembers: additionalMembers
+    )))
   }
 }
 
@@ -55,22 +82,22 @@ extension RoomMember {
 extension RoomMember {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       memberId: members.int(0), memberState: try MemberState(decoding: members.value(1)), session: members.string(2),
       payload: members.optionalJSONValue(3), storedInformation: members.optionalJSONValue(4),
-      additionalMembers: members.others(), memberwise: Memberwise()
-    )
+      additionalMembers: members.others()
+    )))
     try members.check()
   }
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.member("memberId", memberId)
+    json.member("memberId", sharedMembers.value.memberId)
     json.name("memberState")
-    memberState.write(to: &json)
-    json.member("session", session)
-    json.member("payload", payload)
-    json.member("information", storedInformation)
+    sharedMembers.value.memberState.write(to: &json)
+    json.member("session", sharedMembers.value.session)
+    json.member("payload", sharedMembers.value.payload)
+    json.member("information", sharedMembers.value.storedInformation)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }

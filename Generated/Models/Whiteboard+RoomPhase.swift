@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_RoomPhase = Version1
+}
+
 /// The phase of the connection to a room. Joining goes from connecting to connected, or to disconnected if it
 /// fails. Leaving goes through disconnecting. Losing the network leads to reconnecting. The room is writable only
 /// while connected.

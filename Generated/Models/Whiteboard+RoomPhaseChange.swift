@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_RoomPhaseChange = Version1
+}
+
 /// The phase of the connection to a room changed.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/room-phase-change.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_RoomRecord = Version1
+}
+
 /// Everything that the service knows of a room after some entry of the room's log, so that earlier entries are no
 /// longer needed. Frames that members have missed are not part of it: they get a snapshot instead.
 ///
@@ -103,71 +108,146 @@ extension RoomRecord {
     /// The id of the member in this room.
     ///
     /// - Remark: at least 0.
-    public var memberId: Int
+    public var memberId: Int {
+      get { sharedMembers.value.memberId }
+      _modify { yield &sharedMembers.value.memberId }
+    }
 
     /// The member's session, which only the member knows.
-    public var session: String
+    public var session: String {
+      get { sharedMembers.value.session }
+      _modify { yield &sharedMembers.value.session }
+    }
 
     /// The number of the member's connection. When absent, the member is offline.
     ///
     /// - Remark: at least 0.
-    public var connection: Int?
+    public var connection: Int? {
+      get { sharedMembers.value.connection }
+      _modify { yield &sharedMembers.value.connection }
+    }
 
     /// How many connections the member has had.
     ///
     /// - Remark: at least 0.
-    public var connections: Int
+    public var connections: Int {
+      get { sharedMembers.value.connections }
+      _modify { yield &sharedMembers.value.connections }
+    }
 
     /// The payload with which the member joined: any JSON value. When absent, there is none.
-    public var payload: JSONValue?
+    public var payload: JSONValue? {
+      get { sharedMembers.value.payload }
+      _modify { yield &sharedMembers.value.payload }
+    }
 
     /// Whether the member's token grants write access.
-    public var mayWrite: Bool
+    public var mayWrite: Bool {
+      get { sharedMembers.value.mayWrite }
+      _modify { yield &sharedMembers.value.mayWrite }
+    }
 
     /// Whether the member can write to the room.
-    public var isWritable: Bool
+    public var isWritable: Bool {
+      get { sharedMembers.value.isWritable }
+      _modify { yield &sharedMembers.value.isWritable }
+    }
 
     /// Whether the other members see the member.
-    public var isOnline: Bool
+    public var isOnline: Bool {
+      get { sharedMembers.value.isOnline }
+      _modify { yield &sharedMembers.value.isOnline }
+    }
 
     /// The member's tool.
-    public var memberState: MemberState
+    public var memberState: MemberState {
+      get { sharedMembers.value.memberState }
+      _modify { yield &sharedMembers.value.memberState }
+    }
 
     /// The member's view.
-    public var cameraState: CameraState
+    public var cameraState: CameraState {
+      get { sharedMembers.value.cameraState }
+      _modify { yield &sharedMembers.value.cameraState }
+    }
 
     /// How the member moves.
-    public var mode: ViewMode
+    public var mode: ViewMode {
+      get { sharedMembers.value.mode }
+      _modify { yield &sharedMembers.value.mode }
+    }
 
     /// The names of the stores to which the member is connected, sorted.
-    public var stores: [String]
+    public var stores: [String] {
+      get { sharedMembers.value.stores }
+      _modify { yield &sharedMembers.value.stores }
+    }
 
     /// Deleted stores of which the member may not know, with the revision of the frame that reports it.
-    public var lostStores: JSONMap<Int>
+    public var lostStores: JSONMap<Int> {
+      get { sharedMembers.value.lostStores }
+      _modify { yield &sharedMembers.value.lostStores }
+    }
 
     /// The revision of the last frame for the member.
     ///
     /// - Remark: at least 0.
-    public var revision: Int
+    public var revision: Int {
+      get { sharedMembers.value.revision }
+      _modify { yield &sharedMembers.value.revision }
+    }
 
     /// The id of the last request that was performed.
     ///
     /// - Remark: at least 0.
-    public var handled: Int
+    public var handled: Int {
+      get { sharedMembers.value.handled }
+      _modify { yield &sharedMembers.value.handled }
+    }
 
     /// The answers that the member may have missed, oldest first.
-    public var answers: [RoomRecord.Answer]
+    public var answers: [RoomRecord.Answer] {
+      get { sharedMembers.value.answers }
+      _modify { yield &sharedMembers.value.answers }
+    }
 
     /// Requests that arrived before an earlier one.
-    public var early: [RoomRecord.EarlyRequest]
+    public var early: [RoomRecord.EarlyRequest] {
+      get { sharedMembers.value.early }
+      _modify { yield &sharedMembers.value.early }
+    }
 
     /// Members not declared in the schema, which are preserved when the value is written.
-    public var additionalMembers: JSONObject
+    public var additionalMembers: JSONObject {
+      get { sharedMembers.value.additionalMembers }
+      _modify { yield &sharedMembers.value.additionalMembers }
+    }
 
-    public var id: Int { memberId }
+    public var id: Int { sharedMembers.value.memberId }
 
-    /// Makes the initializer synthesized by Swift private to this file.
-    private var memberwise = Memberwise()
+    /// The members, which copies share until one of them is changed.
+    private var sharedMembers: CopyOnWrite<SharedMembers>
+
+    nonisolated private struct SharedMembers: Hashable, Sendable {
+      var memberId: Int
+      var session: String
+      var connection: Int?
+      var connections: Int
+      var payload: JSONValue?
+      var mayWrite: Bool
+      var isWritable: Bool
+      var isOnline: Bool
+      var memberState: MemberState
+      var cameraState: CameraState
+      var mode: ViewMode
+      var stores: [String]
+      var lostStores: JSONMap<Int>
+      var revision: Int
+      var handled: Int
+      var answers: [RoomRecord.Answer]
+      var early: [RoomRecord.EarlyRequest]
+      var additionalMembers: JSONObject
+    }
   }
 }
 
@@ -178,12 +258,12 @@ extension RoomRecord.Member {
     stores: [String], lostStores: JSONMap<Int>, revision: Int, handled: Int, answers: [RoomRecord.Answer],
     early: [RoomRecord.EarlyRequest], additionalMembers: JSONObject = [:]
   ) {
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       memberId: memberId, session: session, connection: connection, connections: connections, payload: payload,
       mayWrite: mayWrite, isWritable: isWritable, isOnline: isOnline, memberState: memberState,
       cameraState: cameraState, mode: mode, stores: stores, lostStores: lostStores, revision: revision,
-      handled: handled, answers: answers, early: early, additionalMembers: additionalMembers, memberwise: Memberwise()
-    )
+      handled: handled, answers: answers, early: early, additionalMembers: additionalMembers
+    )))
   }
 }
 
@@ -431,44 +511,43 @@ extension RoomRecord.Folder {
 extension RoomRecord.Member {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       memberId: members.int(0), session: members.string(1), connection: members.optionalInt(2),
       connections: members.int(3), payload: members.optionalJSONValue(4), mayWrite: members.bool(5),
       isWritable: members.bool(6), isOnline: members.bool(7), memberState: try MemberState(decoding: members.value(8)),
       cameraState: try CameraState(decoding: members.value(9)), mode: try ViewMode(decoding: members.value(10)),
       stores: members.strings(11), lostStores: try JSONMap<Int>(decoding: members.value(12)), revision: members.int(13),
       handled: members.int(14), answers: try [RoomRecord.Answer](decoding: members.value(15)),
-      early: try [RoomRecord.EarlyRequest](decoding: members.value(16)), additionalMembers: members.others(),
-      memberwise: Memberwise()
-    )
+      early: try [RoomRecord.EarlyRequest](decoding: members.value(16)), additionalMembers: members.others()
+    )))
     try members.check()
   }
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.member("memberId", memberId)
-    json.member("session", session)
-    json.member("connection", connection)
-    json.member("connections", connections)
-    json.member("payload", payload)
-    json.member("mayWrite", mayWrite)
-    json.member("isWritable", isWritable)
-    json.member("isOnline", isOnline)
+    json.member("memberId", sharedMembers.value.memberId)
+    json.member("session", sharedMembers.value.session)
+    json.member("connection", sharedMembers.value.connection)
+    json.member("connections", sharedMembers.value.connections)
+    json.member("payload", sharedMembers.value.payload)
+    json.member("mayWrite", sharedMembers.value.mayWrite)
+    json.member("isWritable", sharedMembers.value.isWritable)
+    json.member("isOnline", sharedMembers.value.isOnline)
     json.name("memberState")
-    memberState.write(to: &json)
+    sharedMembers.value.memberState.write(to: &json)
     json.name("cameraState")
-    cameraState.write(to: &json)
+    sharedMembers.value.cameraState.write(to: &json)
     json.name("mode")
-    mode.write(to: &json)
-    json.member("stores", stores)
+    sharedMembers.value.mode.write(to: &json)
+    json.member("stores", sharedMembers.value.stores)
     json.name("lostStores")
-    lostStores.write(to: &json)
-    json.member("revision", revision)
-    json.member("handled", handled)
+    sharedMembers.value.lostStores.write(to: &json)
+    json.member("revision", sharedMembers.value.revision)
+    json.member("handled", sharedMembers.value.handled)
     json.name("answers")
-    answers.write(to: &json)
+    sharedMembers.value.answers.write(to: &json)
     json.name("early")
-    early.write(to: &json)
+    sharedMembers.value.early.write(to: &json)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_RoomRequest = Version1
+}
+
 /// A message from a member's client to the service. The `kind` property is the discriminator. Messages may be
 /// lost, delayed, repeated or reordered.
 ///

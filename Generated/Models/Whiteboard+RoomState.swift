@@ -3,45 +3,97 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_RoomState = Version1
+}
+
 /// The complete state of a live room. Changes arrive as Room State Patch.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/room-state.schema.json#`.
 public struct RoomState: WritableModel, CustomStringConvertible {
   /// The application's state in the room.
-  public var globalState: JSONObject
+  public var globalState: JSONObject {
+    get { sharedMembers.value.globalState }
+    _modify { yield &sharedMembers.value.globalState }
+  }
 
   /// The members who are online. May be empty.
-  public var roomMembers: [RoomMember]
+  public var roomMembers: [RoomMember] {
+    get { sharedMembers.value.roomMembers }
+    _modify { yield &sharedMembers.value.roomMembers }
+  }
 
   /// The current scene and the scenes in the same folder.
-  public var sceneState: SceneState
+  public var sceneState: SceneState {
+    get { sharedMembers.value.sceneState }
+    _modify { yield &sharedMembers.value.sceneState }
+  }
 
   /// The visible area of the whiteboard.
-  public var cameraState: CameraState
+  public var cameraState: CameraState {
+    get { sharedMembers.value.cameraState }
+    _modify { yield &sharedMembers.value.cameraState }
+  }
 
   /// The state of the windows. When absent, the room has no windows.
-  public var windowBoxState: WindowBoxState?
+  public var windowBoxState: WindowBoxState? {
+    get { sharedMembers.value.windowBoxState }
+    _modify { yield &sharedMembers.value.windowBoxState }
+  }
 
   /// The current page. When absent, the room has no windows.
-  public var pageState: PageState?
+  public var pageState: PageState? {
+    get { sharedMembers.value.pageState }
+    _modify { yield &sharedMembers.value.pageState }
+  }
 
   /// The open apps. When absent, the room has no windows.
-  public var appState: AppState?
+  public var appState: AppState? {
+    get { sharedMembers.value.appState }
+    _modify { yield &sharedMembers.value.appState }
+  }
 
   /// The local member's current tool.
-  public var memberState: MemberState
+  public var memberState: MemberState {
+    get { sharedMembers.value.memberState }
+    _modify { yield &sharedMembers.value.memberState }
+  }
 
   /// The view mode of the local member, and the broadcaster of the room.
-  public var broadcastState: BroadcastState
+  public var broadcastState: BroadcastState {
+    get { sharedMembers.value.broadcastState }
+    _modify { yield &sharedMembers.value.broadcastState }
+  }
 
   /// The local member's zoom scale; 1 is the natural size.
-  public var zoomScale: Double
+  public var zoomScale: Double {
+    get { sharedMembers.value.zoomScale }
+    _modify { yield &sharedMembers.value.zoomScale }
+  }
 
   /// Members not declared in the schema, which are preserved when the value is written.
-  public var additionalMembers: JSONObject
+  public var additionalMembers: JSONObject {
+    get { sharedMembers.value.additionalMembers }
+    _modify { yield &sharedMembers.value.additionalMembers }
+  }
 
-  /// Makes the initializer synthesized by Swift private to this file.
-  private var memberwise = Memberwise()
+  /// The members, which copies share until one of them is changed.
+  private var sharedMembers: CopyOnWrite<SharedMembers>
+
+  nonisolated private struct SharedMembers: Hashable, Sendable {
+    var globalState: JSONObject
+    var roomMembers: [RoomMember]
+    var sceneState: SceneState
+    var cameraState: CameraState
+    var windowBoxState: WindowBoxState?
+    var pageState: PageState?
+    var appState: AppState?
+    var memberState: MemberState
+    var broadcastState: BroadcastState
+    var zoomScale: Double
+    var additionalMembers: JSONObject
+  }
 }
 
 extension RoomState {
@@ -50,12 +102,11 @@ extension RoomState {
     windowBoxState: WindowBoxState? = nil, pageState: PageState? = nil, appState: AppState? = nil,
     memberState: MemberState, broadcastState: BroadcastState, zoomScale: Double, additionalMembers: JSONObject = [:]
   ) {
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       globalState: globalState, roomMembers: roomMembers, sceneState: sceneState, cameraState: cameraState,
       windowBoxState: windowBoxState, pageState: pageState, appState: appState, memberState: memberState,
-      broadcastState: broadcastState, zoomScale: zoomScale, additionalMembers: additionalMembers,
-      memberwise: Memberwise()
-    )
+      broadcastState: broadcastState, zoomScale: zoomScale, additionalMembers: additionalMembers
+    )))
   }
 }
 
@@ -64,7 +115,7 @@ extension RoomState {
 extension RoomState {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       globalState: try JSONObject(decoding: members.value(0)),
       roomMembers: try [RoomMember](decoding: members.value(1)), sceneState: try SceneState(decoding: members.value(2)),
       cameraState: try CameraState(decoding: members.value(3)),
@@ -73,38 +124,38 @@ extension RoomState {
       appState: try members.contains(6) ? AppState(decoding: members.value(6)) : Optional.none,
       memberState: try MemberState(decoding: members.value(7)),
       broadcastState: try BroadcastState(decoding: members.value(8)), zoomScale: members.double(9),
-      additionalMembers: members.others(), memberwise: Memberwise()
-    )
+      additionalMembers: members.others()
+    )))
     try members.check()
   }
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.name("globalState")
-    globalState.write(to: &json)
+    sharedMembers.value.globalState.write(to: &json)
     json.name("roomMembers")
-    roomMembers.write(to: &json)
+    sharedMembers.value.roomMembers.write(to: &json)
     json.name("sceneState")
-    sceneState.write(to: &json)
+    sharedMembers.value.sceneState.write(to: &json)
     json.name("cameraState")
-    cameraState.write(to: &json)
-    if let windowBoxState {
+    sharedMembers.value.cameraState.write(to: &json)
+    if let value = sharedMembers.value.windowBoxState {
       json.name("windowBoxState")
-      windowBoxState.write(to: &json)
+      value.write(to: &json)
     }
-    if let pageState {
+    if let value = sharedMembers.value.pageState {
       json.name("pageState")
-      pageState.write(to: &json)
+      value.write(to: &json)
     }
-    if let appState {
+    if let value = sharedMembers.value.appState {
       json.name("appState")
-      appState.write(to: &json)
+      value.write(to: &json)
     }
     json.name("memberState")
-    memberState.write(to: &json)
+    sharedMembers.value.memberState.write(to: &json)
     json.name("broadcastState")
-    broadcastState.write(to: &json)
-    json.member("zoomScale", zoomScale)
+    sharedMembers.value.broadcastState.write(to: &json)
+    json.member("zoomScale", sharedMembers.value.zoomScale)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }

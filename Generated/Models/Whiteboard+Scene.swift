@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_Scene = Version1
+}
+
 /// A page of the whiteboard.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/scene.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_SceneState = Version1
+}
+
 /// The current scene of a room and the scenes in the same folder.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/scene-state.schema.json#`.

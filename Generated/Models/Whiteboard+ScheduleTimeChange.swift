@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_ScheduleTimeChange = Version1
+}
+
 /// The time of a playback changed.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/schedule-time-change.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_ScriptError = Version1
+}
+
 /// An error in the script that runs the whiteboard.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/script-error.schema.json#`.

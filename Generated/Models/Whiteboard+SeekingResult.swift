@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_SeekingResult = Version1
+}
+
 /// The result of seeking in a recording: successful, unnecessary, overridden by a later seek, or stopped because
 /// the player was stopped.
 ///

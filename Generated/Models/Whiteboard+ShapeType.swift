@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_ShapeType = Version1
+}
+
 /// The shapes of the `shape` tool.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/shape-type.schema.json#`.

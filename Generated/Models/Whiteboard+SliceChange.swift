@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_SliceChange = Version1
+}
+
 /// A playback moved to the next slice of the recording.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/slice-change.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_StoreChange = Version1
+}
+
 /// The values of a synced store after a change.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/store-change.schema.json#`.

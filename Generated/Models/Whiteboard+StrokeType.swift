@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_StrokeType = Version1
+}
+
 /// The type of stroke: Normal, Stroke (its width follows the speed of the hand), dotted, or dotted with long
 /// gaps. All values are capitalized.
 ///

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_TimeInfo = Version1
+}
+
 /// The time of a playback. Times are in milliseconds; client libraries may use seconds.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/time-info.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_ViewMode = Version1
+}
+
 /// The view mode of a member, as read: with freedom, the member moves freely; a follower sees the broadcaster's
 /// view; the broadcaster determines the view of the followers. A room has at most one broadcaster. All values are
 /// lowercase; to set a mode, use View Mode Key.

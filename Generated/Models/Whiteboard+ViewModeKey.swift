@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_ViewModeKey = Version1
+}
+
 /// A view mode as written when setting it: the values of View Mode, capitalized. The whiteboard silently treats
 /// any other string as Freedom.
 ///

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_WhiteboardError = Version1
+}
+
 /// A whiteboard error: an uncaught error, or one that stopped a playback or occurred while adding a frame or
 /// drawing.
 ///

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_WindowBoxState = Version1
+}
+
 /// How the windows inside the whiteboard are shown.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/window-box-state.schema.json#`.

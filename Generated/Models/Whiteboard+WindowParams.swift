@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_WindowParams = Version1
+}
+
 /// The appearance of windows in a whiteboard.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/window-params.schema.json#`.

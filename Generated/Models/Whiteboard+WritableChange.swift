@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByWhiteboard_WritableChange = Version1
+}
+
 /// The local member gained or lost write access to the room.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/writable-change.schema.json#`.

@@ -1,6 +1,11 @@
+#define _GNU_SOURCE
 #include "json_stack.h"
 
+#include <stdint.h>
+
 #if defined(__wasi__)
+
+size_t json_stack_room(void) { return SIZE_MAX; }
 
 int json_stack_call(size_t size, void (*body)(void *), void *context) {
   (void)size, (void)body, (void)context;
@@ -10,6 +15,35 @@ int json_stack_call(size_t size, void (*body)(void *), void *context) {
 #else
 
 #include <pthread.h>
+
+enum { reserve = 128 << 10 };
+
+// The address of the reserve's end, below which functions that ask for room get none; 0 until known, 1 if unknown.
+static _Thread_local uintptr_t end_of_room;
+
+static uintptr_t find_end(void) {
+  uintptr_t lowest = 0;
+  size_t size = 0;
+#if defined(__APPLE__)
+  size = pthread_get_stacksize_np(pthread_self());
+  lowest = (uintptr_t)pthread_get_stackaddr_np(pthread_self()) - size;
+#elif defined(__linux__)
+  pthread_attr_t attributes;
+  void *address;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return 1;
+  if (pthread_attr_getstack(&attributes, &address, &size) == 0) lowest = (uintptr_t)address;
+  pthread_attr_destroy(&attributes);
+#endif
+  if (lowest == 0) return 1;
+  return lowest + (size / 4 < reserve ? size / 4 : reserve);
+}
+
+size_t json_stack_room(void) {
+  if (end_of_room == 0) end_of_room = find_end();
+  if (end_of_room == 1) return SIZE_MAX;
+  uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+  return here > end_of_room ? here - end_of_room : 0;
+}
 
 typedef struct {
   void (*body)(void *);

@@ -40,7 +40,8 @@ struct CaseProgram {
     }
     let output = cases.count == 1 ? try cases[0].generate() : try CodegenCase.generate(cases)
     for file in output.files { try write(file.path, file.contents) }
-    var main = ""
+    try write("sizes.swift", GeneratedTypes.sizeCheck(of: output))
+    var main = "checkSizes()\n"
     for (index, codegenCase) in cases.enumerated() {
       let usage = try #require(codegenCase.text("usage.swift"), "\(codegenCase.name) has no usage.swift")
       try write("usage-\(index).swift", Self.function(usage, of: codegenCase, index))

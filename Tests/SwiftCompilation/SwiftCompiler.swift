@@ -32,15 +32,20 @@ package struct SwiftCompiler: Sendable {
 
   /// The arguments that every use of the runtime needs.
   private var flags: [String] {
-    var flags = [
-      "-I", products.appending(path: "Modules").path, "-warnings-as-errors", "-wmo", "-Onone", "-package-name", "cases",
-    ]
+    var flags = modules + ["-wmo", "-Onone"]
     flags += Self.sanitizers
-    flags += ["-Xcc", "-fmodule-map-file=" + Self.moduleMap.path]
     for feature in ["InternalImportsByDefault", "MemberImportVisibility", "ExistentialAny"] {
       flags += ["-enable-upcoming-feature", feature]
     }
     return flags
+  }
+
+  /// The arguments with which a compiler finds the runtime's modules.
+  private var modules: [String] {
+    [
+      "-I", products.appending(path: "Modules").path, "-Xcc", "-fmodule-map-file=" + Self.moduleMap.path,
+      "-warnings-as-errors", "-package-name", "cases",
+    ]
   }
 
   /// Whether the test run has built a module.
@@ -60,6 +65,13 @@ package struct SwiftCompiler: Sendable {
     return try await run(
       "/usr/bin/env",
       ["swiftc", "-typecheck", "-swift-version", languageMode] + kind + flags + maps + sources.map(\.path))
+  }
+
+  /// Checks the sources of a library module with other settings than this repository's, without output: types, and what
+  /// the compiler finds only afterwards.
+  package func check(_ sources: [URL], _ settings: [String]) async throws -> Result {
+    let arguments = ["swiftc", "-emit-sil", "-o", "/dev/null", "-wmo", "-parse-as-library", "-module-name", "Models"]
+    return try await run("/usr/bin/env", arguments + settings + modules + sources.map(\.path))
   }
 
   /// Parses sources individually, which is fast.

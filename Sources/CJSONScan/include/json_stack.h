@@ -1,7 +1,11 @@
-// Additional stack space for deeply nested work.
+// The stack of the calling thread, and additional ones for deeply nested work.
 #pragma once
 
 #include <stddef.h>
+
+/// The number of bytes left on the calling thread's stack, without a reserve for the functions that do not ask: 128 KB,
+/// or a quarter of a smaller stack. SIZE_MAX if the system does not tell.
+size_t json_stack_room(void);
 
 /// Calls body(context) on a new stack of `size` bytes and waits for it to return. Returns 0, without calling it, if
 /// there is no memory for such a stack or the system has no threads.

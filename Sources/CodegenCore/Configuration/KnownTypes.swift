@@ -3,11 +3,11 @@ enum KnownTypes {
   /// Types that generated code mentions without their module. No generated type has one of these names, so `String` in
   /// generated code is always Swift's.
   static let reserved: Set<String> = [
-    "Any", "AnyCodingKey", "Array", "Bool", "CalendarDate", "CaseIterable", "Codable", "CodingKey", "CodingKeys",
-    "CustomStringConvertible",
+    "Any", "AnyCodingKey", "Array", "Bool", "CalendarDate", "CallStack", "CaseIterable", "Codable", "CodingKey",
+    "CodingKeys", "CopyOnWrite", "CustomStringConvertible",
     "Data", "Date", "Decodable", "Decoder", "DecodingError", "DecodingFailure", "Double", "Encodable",
     "Encoder", "Equatable", "Error", "EvaluatedChildren", "ExpressibleByIntegerLiteral", "ExpressibleByStringLiteral",
-    "Foundation", "Format", "Hashable", "Hasher", "ID", "Identifiable", "Indirect", "Int", "Int32", "Int64",
+    "Foundation", "Format", "Hashable", "Hasher", "ID", "Identifiable", "Int", "Int32", "Int64",
     "JSONDecodable",
     "JSONMap", "JSONNode", "JSONNumber", "JSONObject", "JSONReader", "JSONValue", "JSONWritable", "JSONWriter",
     "KnownVerdicts", "Memberwise",
@@ -16,7 +16,7 @@ enum KnownTypes {
     "Presence", "Program", "Protocol", "RawRepresentable", "Result",
     "Runtime", "RuntimeVersion", "SchemaCatalog", "SchemaError", "SchemaModel", "SchemaProgram", "SchemaRuntime",
     "Self",
-    "Sendable", "Set", "StaticString", "String", "Swift", "Task", "TextOutputStreamable", "Timestamp",
+    "Sendable", "Set", "SharedMembers", "StaticString", "String", "Swift", "Task", "TextOutputStreamable", "Timestamp",
     "Type", "TypeSet", "UInt64", "URL",
     "UUID",
     "TextTable", "Void", "WritableModel",

@@ -7,6 +7,8 @@ import SchemaValidation
 struct ModelContext {
   /// The version named in generated files.
   static let version: SwiftSource = "0.1.0"
+  /// The version of the runtime that generated code requires.
+  private static let runtime: SwiftSource = "Version1"
   /// The source named in files that belong to no single schema.
   private static let allSchemas: SwiftSource = "all schemas"
 
@@ -22,9 +24,6 @@ struct ModelContext {
     namespace = configuration.namespace.map { SwiftNames.path($0) }
   }
 
-  /// The access level of imports; empty for `internal`. In a module whose imports are public by default, an explicit
-  /// `internal` would clash with hand-written imports.
-  private var importWords: SwiftSource { "\(access)import" }
   private var access: SwiftSource { accessLevel.prefix }
 
   /// Builds the context of one schema's file.
@@ -32,7 +31,7 @@ struct ModelContext {
   /// - Parameter modules: the modules of types that schemas specify, by type.
   func model(_ file: FilePlan, _ emitter: ModelEmitter, modules: [String: String]) -> SwiftTemplateValue {
     let references = file.types.flatMap(\.references)
-    let imported = Set(modules.filter { type, _ in references.contains { $0.holds([type]) } }.values)
+    let foreign = modules.filter { type, _ in references.contains { $0.holds([type]) } }
     let types = file.types.map { type in
       let emitted = emitter.emit(type)
       return SwiftTemplateValue.object([
@@ -41,12 +40,36 @@ struct ModelContext {
         "validation": .text(emitted.validation),
       ])
     }
+    let imports = imports(of: file.fileName, foreign: foreign, needsFoundation: needsFoundation(file))
     return .object([
       "version": .text(Self.version), "source": .text(SwiftText.comment(line: file.sourcePath)),
-      "import": .text(importWords), "access": .text(access),
-      "needsFoundation": .flag(needsFoundation(file)), "types": .list(types),
-      "modules": .list(imported.sorted().map { .object(["module": .text(SwiftNames.path($0))]) }),
+      "access": .text(access), "types": .list(types), "imports": imports.modules, "uses": imports.uses,
     ])
+  }
+
+  /// Returns the keys of a file's imports. All are public, because Swift requires one access level for all imports of a
+  /// module unless it is written everywhere; aliases use them in public, so that none is superfluous in a module whose
+  /// types are internal.
+  private func imports(
+    of fileName: String, foreign: [String: String] = [:], needsFoundation: Bool = false
+  ) -> (modules: SwiftTemplateValue, uses: SwiftTemplateValue) {
+    let name = SwiftNames.alias(ofFile: fileName)
+    var uses: [(name: SwiftSource, type: SwiftSource)] = [(name, Self.runtime)]
+    var imports = ["SchemaRuntime"]
+    if needsFoundation {
+      imports += ["Foundation", "SchemaRuntimeFoundation"]
+      uses += [(name + "_Date", "Foundation.Date"), (name + "_Foundation", "Foundation1")]
+    }
+    for (index, module) in Set(foreign.values).sorted().enumerated() {
+      imports.append(module)
+      let types = foreign.filter { $0.value == module }.keys
+      guard let type = types.min(), let type = try? SwiftType(type) else { continue }
+      uses.append((name + "_\(SwiftSource(index + 1))", SwiftSource(type)))
+    }
+    return (
+      .list(imports.sorted().map { .object(["module": .text(SwiftNames.path($0))]) }),
+      .list(uses.map { .object(["name": .text($0.name), "type": .text($0.type)]) })
+    )
   }
 
   /// Whether the file uses a Foundation type.
@@ -61,15 +84,16 @@ struct ModelContext {
       SwiftTemplateValue.object(["text": .text(text + (index < texts.count - 1 ? "," : ""))])
     }
     let sensitive = program.sensitivePatterns
+    let imports = imports(of: FileNames.program)
     return .object([
-      "version": .text(Self.version), "source": .text(Self.allSchemas), "runtime": .text("Version1"),
-      "lines": .list(lines),
+      "version": .text(Self.version), "source": .text(Self.allSchemas), "lines": .list(lines),
       "delimiter": .text(.delimiter(for: texts)),
       "patterns": .list(
         validators.mentionedPatterns(plan).map {
           pattern($0, program.patterns[$0], isSensitive: sensitive.contains($0))
         }),
       "hasValues": .flag(validators.style == .swift && program.values.contains { $0.array != nil || $0.object != nil }),
+      "imports": imports.modules, "uses": imports.uses,
     ])
   }
 
@@ -98,10 +122,11 @@ struct ModelContext {
         ])
       }
     }
+    let imports = imports(of: FileNames.catalog)
     return .object([
-      "version": .text(Self.version), "source": .text(Self.allSchemas), "import": .text(importWords),
-      "access": .text(access),
+      "version": .text(Self.version), "source": .text(Self.allSchemas), "access": .text(access),
       "namespace": .text(namespace ?? ""), "schemas": .list(schemas),
+      "imports": imports.modules, "uses": imports.uses,
     ])
   }
 

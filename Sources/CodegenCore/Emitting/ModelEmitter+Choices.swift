@@ -179,8 +179,7 @@ extension ModelEmitter {
   }
 
   private func model(_ plan: UnionPlan, _ type: TypeDeclaration) -> SwiftSource {
-    let indirect: SwiftSource = plan.isIndirect ? "indirect " : ""
-    return declaration(type, "\(indirect)enum \(SwiftNames.escaped(type.name.name)): \(conformance(type))") { writer in
+    declaration(type, "enum \(SwiftNames.escaped(type.name.name)): \(conformance(type))") { writer in
       for item in plan.cases {
         let payload: SwiftSource = item.type.map { "(\($0.source))" } ?? ""
         writer.add("case \(SwiftNames.escaped(item.name))\(payload)")
@@ -331,7 +330,7 @@ extension ModelEmitter {
       writer.add("\(access)init(_ \(name): \(reference.source)) { self.\(name) = \(name) }")
     }
     return emitted(type, declaration) {
-      $0.add("\(name) = try \(initializer(reference))(decoding: json)")
+      $0.add("self.init(try \(initializer(reference))(decoding: json))")
     } writing: {
       write(name, reference, to: &$0)
     }

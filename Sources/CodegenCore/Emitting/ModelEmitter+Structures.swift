@@ -56,33 +56,37 @@ extension ModelEmitter {
     var conformances = conformance(type)
     if plan.identity != nil { conformances += ", Identifiable" }
     let structure = declaration(type, "struct \(SwiftNames.escaped(type.name.name)): \(conformances)") { writer in
-      for member in plan.members { addProperty(member, to: &writer) }
+      for member in plan.members { addProperty(member, plan, to: &writer) }
       for member in plan.members { addFormerNames(member, to: &writer) }
       for variant in plan.variants {
         writer.add("/// The members of one branch, which are part of the same JSON object.")
-        writer.add("\(access)var \(SwiftNames.escaped(variant.name)): \(variant.type)", "")
+        addProperty(variant.name, variant.type, isShared: plan.isShared, to: &writer)
       }
       if let patterned = plan.patterned {
         writer.add(SwiftText.comment(patterned.documentation))
-        writer.add("\(access)var patternMembers: \(TypeReference.map(patterned.type).source)", "")
+        let type = TypeReference.map(patterned.type).source
+        addProperty("patternMembers", type, isShared: plan.isShared, to: &writer)
       }
       switch plan.additional {
       case .kept:
         writer.add("/// Members not declared in the schema, which are preserved when the value is written.")
-        writer.add("\(access)var additionalMembers: JSONObject", "")
+        addProperty("additionalMembers", "JSONObject", isShared: plan.isShared, to: &writer)
       case .typed(let reference):
         writer.add("/// The additional members, in order.")
-        writer.add("\(access)var additionalMembers: \(TypeReference.map(reference).source)", "")
+        let type = TypeReference.map(reference).source
+        addProperty("additionalMembers", type, isShared: plan.isShared, to: &writer)
       case .refused: break
       }
       if let identity = plan.identity, identity != "id" {
         if let member = plan.members.first(where: { $0.name == identity }) {
-          let value = undeprecated(member)
+          let value = undeprecated(member, plan)
           let qualifier: SwiftSource = SwiftNames.accessors.contains(value.text) ? "self." : ""
           writer.add("\(access)var id: \(member.propertyType) { \(qualifier)\(value) }", "")
         }
       }
-      if hasMemberwise(plan) {
+      if plan.isShared {
+        addSharedMembers(storedProperties(plan), to: &writer)
+      } else if hasMemberwise(plan) {
         writer.add("/// Makes the initializer synthesized by Swift private to this file.")
         writer.add("private var memberwise = Memberwise()")
       } else {
@@ -90,7 +94,7 @@ extension ModelEmitter {
       }
       if let base = type.base { addApply(plan, base, type, to: &writer) }
     }
-    guard hasMemberwise(plan) else { return structure }
+    guard plan.isShared || hasMemberwise(plan) else { return structure }
     return structure + "\n\n" + section(type) { addInitializer(plan, to: &$0) }
   }
 
@@ -100,7 +104,64 @@ extension ModelEmitter {
   private func hasMemberwise(_ plan: StructurePlan) -> Bool {
     var rest = (plan.patterned == nil ? 0 : 1) + plan.variants.count
     if plan.hasAdditional { rest += 1 }
-    return plan.members.count { !$0.isConstant } + rest > 3 && !plan.members.contains { $0.isIndirect }
+    return !plan.isShared && plan.members.count { !$0.isConstant } + rest > 3
+  }
+
+  /// Adds the struct of a model's stored properties, and the model's reference to one.
+  func addSharedMembers(_ properties: [(name: String, type: SwiftSource)], to writer: inout CodeWriter) {
+    writer.add("/// The members, which copies share until one of them is changed.")
+    writer.add("private var sharedMembers: CopyOnWrite<SharedMembers>", "")
+    writer.block("nonisolated private struct SharedMembers: Hashable, Sendable") { writer in
+      for property in properties { writer.add("var \(SwiftNames.escaped(property.name)): \(property.type)") }
+    }
+  }
+
+  /// Adds a statement that initializes a model from its shared members, to be wrapped in a call of an initializer unless
+  /// it is in the type's own.
+  func addShared(_ arguments: [SwiftSource], isInType: Bool, to writer: inout CodeWriter) {
+    let head: SwiftSource = isInType ? "sharedMembers = " : "sharedMembers: "
+    let whole: SwiftSource = "\(head)CopyOnWrite(SharedMembers(\(arguments.joined(separator: ", "))))"
+    let line: SwiftSource = isInType ? whole : "self.init(\(whole))"
+    if writer.fits(line + "  ") {
+      writer.add(line)
+      return
+    }
+    func add(_ writer: inout CodeWriter) {
+      writer.add("\(head)CopyOnWrite(")
+      writer.indented { $0.list("SharedMembers(", arguments, ")") }
+      writer.add(")")
+    }
+    guard !isInType else { return add(&writer) }
+    writer.add("self.init(")
+    writer.indented(add)
+    writer.add(")")
+  }
+
+  /// Adds a property of its own, or one of the shared members.
+  func addProperty(_ name: String, _ type: SwiftSource, isShared: Bool, to writer: inout CodeWriter) {
+    let head: SwiftSource = "\(access)var \(SwiftNames.escaped(name)): \(type)"
+    guard isShared else {
+      writer.add(head, "")
+      return
+    }
+    let place: SwiftSource = "sharedMembers.value.\(SwiftNames.path(name))"
+    writer.block(head) { $0.add("get { \(place) }", "_modify { yield &\(place) }") }
+    writer.add("")
+  }
+
+  /// Returns the stored properties of a struct, in order.
+  private func storedProperties(_ plan: StructurePlan) -> [(name: String, type: SwiftSource)] {
+    var properties = plan.members.filter { !$0.isConstant }.map { (name: storage($0), type: storedType($0)) }
+    properties += plan.variants.map { ($0.name, $0.type) }
+    if let patterned = plan.patterned {
+      properties.append(("patternMembers", TypeReference.map(patterned.type).source))
+    }
+    switch plan.additional {
+    case .kept: properties.append(("additionalMembers", "JSONObject"))
+    case .typed(let reference): properties.append(("additionalMembers", TypeReference.map(reference).source))
+    case .refused: break
+    }
+    return properties
   }
 
   /// Adds `apply(to:)` of a partial-update twin.
@@ -115,17 +176,19 @@ extension ModelEmitter {
         else { continue }
         // The method's local variables shadow members with the same names.
         let isHidden = ["value", "new"].contains(storage(member)) || ["value", "new"].contains(member.name)
-        let own: SwiftSource = isHidden ? "self.\(SwiftNames.path(storage(member)))" : stored(member)
+        let own: SwiftSource =
+          isHidden && !plan.isShared ? "self.\(SwiftNames.path(storage(member)))" : place(member, plan)
+        let value: SwiftSource = "value.\(place(target, base))"
         let name: SwiftSource = isHidden ? "new" : SwiftNames.escaped(member.name)
         if case .optionalOrNull = member.presence {
           let cleared: SwiftSource = target.hasPresence ? ".null" : "nil"
           let set: SwiftSource = target.hasPresence ? ".value(new)" : "new"
           writer.add("switch \(own) {", "case .absent: break")
-          writer.add("case .null: value.\(stored(target)) = \(cleared)")
-          writer.add("case .value(let new): value.\(stored(target)) = \(set)", "}")
+          writer.add("case .null: \(value) = \(cleared)")
+          writer.add("case .value(let new): \(value) = \(set)", "}")
         } else {
           let binding = name == own ? name : "\(name) = \(own)"
-          writer.add("if let \(binding) { value.\(stored(target)) = \(name) }")
+          writer.add("if let \(binding) { \(value) = \(name) }")
         }
       }
       if plan.patterned != nil {
@@ -160,16 +223,19 @@ extension ModelEmitter {
     isStoredApart(member) ? "stored" + member.stem : member.name
   }
 
-  /// Returns the stored property's name as code.
-  private func stored(_ member: MemberPlan) -> SwiftSource { SwiftNames.escaped(storage(member)) }
+  /// Returns the stored property as code.
+  private func place(_ member: MemberPlan, _ plan: StructurePlan) -> SwiftSource {
+    let name = storage(member)
+    return plan.isShared ? "sharedMembers.value.\(SwiftNames.path(name))" : SwiftNames.escaped(name)
+  }
 
   private func storedType(_ member: MemberPlan) -> SwiftSource {
     member.withoutDefault.propertyType
   }
 
-  private func addProperty(_ member: MemberPlan, to writer: inout CodeWriter) {
+  private func addProperty(_ member: MemberPlan, _ plan: StructurePlan, to writer: inout CodeWriter) {
     let name = SwiftNames.escaped(member.name)
-    let indirect: SwiftSource = member.isIndirect ? "@Indirect " : ""
+    let stored = place(member, plan)
     let stem = SwiftNames.part(member.stem)
     writer.add(SwiftText.comment(member.documentation))
     if member.isLocalOnly { writer.add("/// - Note: Local only: never decoded or encoded.") }
@@ -180,25 +246,26 @@ extension ModelEmitter {
       return
     case .defaulted(let value):
       writer.block("\(access)var \(name): \(member.type.source)") { writer in
-        addGetter(of: member, value, to: &writer)
-        writer.add("set { \(stored(member)) = \(member.hasPresence ? "Presence(newValue)" : "newValue") }")
+        addGetter(of: member, value, plan, to: &writer)
+        writer.add("set { \(stored) = \(member.hasPresence ? "Presence(newValue)" : "newValue") }")
       }
       writer.add(
         "", "/// Whether ``\(SwiftNames.path(member.name))`` is present. When absent, it reads as its default.")
       writer.add(
-        "\(access)var has\(stem): Bool { \(stored(member))\(member.hasPresence ? ".isPresent" : " != nil") }", "")
+        "\(access)var has\(stem): Bool { \(stored)\(member.hasPresence ? ".isPresent" : " != nil") }", "")
       writer.add("/// Makes ``\(SwiftNames.path(member.name))`` absent.")
       writer.add(
-        "\(access)mutating func clear\(stem)() { \(stored(member)) = \(member.hasPresence ? ".absent" : "nil") }", "")
-      writer.add("\(indirect)private var \(stored(member)): \(storedType(member))", "")
+        "\(access)mutating func clear\(stem)() { \(stored) = \(member.hasPresence ? ".absent" : "nil") }", "")
+      if !plan.isShared { writer.add("private var \(stored): \(storedType(member))", "") }
     case .required, .optional, .optionalOrNull:
       if isStoredApart(member) {
         writer.block("\(access)var \(name): \(member.propertyType)") { writer in
-          writer.add("get { \(stored(member)) }", "set { \(stored(member)) = newValue }")
+          writer.add("get { \(stored) }", "set { \(stored) = newValue }")
         }
-        writer.add("", "\(indirect)private var \(stored(member)): \(storedType(member))", "")
+        writer.add("")
+        if !plan.isShared { writer.add("private var \(stored): \(storedType(member))", "") }
       } else {
-        writer.add("\(indirect)\(access)var \(name): \(member.propertyType)", "")
+        addProperty(member.name, member.propertyType, isShared: plan.isShared, to: &writer)
       }
     }
   }
@@ -250,8 +317,8 @@ extension ModelEmitter {
     }
     writer.list("\(access)init(", parameters, ") {")
     writer.indented { writer in
-      if hasMemberwise(plan) {
-        addMemberwiseCall(values, to: &writer)
+      if plan.isShared || hasMemberwise(plan) {
+        addMemberwiseCall(values, plan, to: &writer)
       } else {
         writer.add(values.map { "self.\(SwiftNames.path($0.storage)) = \($0.value)" })
       }
@@ -260,16 +327,22 @@ extension ModelEmitter {
   }
 
   /// Returns a call of the memberwise initializer with the stored properties, in order.
-  private func addMemberwiseCall(_ values: [(storage: String, value: SwiftSource)], to writer: inout CodeWriter) {
+  private func addMemberwiseCall(
+    _ values: [(storage: String, value: SwiftSource)], _ plan: StructurePlan, to writer: inout CodeWriter
+  ) {
     let arguments: [SwiftSource] = values.map { "\(SwiftNames.label($0.storage)): \($0.value)" }
-    writer.list("self.init(", arguments + ["memberwise: Memberwise()"], ")")
+    if plan.isShared {
+      addShared(arguments, isInType: false, to: &writer)
+    } else {
+      writer.list("self.init(", arguments + ["memberwise: Memberwise()"], ")")
+    }
   }
 
   // MARK: - Writing
 
   private func addWritingOfMembers(_ plan: StructurePlan, to writer: inout CodeWriter) {
     for item in plan.wireMembers {
-      let name = stored(item)
+      let name = place(item, plan)
       let member = item.withoutDefault
       let key = SwiftText.memberName(member.wireName)
       let isSimple = scalarReader(member.type) != nil
@@ -285,9 +358,10 @@ extension ModelEmitter {
         writer.add("json.name(\(key))")
         write(constant(member, value), member.type, to: &writer)
       case .optional:
-        writer.block("if let \(name)") { writer in
+        let value: SwiftSource = plan.isShared ? "value" : name
+        writer.block("if let \(plan.isShared ? "value = \(name)" : name)") { writer in
           writer.add("json.name(\(key))")
-          write(name, member.type, to: &writer)
+          write(value, member.type, to: &writer)
         }
       case .optionalOrNull, .defaulted:
         writer.block("if \(name).isPresent") { writer in
@@ -339,7 +413,7 @@ extension ModelEmitter {
       if !member.isLocalOnly, let index = names.firstIndex(spelledLike: member.wireName) {
         value = reading(member, at: index)
         if let reader = scalarReader(member.type), reader.mayFail || isRequired(member) { mayFail = true }
-      } else if !hasMemberwise(plan) {
+      } else if !plan.isShared, !hasMemberwise(plan) {
         continue
       }
       arguments.append((storage(member), member.name, value))
@@ -365,8 +439,8 @@ extension ModelEmitter {
       }
       if isPart { writer.add("members.note(in: &read)") }
     }
-    if hasMemberwise(plan) {
-      addMemberwiseCall(arguments.map { ($0.storage, $0.value) }, to: &writer)
+    if plan.isShared || hasMemberwise(plan) {
+      addMemberwiseCall(arguments.map { ($0.storage, $0.value) }, plan, to: &writer)
     } else {
       writer.list("self.init(", arguments.map { "\(SwiftNames.label($0.label)): \($0.value)" }, ")")
     }
@@ -438,32 +512,37 @@ extension ModelEmitter {
   }
 
   /// Returns the value of a member for generated code, which must not mention a deprecated property.
-  private func undeprecated(_ member: MemberPlan) -> SwiftSource {
+  private func undeprecated(_ member: MemberPlan, _ plan: StructurePlan) -> SwiftSource {
     switch member.presence {
     case .constant(let value): constant(member, value)
-    case .defaulted(let value): defaulted(member, value.source)
-    case .required, .optional, .optionalOrNull: stored(member)
+    case .defaulted(let value): defaulted(member, value.source, plan)
+    case .required, .optional, .optionalOrNull: place(member, plan)
     }
   }
 
-  private func addGetter(of member: MemberPlan, _ value: SwiftExpression, to writer: inout CodeWriter) {
-    let stored = stored(member)
-    let line: SwiftSource = "get { \(defaulted(member, value.source)) }"
+  private func addGetter(
+    of member: MemberPlan, _ value: SwiftExpression, _ plan: StructurePlan, to writer: inout CodeWriter
+  ) {
+    let stored = place(member, plan)
+    let line: SwiftSource = "get { \(defaulted(member, value.source, plan)) }"
     if writer.fits(line) {
       writer.add(line)
       return
     }
     writer.block("get") { writer in
-      writer.add(
-        member.hasPresence
-          ? "if \(stored).isPresent { return \(stored).value }" : "if let \(stored) { return \(stored) }")
+      if member.hasPresence {
+        writer.add("if \(stored).isPresent { return \(stored).value }")
+      } else {
+        writer.add(
+          plan.isShared ? "if let value = \(stored) { return value }" : "if let \(stored) { return \(stored) }")
+      }
       writer.add(value, after: "return ")
     }
   }
 
   /// Returns the value of a member with a default.
-  private func defaulted(_ member: MemberPlan, _ value: SwiftSource) -> SwiftSource {
-    let stored = stored(member)
+  private func defaulted(_ member: MemberPlan, _ value: SwiftSource, _ plan: StructurePlan) -> SwiftSource {
+    let stored = place(member, plan)
     return member.hasPresence ? "if \(stored).isPresent { \(stored).value } else { \(value) }" : "\(stored) ?? \(value)"
   }
 

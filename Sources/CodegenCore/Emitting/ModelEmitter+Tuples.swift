@@ -14,11 +14,16 @@ extension ModelEmitter {
     declaration(type, "struct \(SwiftNames.escaped(type.name.name)): \(conformance(type))") { writer in
       for item in plan.items {
         writer.add(SwiftText.comment(item.documentation))
-        let indirect: SwiftSource = item.isIndirect ? "@Indirect " : ""
-        writer.add("\(indirect)\(access)var \(SwiftNames.escaped(item.name)): \(item.propertyType)", "")
+        addProperty(item.name, item.propertyType, isShared: plan.isShared, to: &writer)
       }
       if let rest = plan.rest {
-        writer.add("/// The remaining items.", "\(access)var rest: [\(rest.source)]", "")
+        writer.add("/// The remaining items.")
+        addProperty("rest", "[\(rest.source)]", isShared: plan.isShared, to: &writer)
+      }
+      if plan.isShared {
+        let rest = plan.rest.map { [(name: "rest", type: "[\($0.source)]" as SwiftSource)] } ?? []
+        addSharedMembers(plan.items.map { ($0.name, $0.propertyType) } + rest, to: &writer)
+        writer.add("")
       }
       var parameters: [SwiftSource] = plan.items.map { item in
         "\(SwiftNames.label(item.name)): \(item.propertyType)\(defaultValue(item))"
@@ -26,10 +31,13 @@ extension ModelEmitter {
       if let rest = plan.rest { parameters.append("rest: [\(rest.source)] = []") }
       writer.list("\(access)init(", parameters, ") {")
       writer.indented { writer in
-        for item in plan.items {
-          writer.add("self.\(SwiftNames.path(item.name)) = \(SwiftNames.escaped(item.name))")
+        let names = plan.items.map(\.name) + (plan.rest == nil ? [] : ["rest"])
+        if plan.isShared {
+          let arguments: [SwiftSource] = names.map { "\(SwiftNames.label($0)): \(SwiftNames.escaped($0))" }
+          addShared(arguments, isInType: true, to: &writer)
+        } else {
+          writer.add(names.map { "self.\(SwiftNames.path($0)) = \(SwiftNames.escaped($0))" })
         }
-        if plan.rest != nil { writer.add("self.rest = rest") }
       }
       writer.add("}")
     }

@@ -145,6 +145,48 @@ struct ModelEmitter {
     }
   }
 
+  /// Returns a statement that continues a function on another stack if this one has no room.
+  static func room(for call: SwiftSource) -> SwiftSource {
+    "guard CallStack.hasRoom else { return CallStack.onAnother { \(call) } }"
+  }
+
+  /// Adds `==` and `hash(into:)`, which for a type with values of its own type inside may be deep.
+  private func addComparison(_ type: TypeDeclaration, to writer: inout CodeWriter) {
+    var equal = CodeWriter()
+    var hash = CodeWriter()
+    switch type.kind {
+    case .wrapper(let reference):
+      equal.add("return a.\(reference.wrapperProperty) == b.\(reference.wrapperProperty)")
+      hash.add("hasher.combine(\(reference.wrapperProperty))")
+    case .union(let plan):
+      equal.add("switch (a, b) {")
+      hash.add("switch self {")
+      for (index, item) in plan.cases.enumerated() {
+        let name = SwiftNames.escaped(item.name)
+        let hasValue = item.type != nil
+        equal.add(
+          hasValue
+            ? "case (.\(name)(let a), .\(name)(let b)): return a == b" : "case (.\(name), .\(name)): return true")
+        hash.add(hasValue ? "case .\(name)(let value):" : "case .\(name):", "  hasher.combine(\(SwiftSource(index)))")
+        if hasValue { hash.add("  hasher.combine(value)") }
+      }
+      if plan.cases.count > 1 { equal.add("default: return false") }
+      equal.add("}")
+      hash.add("}")
+    case .structure, .tuple, .enumeration: return
+    }
+    writer.add("")
+    writer.block("\(access)static func == (a: Self, b: Self) -> Bool") { writer in
+      writer.add(Self.room(for: "a == b"))
+      writer.add(equal.lines)
+    }
+    writer.add("")
+    writer.block("\(access)func hash(into hasher: inout Hasher)") { writer in
+      writer.add(Self.room(for: "hash(into: &hasher)"))
+      writer.add(hash.lines)
+    }
+  }
+
   /// Adds a table of the texts known to decoder and validator.
   func addTable(_ name: SwiftSource, _ texts: [SwiftSource], to writer: inout CodeWriter) {
     writer.list("private static let \(name): TextTable = [", texts, "]", endsWithComma: true)
@@ -157,9 +199,23 @@ struct ModelEmitter {
     ofPart: (inout CodeWriter) -> Void = { _ in }
   ) -> EmittedType {
     var coding = CodeWriter(level: 1)
-    coding.function("\(access)init(decoding json: JSONNode) throws(DecodingFailure)", decoding)
+    coding.function("\(access)init(decoding json: JSONNode) throws(DecodingFailure)") { writer in
+      if type.isRecursive {
+        writer.block("guard CallStack.hasRoom else") { writer in
+          let decoded: SwiftSource = "try Self(decoding: json)"
+          writer.add("self = try CallStack.onAnother { () throws(DecodingFailure) in \(decoded) }", "return")
+        }
+      }
+      decoding(&writer)
+    }
     coding.add("")
-    addWriting(type, to: &coding, writing)
+    addWriting(type, to: &coding) { writer in
+      if type.isRecursive {
+        writer.add(Self.room(for: "\(type.isLocalOnly ? "writeLocally" : "write")(to: &json)"))
+      }
+      writing(&writer)
+    }
+    if type.comparesItself { addComparison(type, to: &coding) }
     ofPart(&coding)
     var validation = CodeWriter(level: 1)
     validators.addValidators(of: type, access: access, to: &validation)

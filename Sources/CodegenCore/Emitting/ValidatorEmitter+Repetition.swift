@@ -52,8 +52,16 @@ extension ValidatorEmitter {
   /// - Parameter access: of the function that other code calls.
   func addFunction(
     _ name: SwiftSource, of schema: Int, access: SwiftSource, to writer: inout CodeWriter,
-    body: (inout CodeWriter) -> Void
+    body inner: (inout CodeWriter) -> Void
   ) {
+    func body(_ writer: inout CodeWriter) {
+      if recursiveSchemas.contains(schema) {
+        let callee: SwiftSource = repetition.remembered.contains(schema) ? "\(name)Anew" : name
+        let known: SwiftSource = repetition.handingOn.contains(schema) ? ", &known" : ""
+        writer.add(ModelEmitter.room(for: "\(callee)(json\(known))"))
+      }
+      inner(&writer)
+    }
     guard repetition.handingOn.contains(schema) else {
       writer.function("\(access)static func \(name)(_ json: JSONNode) -> Bool", body)
       return

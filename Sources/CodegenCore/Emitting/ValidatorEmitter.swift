@@ -42,6 +42,8 @@ struct ValidatorEmitter {
   private static let longestWay = 40
   /// The schemas whose validators call the evaluator.
   let oversizedSchemas: Set<Int>
+  /// The schemas that apply themselves to values inside a value.
+  private(set) var recursiveSchemas: Set<Int> = []
   /// The schemas that printed validators reach; nil for all.
   private var printedSchemas: Set<Int>?
 
@@ -79,6 +81,11 @@ struct ValidatorEmitter {
     nameFunctions(plan)
     for schema in program.schemas.indices { _ = measureExpression(schema) }
     printedSchemas = schemasThatArePrinted()
+    let applied = program.schemas.indices.map { Array(program.appliedSchemas(by: $0)) }
+    for component in StrongComponents(applied).lists
+    where component.count > 1 || applied[component[0]].contains(component[0]) {
+      recursiveSchemas.formUnion(component)
+    }
     repetition = Repetition(program) { schema, instruction in
       unions[schema].map { dispatch(of: instruction, in: $0) != nil } ?? false
     }

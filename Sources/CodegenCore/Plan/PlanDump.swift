@@ -42,7 +42,7 @@ enum PlanDump {
         let isSensitive = sensitive.contains(member.schema)
         return "\(member.wireName) -> \(member.name): \(member.type.source.text), "
           + presence(member, isSensitive: isSensitive)
-          + (member.isIndirect ? ", indirect" : "") + (member.isLocalOnly ? ", local only" : "")
+          + (member.isLocalOnly ? ", local only" : "")
       } + plan.variants.map { "(members of a branch) -> \($0.name): \($0.type.text)" }
     case .enumeration(let plan):
       sensitive.contains(type.key.schema) ? ["(redacted)"] : plan.cases.map { "\($0.value.text()) -> \($0.name)" }

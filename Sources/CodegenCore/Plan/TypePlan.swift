@@ -185,6 +185,7 @@ indirect enum TypeReference: Hashable {
     case .optional(let inner): inner.modelsByValue
     }
   }
+
 }
 
 /// A generated type: its common properties and its kind.
@@ -204,6 +205,20 @@ struct TypeDeclaration {
   var isBesideNull = false
   /// For a partial-update twin, the struct that it updates.
   var base: StructurePlan?
+  /// Whether a value may contain values of the same type, at any depth.
+  var isRecursive = false
+  /// Whether nothing between a value and the values of the same type inside it is in a `CopyOnWrite`, so that comparing and
+  /// hashing must ask for room on the stack themselves.
+  var comparesItself = false
+
+  /// Whether its members are in a `CopyOnWrite`.
+  var isShared: Bool {
+    switch kind {
+    case .structure(let plan): plan.isShared
+    case .tuple(let plan): plan.isShared
+    case .union, .enumeration, .wrapper: false
+    }
+  }
 
   enum Kind {
     case structure(StructurePlan)
@@ -227,6 +242,8 @@ struct StructurePlan {
   var isUntyped = false
   /// The member that makes the type `Identifiable`.
   var identity: String?
+  /// Whether its members are in a `CopyOnWrite`, so that copies share them.
+  var isShared = false
 
   struct Patterned {
     var patterns: [String]
@@ -284,8 +301,6 @@ struct MemberPlan {
   var stem: String
   /// Former names of the member.
   var formerNames: [String] = []
-  /// Whether the type contains itself through this member, which therefore needs an indirection.
-  var isIndirect = false
   /// Whether an object may be valid although the member's value violates its schema; such a value is among the
   /// additional members.
   var isConditional = false
@@ -327,7 +342,6 @@ struct TuplePlan {
     var isRequired: Bool
     var schema: SchemaID
     var documentation: [MarkdownSource]
-    var isIndirect = false
 
     /// The property's type.
     var propertyType: SwiftSource {
@@ -339,6 +353,8 @@ struct TuplePlan {
   var items: [Item]
   /// The type of the items that may follow; nil if there can be none.
   var rest: TypeReference?
+  /// Whether its items are in a `CopyOnWrite`, so that copies share them.
+  var isShared = false
 }
 
 /// An enum with raw values.
@@ -383,7 +399,6 @@ struct UnionPlan {
   var order: [Int]
   /// Whether a value that the dispatch does not recognize may be valid.
   var isUntyped = false
-  var isIndirect = false
   /// The members that the structs of all branches have.
   var sharedMembers: [SharedMember] = []
   /// Whether a case has some members of an object whose other members belong to a struct.

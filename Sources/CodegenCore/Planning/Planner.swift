@@ -101,8 +101,8 @@ struct Planner {
     var types: [TypeDeclaration] = []
     for key in (tops.map { TypeKey(schema: $0) } + inner + rest + patches) { types.append(declaration(of: key)) }
     keepFormerMembers(in: &types, before, shapes, former, &lock)
-    // 4. Break cycles of inline storage.
-    CycleBreaker.breakCycles(in: &types)
+    // 4. Decide where members are stored.
+    StoragePlanner.plan(&types)
     // 5. Check the use of local-only types.
     diagnostics += LocalOnlyCheck(types: types, graph: graph).findings
     if configuration.views {

@@ -52,6 +52,13 @@ enum SwiftNames {
     }
   }
 
+  /// Returns the name of the alias with which a generated file uses its imports.
+  static func alias(ofFile name: String) -> SwiftSource {
+    let base = name.hasSuffix(".swift") ? name.dropLast(".swift".count) : name[...]
+    let scalars = base.unicodeScalars.map { $0.properties.isXIDContinue ? $0 : "_" }
+    return path("UsedBy" + String(String.UnicodeScalarView(scalars)))
+  }
+
   /// Whether a text is a valid type name that is not reserved.
   static func isTypeName(_ name: String) -> Bool {
     SwiftIdentifier.isIdentifier(name) && !SwiftIdentifier.keywords.contains(name) && !reservedTypes.contains(name)
@@ -109,8 +116,8 @@ enum SwiftNames {
   static let reservedMembers: Set<String> = [
     "additionalMembers", "coder", "customMirror", "debugDescription", "encode", "hash", "hashValue", "init",
     "json", "jsonKey", "jsonMember", "jsonMembers",
-    "jsonName", "jsonValue", "memberwise", "patternMembers", "redactedJSON", "self", "Self", "Type", "validate",
-    "write", "writeLocally",
+    "jsonName", "jsonValue", "memberwise", "patternMembers", "redactedJSON", "self", "Self",
+    "sharedMembers", "Type", "validate", "write", "writeLocally",
   ]
 
   static let reservedCases: Set<String> = [

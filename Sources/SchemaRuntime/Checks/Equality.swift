@@ -9,6 +9,8 @@ extension JSONNode {
     case .string(let string):
       var string = string
       return isString && string.withUTF8 { equals($0) }
+    case .array where !CallStack.hasRoom, .object where !CallStack.hasRoom:
+      return CallStack.onAnother { isEqual(to: value) }
     case .array(let elements):
       guard isArray, childCount == elements.count else { return false }
       return zip(self.elements, elements).allSatisfy { $0.isEqual(to: $1) }
@@ -26,6 +28,7 @@ extension JSONNode {
     case (.integer, .integer), (.number, .number): return NumberText.compare(text, other.text) == 0
     case (.string, .string): return equalsString(other)
     case (.array, .array):
+      guard CallStack.hasRoom else { return CallStack.onAnother { equalsValue(other) } }
       return childCount == other.childCount && zip(elements, other.elements).allSatisfy { $0.equalsValue($1) }
     case (.object, .object): return isEqual(to: JSONValue(other))
     default: return false

@@ -28,6 +28,7 @@ extension JSONNode {
   private func encodeMembers(
     to container: inout KeyedEncodingContainer<AnyCodingKey>, _ exact: (any ExactNumber.Type)?
   ) throws {
+    guard CallStack.hasRoom else { return try CallStack.onAnother { try encodeMembers(to: &container, exact) } }
     for (name, value) in members {
       let key = AnyCodingKey(name.string)
       switch value.kind {
@@ -54,6 +55,7 @@ extension JSONNode {
   private func encodeElements(
     to container: inout any UnkeyedEncodingContainer, _ exact: (any ExactNumber.Type)?
   ) throws {
+    guard CallStack.hasRoom else { return try CallStack.onAnother { try encodeElements(to: &container, exact) } }
     for value in elements {
       switch value.kind {
       case .object:

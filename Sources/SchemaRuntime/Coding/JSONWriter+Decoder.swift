@@ -21,6 +21,7 @@ extension JSONWriter {
   private mutating func write(
     _ members: KeyedDecodingContainer<AnyCodingKey>, _ outer: CodingGuide.Expectation
   ) throws {
+    guard CallStack.hasRoom else { return try CallStack.onAnother { try write(members, outer) } }
     beginObject()
     for key in members.allKeys {
       self.key(key.stringValue)
@@ -41,6 +42,7 @@ extension JSONWriter {
   }
 
   private mutating func write(_ elements: any UnkeyedDecodingContainer, _ outer: CodingGuide.Expectation) throws {
+    guard CallStack.hasRoom else { return try CallStack.onAnother { try write(elements, outer) } }
     var elements = elements
     let expected = outer.elements
     let types = expected.types

@@ -4,7 +4,7 @@ extension Evaluation {
   /// Collects the annotations of a schema, which `node` satisfies, and of all schemas that it applies.
   mutating func annotate(_ schema: Int, _ node: JSONNode, into found: inout Annotations) {
     guard nesting < maximumNesting, !found.isFull else { return }
-    guard nesting - nestingBelow < Self.levelsPerStack else {
+    guard nesting < nestingOnStack else {
       _ = onAdditionalStack { $0.annotate(schema, node, into: &found) }
       return
     }

@@ -1,9 +1,8 @@
 // Handles schemas for which a limit was reached: the verdict if the limit does not affect it, or an issue with the
 // limit and its location.
 extension Evaluation {
-  /// The number of schemas applied inside one another on one stack. A level takes up to 1.3 KB in optimized code, and a
-  /// ``VerdictRun`` may start at the last.
-  static let levelsPerStack = 128
+  /// The number of schemas applied inside one another on the calling thread's stack.
+  static var levelsOnStack: Int { CallStack.levels(ofOptimizedSize: 1_300, otherwise: 7_000, atMost: 128) }
   /// The same on an additional stack, which has room for 20 KB per level; without optimization a level takes up to 7
   /// KB.
   static let levelsPerAdditionalStack = 3_072
@@ -18,11 +17,10 @@ extension Evaluation {
 
   /// Does work on an additional stack. Returns false, without doing it, if there is none.
   mutating func onAdditionalStack(_ work: (inout Evaluation) -> Void) -> Bool {
-    let below = nestingBelow
-    // As many levels as on a first stack are left there, plus a reserve.
-    nestingBelow = nesting &+ (Self.levelsPerAdditionalStack &- Self.levelsPerStack)
-    let isDone = AdditionalStack.call { work(&self) }
-    nestingBelow = below
+    let here = nestingOnStack
+    nestingOnStack = nesting &+ Self.levelsPerAdditionalStack
+    let isDone = CallStack.call { work(&self) }
+    nestingOnStack = here
     return isDone
   }
 
@@ -56,9 +54,7 @@ extension Evaluation {
 
   /// Passes the current nesting to the verdict run.
   mutating func prepareVerdicts() {
-    // The additional levels of further stacks are reserved for explanations.
-    let onStack = Swift.max(0, nesting &- nestingBelow)
-    verdicts.begin(at: nesting, onStack: onStack, maximum: maximumNesting)
+    verdicts.begin(at: nesting, maximum: maximumNesting)
   }
 
   /// Determines the verdict if a limit was reached before there was one.

@@ -112,7 +112,7 @@ extension Evaluation {
   /// The children of a value that are certainly evaluated. None if a limit is reached, so as to hide too much rather
   /// than too little.
   private mutating func surelyEvaluatedChildren(of node: JSONNode, by schema: Int) -> EvaluatedChildren {
-    verdicts.begin(at: 0, onStack: 0, maximum: maximumNesting)
+    verdicts.begin(at: 0, maximum: maximumNesting)
     let evaluated = verdicts.evaluatedChildren(of: node, by: schema)
     return verdicts.isLimited ? EvaluatedChildren() : evaluated
   }

@@ -90,7 +90,7 @@ extension Evaluation {
       evaluated.possible.insertAll()
       return
     }
-    guard nesting - nestingBelow < Self.levelsPerStack else {
+    guard nesting < nestingOnStack else {
       seen.remove(MarkedSchema(schema: schema, isCertain: isCertain))
       let isDone = onAdditionalStack { $0.mark(schema, node, isCertain: isCertain, &evaluated, &seen) }
       if !isDone {

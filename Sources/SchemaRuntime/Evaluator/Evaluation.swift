@@ -41,8 +41,8 @@ struct Evaluation {
   /// The number of schemas applied inside one another, and the limit.
   var nesting = 0
   let maximumNesting: Int
-  /// ``nesting`` at the start of the current stack.
-  var nestingBelow = 0
+  /// ``nesting`` at which the current stack has no more room.
+  var nestingOnStack = Self.levelsOnStack
   /// Whether only the verdict is needed, so that no issues are recorded.
   var needsOnlyVerdict = false
   /// The limits that were reached, and the last one that affected a verdict.
@@ -79,7 +79,7 @@ struct Evaluation {
 
   mutating func run(_ schema: Int, _ node: JSONNode) -> SchemaVerdict {
     guard nesting < maximumNesting else { return refuseNesting(node, schema) }
-    guard nesting &- nestingBelow < Self.levelsPerStack else { return runDeeper(schema, node) }
+    guard nesting < nestingOnStack else { return runDeeper(schema, node) }
     nesting += 1
     schemaPath.append(schema)
     var verdict = SchemaVerdict.valid

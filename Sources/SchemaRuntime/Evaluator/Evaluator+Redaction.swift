@@ -44,6 +44,7 @@ extension Evaluator {
   }
 
   private static func redacted(_ node: JSONNode, _ sensitive: SensitiveValues, depth: Int) -> JSONValue {
+    guard CallStack.hasRoom else { return CallStack.onAnother { redacted(node, sensitive, depth: depth) } }
     if sensitive.contains(node) { return .redacted }
     guard sensitive.isSensitiveOrHolds(node) else { return JSONValue(node) }
     if depth == redactionDepth || node.isString { return .redacted }

@@ -73,6 +73,8 @@ private struct JSONFormatter {
 
   mutating func append(_ value: JSONValue, level: Int) {
     switch value {
+    case .array where !CallStack.hasRoom, .object where !CallStack.hasRoom:
+      CallStack.onAnother { append(value, level: level) }
     case .array(let elements):
       appendContainer("[", "]", elements, level: level) { formatter, element in
         formatter.append(element, level: level + 1)

@@ -11,6 +11,10 @@ public struct AnyCodingKey: CodingKey, Hashable, Sendable {
 extension JSONValue: Codable {
   /// Decodes any value. A `Decoder` provides numbers as Swift numbers, so their text is not preserved.
   public init(from decoder: any Decoder) throws {
+    guard CallStack.hasRoom else {
+      self = try CallStack.onAnother { try JSONValue(from: decoder) }
+      return
+    }
     if let container = try? decoder.container(keyedBy: AnyCodingKey.self) {
       var object = JSONObject()
       for key in container.allKeys {
@@ -45,6 +49,7 @@ extension JSONValue: Codable {
   }
 
   public func encode(to encoder: any Encoder) throws {
+    guard CallStack.hasRoom else { return try CallStack.onAnother { try encode(to: encoder) } }
     switch self {
     case .null:
       var container = encoder.singleValueContainer()

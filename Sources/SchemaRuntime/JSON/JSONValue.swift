@@ -45,8 +45,12 @@ extension JSONValue {
     case .true: self = .bool(true)
     case .integer, .decimal, .exponential: self = .number(JSONNumber(validText: node.text))
     case .asciiString, .string, .escapedString: self = .string(node.string)
-    case .array: self = .array(Self.elements(of: node))
-    case .object: self = .object(JSONObject(copying: node))
+    case .array, .object:
+      guard CallStack.hasRoom else {
+        self = CallStack.onAnother { JSONValue(node) }
+        return
+      }
+      self = node.kind == .array ? .array(Self.elements(of: node)) : .object(JSONObject(copying: node))
     }
   }
 
@@ -92,13 +96,14 @@ extension JSONValue: Hashable {
     case (.bool(let a), .bool(let b)): a == b
     case (.number(let a), .number(let b)): a == b
     case (.string(let a), .string(let b)): a.isIdentical(to: b)
-    case (.array(let a), .array(let b)): a == b
-    case (.object(let a), .object(let b)): a == b
+    case (.array(let a), .array(let b)): CallStack.hasRoom ? a == b : CallStack.onAnother { a == b }
+    case (.object(let a), .object(let b)): CallStack.hasRoom ? a == b : CallStack.onAnother { a == b }
     case (.null, _), (.bool, _), (.number, _), (.string, _), (.array, _), (.object, _): false
     }
   }
 
   public func hash(into hasher: inout Hasher) {
+    guard CallStack.hasRoom else { return CallStack.onAnother { hash(into: &hasher) } }
     switch self {
     case .null: hasher.combine(0)
     case .bool(let value): hasher.combine(value)

@@ -306,6 +306,7 @@ extension JSONWriter {
     case .bool(let value): write(value)
     case .number(let value): write(value)
     case .string(let value): write(value)
+    case .array where !CallStack.hasRoom, .object where !CallStack.hasRoom: CallStack.onAnother { write(value) }
     case .array(let elements):
       beginArray()
       // Reading the storage directly avoids the retain and release of an iterator's copies.

@@ -44,7 +44,7 @@ struct VerdictRun {
   ///   - checksNames: whether to reject equal names in one object, too.
   ///   - maximumNesting: the number of schemas that may be applied inside one another.
   init(_ tables: Tables, _ root: JSONNode, checksNames: Bool, maximumNesting: Int) {
-    levelsLeft = Int32(truncatingIfNeeded: Swift.max(0, Swift.min(maximumNesting, Self.levelsPerStack)))
+    levelsLeft = Int32(truncatingIfNeeded: Swift.max(0, Swift.min(maximumNesting, Self.levelsOnStack)))
     levelsBeyond = maximumNesting &- Int(levelsLeft)
     self.tables = tables
     layout = tables.layout
@@ -190,9 +190,8 @@ extension VerdictRun {
     return false
   }
 
-  /// The number of schemas applied inside one another on one stack. A level takes up to 450 bytes in optimized code,
-  /// and some systems give a thread half a megabyte.
-  static let levelsPerStack = 768
+  /// The number of schemas applied inside one another on the calling thread's stack.
+  static var levelsOnStack: Int { CallStack.levels(ofOptimizedSize: 450, otherwise: 1_500, atMost: 768) }
   /// The same on an additional stack, which has room for 4 KB per level.
   static let levelsPerAdditionalStack = 16_384
 
@@ -215,15 +214,15 @@ extension VerdictRun {
     let here = levelsLeft
     levelsLeft = Int32(truncatingIfNeeded: granted)
     levelsBeyond = left &- granted
-    if !AdditionalStack.call({ work(&self) }) { isLimited = true }
+    if !CallStack.call({ work(&self) }) { isLimited = true }
     levelsLeft = here
     levelsBeyond = left &- Int(here)
   }
 
-  /// Starts with `nesting` schemas already applied, `onStack` of them on this stack.
-  mutating func begin(at nesting: Int, onStack: Int, maximum: Int) {
+  /// Starts with `nesting` schemas already applied.
+  mutating func begin(at nesting: Int, maximum: Int) {
     let left = Swift.max(0, maximum &- nesting)
-    levelsLeft = Int32(truncatingIfNeeded: Swift.max(0, Swift.min(left, Self.levelsPerStack &- onStack)))
+    levelsLeft = Int32(truncatingIfNeeded: Swift.min(left, Self.levelsOnStack))
     levelsBeyond = left &- Int(levelsLeft)
     isLimited = false
   }

@@ -4,6 +4,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByShopLibrary = Version1
+}
+
 /// Generated from `https://cases.example/shop-library.schema.json#`.
 public struct ShopLibrary: WritableModel, CustomStringConvertible {
   /// The value described by the schema.
@@ -101,7 +106,7 @@ extension ShopLibrary {
 // MARK: - JSON
 
 extension ShopLibrary {
-  public init(decoding json: JSONNode) throws(DecodingFailure) { value = try JSONValue(decoding: json) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) { self.init(try JSONValue(decoding: json)) }
 
   public func write(to json: inout JSONWriter) { value.write(to: &json) }
 
@@ -190,7 +195,7 @@ extension ShopLibrary.State {
 
 extension ShopLibrary.Prices {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    members = try JSONMap<ShopLibrary.Price>(decoding: json)
+    self.init(try JSONMap<ShopLibrary.Price>(decoding: json))
   }
 
   public func write(to json: inout JSONWriter) { members.write(to: &json) }
@@ -213,7 +218,7 @@ extension ShopLibrary.Prices {
 
 extension ShopLibrary.Ladder {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    value = try Optional<[ShopLibrary.Price]>(decoding: json)
+    self.init(try Optional<[ShopLibrary.Price]>(decoding: json))
   }
 
   public func write(to json: inout JSONWriter) { value.write(to: &json) }
@@ -234,12 +239,30 @@ extension ShopLibrary.Ladder {
 
 extension ShopLibrary.Tree {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    members = try JSONMap<ShopLibrary.Tree>(decoding: json)
+    guard CallStack.hasRoom else {
+      self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
+      return
+    }
+    self.init(try JSONMap<ShopLibrary.Tree>(decoding: json))
   }
 
-  public func write(to json: inout JSONWriter) { members.write(to: &json) }
+  public func write(to json: inout JSONWriter) {
+    guard CallStack.hasRoom else { return CallStack.onAnother { write(to: &json) } }
+    members.write(to: &json)
+  }
+
+  public static func == (a: Self, b: Self) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { a == b } }
+    return a.members == b.members
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    guard CallStack.hasRoom else { return CallStack.onAnother { hash(into: &hasher) } }
+    hasher.combine(members)
+  }
 
   public static func isValid(_ json: JSONNode) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValid(json) } }
     guard json.isObject else { return false }
     var count = 0
     var others = 0

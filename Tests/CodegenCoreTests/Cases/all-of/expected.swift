@@ -4,6 +4,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByACar = Version1
+}
+
 /// A vehicle with doors: one flat struct.
 ///
 /// Generated from `https://cases.example/a-car.schema.json#`.

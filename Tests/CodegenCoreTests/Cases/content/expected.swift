@@ -4,6 +4,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByEnvelope = Version1
+}
+
 /// A message whose parts are texts that hold something else
 ///
 /// Generated from `https://cases.example/envelope.schema.json#`.
@@ -67,6 +72,7 @@ extension Envelope {
   }
 
   static func isValid(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValid(json, &known) } }
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isString, value.holds(.base64) else { return false }

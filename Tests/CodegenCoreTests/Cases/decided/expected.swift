@@ -4,49 +4,129 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByADecided = Version1
+}
+
 /// Members of which one keyword says all there is to say, so that generated code has nothing left to ask.
 ///
 /// Generated from `https://cases.example/a-decided.schema.json#`.
 public struct ADecided: WritableModel, CustomStringConvertible {
-  public var oneOfNone: JSONValue?
+  public var oneOfNone: JSONValue? {
+    get { sharedMembers.value.oneOfNone }
+    _modify { yield &sharedMembers.value.oneOfNone }
+  }
 
-  public var oneOfOne: JSONValue?
+  public var oneOfOne: JSONValue? {
+    get { sharedMembers.value.oneOfOne }
+    _modify { yield &sharedMembers.value.oneOfOne }
+  }
 
-  public var oneOfTwo: ADecided.OneOfTwo?
+  public var oneOfTwo: ADecided.OneOfTwo? {
+    get { sharedMembers.value.oneOfTwo }
+    _modify { yield &sharedMembers.value.oneOfTwo }
+  }
 
-  public var oneOfRest: ADecided.OneOfRest?
+  public var oneOfRest: ADecided.OneOfRest? {
+    get { sharedMembers.value.oneOfRest }
+    _modify { yield &sharedMembers.value.oneOfRest }
+  }
 
-  public var anyOfNone: JSONValue?
+  public var anyOfNone: JSONValue? {
+    get { sharedMembers.value.anyOfNone }
+    _modify { yield &sharedMembers.value.anyOfNone }
+  }
 
-  public var anyOfOne: String?
+  public var anyOfOne: String? {
+    get { sharedMembers.value.anyOfOne }
+    _modify { yield &sharedMembers.value.anyOfOne }
+  }
 
-  public var anyOfAll: ADecided.AnyOfAll?
+  public var anyOfAll: ADecided.AnyOfAll? {
+    get { sharedMembers.value.anyOfAll }
+    _modify { yield &sharedMembers.value.anyOfAll }
+  }
 
-  public var enumNone: JSONValue?
+  public var enumNone: JSONValue? {
+    get { sharedMembers.value.enumNone }
+    _modify { yield &sharedMembers.value.enumNone }
+  }
 
-  public var undeclared: JSONMap<String>?
+  public var undeclared: JSONMap<String>? {
+    get { sharedMembers.value.undeclared }
+    _modify { yield &sharedMembers.value.undeclared }
+  }
 
-  public var refused: JSONObject?
+  public var refused: JSONObject? {
+    get { sharedMembers.value.refused }
+    _modify { yield &sharedMembers.value.refused }
+  }
 
-  public var forbidden: ADecided.Forbidden?
+  public var forbidden: ADecided.Forbidden? {
+    get { sharedMembers.value.forbidden }
+    _modify { yield &sharedMembers.value.forbidden }
+  }
 
-  public var needsForbidden: ADecided.NeedsForbidden?
+  public var needsForbidden: ADecided.NeedsForbidden? {
+    get { sharedMembers.value.needsForbidden }
+    _modify { yield &sharedMembers.value.needsForbidden }
+  }
 
-  public var dependent: ADecided.Dependent?
+  public var dependent: ADecided.Dependent? {
+    get { sharedMembers.value.dependent }
+    _modify { yield &sharedMembers.value.dependent }
+  }
 
-  public var anyNames: JSONMap<String>?
+  public var anyNames: JSONMap<String>? {
+    get { sharedMembers.value.anyNames }
+    _modify { yield &sharedMembers.value.anyNames }
+  }
 
-  public var constantText: ADecided.ConstantText?
+  public var constantText: ADecided.ConstantText? {
+    get { sharedMembers.value.constantText }
+    _modify { yield &sharedMembers.value.constantText }
+  }
 
-  public var closedText: ADecided.ClosedText?
+  public var closedText: ADecided.ClosedText? {
+    get { sharedMembers.value.closedText }
+    _modify { yield &sharedMembers.value.closedText }
+  }
 
-  public var openText: ADecided.OpenText?
+  public var openText: ADecided.OpenText? {
+    get { sharedMembers.value.openText }
+    _modify { yield &sharedMembers.value.openText }
+  }
 
   /// Members not declared in the schema, which are preserved when the value is written.
-  public var additionalMembers: JSONObject
+  public var additionalMembers: JSONObject {
+    get { sharedMembers.value.additionalMembers }
+    _modify { yield &sharedMembers.value.additionalMembers }
+  }
 
-  /// Makes the initializer synthesized by Swift private to this file.
-  private var memberwise = Memberwise()
+  /// The members, which copies share until one of them is changed.
+  private var sharedMembers: CopyOnWrite<SharedMembers>
+
+  nonisolated private struct SharedMembers: Hashable, Sendable {
+    var oneOfNone: JSONValue?
+    var oneOfOne: JSONValue?
+    var oneOfTwo: ADecided.OneOfTwo?
+    var oneOfRest: ADecided.OneOfRest?
+    var anyOfNone: JSONValue?
+    var anyOfOne: String?
+    var anyOfAll: ADecided.AnyOfAll?
+    var enumNone: JSONValue?
+    var undeclared: JSONMap<String>?
+    var refused: JSONObject?
+    var forbidden: ADecided.Forbidden?
+    var needsForbidden: ADecided.NeedsForbidden?
+    var dependent: ADecided.Dependent?
+    var anyNames: JSONMap<String>?
+    var constantText: ADecided.ConstantText?
+    var closedText: ADecided.ClosedText?
+    var openText: ADecided.OpenText?
+    var additionalMembers: JSONObject
+  }
 }
 
 extension ADecided {
@@ -58,13 +138,12 @@ extension ADecided {
     dependent: ADecided.Dependent? = nil, anyNames: JSONMap<String>? = nil, constantText: ADecided.ConstantText? = nil,
     closedText: ADecided.ClosedText? = nil, openText: ADecided.OpenText? = nil, additionalMembers: JSONObject = [:]
   ) {
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       oneOfNone: oneOfNone, oneOfOne: oneOfOne, oneOfTwo: oneOfTwo, oneOfRest: oneOfRest, anyOfNone: anyOfNone,
       anyOfOne: anyOfOne, anyOfAll: anyOfAll, enumNone: enumNone, undeclared: undeclared, refused: refused,
       forbidden: forbidden, needsForbidden: needsForbidden, dependent: dependent, anyNames: anyNames,
-      constantText: constantText, closedText: closedText, openText: openText, additionalMembers: additionalMembers,
-      memberwise: Memberwise()
-    )
+      constantText: constantText, closedText: closedText, openText: openText, additionalMembers: additionalMembers
+    )))
   }
 }
 
@@ -201,7 +280,7 @@ extension ADecided {
 extension ADecided {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       oneOfNone: members.optionalJSONValue(0), oneOfOne: members.optionalJSONValue(1),
       oneOfTwo: try members.contains(2) ? ADecided.OneOfTwo(decoding: members.value(2)) : Optional.none,
       oneOfRest: try members.contains(3) ? ADecided.OneOfRest(decoding: members.value(3)) : Optional.none,
@@ -217,64 +296,64 @@ extension ADecided {
       constantText: try members.contains(14) ? ADecided.ConstantText(decoding: members.value(14)) : Optional.none,
       closedText: try members.contains(15) ? ADecided.ClosedText(decoding: members.value(15)) : Optional.none,
       openText: try members.contains(16) ? ADecided.OpenText(decoding: members.value(16)) : Optional.none,
-      additionalMembers: members.others(), memberwise: Memberwise()
-    )
+      additionalMembers: members.others()
+    )))
   }
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.member("oneOfNone", oneOfNone)
-    json.member("oneOfOne", oneOfOne)
-    if let oneOfTwo {
+    json.member("oneOfNone", sharedMembers.value.oneOfNone)
+    json.member("oneOfOne", sharedMembers.value.oneOfOne)
+    if let value = sharedMembers.value.oneOfTwo {
       json.name("oneOfTwo")
-      oneOfTwo.write(to: &json)
+      value.write(to: &json)
     }
-    if let oneOfRest {
+    if let value = sharedMembers.value.oneOfRest {
       json.name("oneOfRest")
-      oneOfRest.write(to: &json)
+      value.write(to: &json)
     }
-    json.member("anyOfNone", anyOfNone)
-    json.member("anyOfOne", anyOfOne)
-    if let anyOfAll {
+    json.member("anyOfNone", sharedMembers.value.anyOfNone)
+    json.member("anyOfOne", sharedMembers.value.anyOfOne)
+    if let value = sharedMembers.value.anyOfAll {
       json.name("anyOfAll")
-      anyOfAll.write(to: &json)
+      value.write(to: &json)
     }
-    json.member("enumNone", enumNone)
-    if let undeclared {
+    json.member("enumNone", sharedMembers.value.enumNone)
+    if let value = sharedMembers.value.undeclared {
       json.name("undeclared")
-      undeclared.write(to: &json)
+      value.write(to: &json)
     }
-    if let refused {
+    if let value = sharedMembers.value.refused {
       json.name("refused")
-      refused.write(to: &json)
+      value.write(to: &json)
     }
-    if let forbidden {
+    if let value = sharedMembers.value.forbidden {
       json.name("forbidden")
-      forbidden.write(to: &json)
+      value.write(to: &json)
     }
-    if let needsForbidden {
+    if let value = sharedMembers.value.needsForbidden {
       json.name("needsForbidden")
-      needsForbidden.write(to: &json)
+      value.write(to: &json)
     }
-    if let dependent {
+    if let value = sharedMembers.value.dependent {
       json.name("dependent")
-      dependent.write(to: &json)
+      value.write(to: &json)
     }
-    if let anyNames {
+    if let value = sharedMembers.value.anyNames {
       json.name("anyNames")
-      anyNames.write(to: &json)
+      value.write(to: &json)
     }
-    if let constantText {
+    if let value = sharedMembers.value.constantText {
       json.name("constantText")
-      constantText.write(to: &json)
+      value.write(to: &json)
     }
-    if let closedText {
+    if let value = sharedMembers.value.closedText {
       json.name("closedText")
-      closedText.write(to: &json)
+      value.write(to: &json)
     }
-    if let openText {
+    if let value = sharedMembers.value.openText {
       json.name("openText")
-      openText.write(to: &json)
+      value.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()

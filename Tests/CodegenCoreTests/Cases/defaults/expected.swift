@@ -4,266 +4,235 @@
 
 public import Foundation
 public import SchemaRuntime
-import SchemaRuntimeFoundation
+public import SchemaRuntimeFoundation
+
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedBySettings = Version1
+  @usableFromInline typealias UsedBySettings_Date = Foundation.Date
+  @usableFromInline typealias UsedBySettings_Foundation = Foundation1
+}
 
 /// Generated from `https://cases.example/settings.schema.json#`.
 public struct Settings: WritableModel, CustomStringConvertible {
   public var window: Settings.Window {
-    get { storedWindow ?? Settings.Window(title: "Main", size: Settings.Size(width: 3)) }
-    set { storedWindow = newValue }
+    get { sharedMembers.value.storedWindow ?? Settings.Window(title: "Main", size: Settings.Size(width: 3)) }
+    set { sharedMembers.value.storedWindow = newValue }
   }
 
   /// Whether ``window`` is present. When absent, it reads as its default.
-  public var hasWindow: Bool { storedWindow != nil }
+  public var hasWindow: Bool { sharedMembers.value.storedWindow != nil }
 
   /// Makes ``window`` absent.
-  public mutating func clearWindow() { storedWindow = nil }
-
-  private var storedWindow: Settings.Window?
+  public mutating func clearWindow() { sharedMembers.value.storedWindow = nil }
 
   public var sizes: [Settings.Size] {
-    get { storedSizes ?? [Settings.Size(width: 1), Settings.Size(width: 2)] }
-    set { storedSizes = newValue }
+    get { sharedMembers.value.storedSizes ?? [Settings.Size(width: 1), Settings.Size(width: 2)] }
+    set { sharedMembers.value.storedSizes = newValue }
   }
 
   /// Whether ``sizes`` is present. When absent, it reads as its default.
-  public var hasSizes: Bool { storedSizes != nil }
+  public var hasSizes: Bool { sharedMembers.value.storedSizes != nil }
 
   /// Makes ``sizes`` absent.
-  public mutating func clearSizes() { storedSizes = nil }
-
-  private var storedSizes: [Settings.Size]?
+  public mutating func clearSizes() { sharedMembers.value.storedSizes = nil }
 
   public var noSizes: [Int] {
-    get { storedNoSizes ?? [] }
-    set { storedNoSizes = newValue }
+    get { sharedMembers.value.storedNoSizes ?? [] }
+    set { sharedMembers.value.storedNoSizes = newValue }
   }
 
   /// Whether ``noSizes`` is present. When absent, it reads as its default.
-  public var hasNoSizes: Bool { storedNoSizes != nil }
+  public var hasNoSizes: Bool { sharedMembers.value.storedNoSizes != nil }
 
   /// Makes ``noSizes`` absent.
-  public mutating func clearNoSizes() { storedNoSizes = nil }
-
-  private var storedNoSizes: [Int]?
+  public mutating func clearNoSizes() { sharedMembers.value.storedNoSizes = nil }
 
   public var color: Settings.Color {
-    get { storedColor ?? .hex(255) }
-    set { storedColor = newValue }
+    get { sharedMembers.value.storedColor ?? .hex(255) }
+    set { sharedMembers.value.storedColor = newValue }
   }
 
   /// Whether ``color`` is present. When absent, it reads as its default.
-  public var hasColor: Bool { storedColor != nil }
+  public var hasColor: Bool { sharedMembers.value.storedColor != nil }
 
   /// Makes ``color`` absent.
-  public mutating func clearColor() { storedColor = nil }
-
-  private var storedColor: Settings.Color?
+  public mutating func clearColor() { sharedMembers.value.storedColor = nil }
 
   public var shape: Settings.Shape {
-    get { storedShape ?? .round(Settings.Round(radius: 2.5)) }
-    set { storedShape = newValue }
+    get { sharedMembers.value.storedShape ?? .round(Settings.Round(radius: 2.5)) }
+    set { sharedMembers.value.storedShape = newValue }
   }
 
   /// Whether ``shape`` is present. When absent, it reads as its default.
-  public var hasShape: Bool { storedShape != nil }
+  public var hasShape: Bool { sharedMembers.value.storedShape != nil }
 
   /// Makes ``shape`` absent.
-  public mutating func clearShape() { storedShape = nil }
-
-  private var storedShape: Settings.Shape?
+  public mutating func clearShape() { sharedMembers.value.storedShape = nil }
 
   public var labels: JSONMap<Int> {
-    get { storedLabels ?? ["a": 1, "b": 2] }
-    set { storedLabels = newValue }
+    get { sharedMembers.value.storedLabels ?? ["a": 1, "b": 2] }
+    set { sharedMembers.value.storedLabels = newValue }
   }
 
   /// Whether ``labels`` is present. When absent, it reads as its default.
-  public var hasLabels: Bool { storedLabels != nil }
+  public var hasLabels: Bool { sharedMembers.value.storedLabels != nil }
 
   /// Makes ``labels`` absent.
-  public mutating func clearLabels() { storedLabels = nil }
-
-  private var storedLabels: JSONMap<Int>?
+  public mutating func clearLabels() { sharedMembers.value.storedLabels = nil }
 
   /// - Remark: format `date-time`.
   public var since: Timestamp {
-    get { storedSince ?? Timestamp(validated: "2024-05-01T12:00:00Z") }
-    set { storedSince = newValue }
+    get { sharedMembers.value.storedSince ?? Timestamp(validated: "2024-05-01T12:00:00Z") }
+    set { sharedMembers.value.storedSince = newValue }
   }
 
   /// Whether ``since`` is present. When absent, it reads as its default.
-  public var hasSince: Bool { storedSince != nil }
+  public var hasSince: Bool { sharedMembers.value.storedSince != nil }
 
   /// Makes ``since`` absent.
-  public mutating func clearSince() { storedSince = nil }
-
-  private var storedSince: Timestamp?
+  public mutating func clearSince() { sharedMembers.value.storedSince = nil }
 
   /// - Remark: format `uuid`.
   public var identity: UUID {
     get {
-      if let storedIdentity { return storedIdentity }
+      if let value = sharedMembers.value.storedIdentity { return value }
       return UUID(uuid: (0x5b, 0xcd, 0x7a, 0x2c, 0x11, 0x11, 0x41, 0x11, 0x81, 0x11, 0x0, 0x0, 0x0, 0x0, 0x0, 0x1))
     }
-    set { storedIdentity = newValue }
+    set { sharedMembers.value.storedIdentity = newValue }
   }
 
   /// Whether ``identity`` is present. When absent, it reads as its default.
-  public var hasIdentity: Bool { storedIdentity != nil }
+  public var hasIdentity: Bool { sharedMembers.value.storedIdentity != nil }
 
   /// Makes ``identity`` absent.
-  public mutating func clearIdentity() { storedIdentity = nil }
-
-  private var storedIdentity: UUID?
+  public mutating func clearIdentity() { sharedMembers.value.storedIdentity = nil }
 
   public var theme: Settings.Theme {
-    get { storedTheme ?? .unknown("sepia") }
-    set { storedTheme = newValue }
+    get { sharedMembers.value.storedTheme ?? .unknown("sepia") }
+    set { sharedMembers.value.storedTheme = newValue }
   }
 
   /// Whether ``theme`` is present. When absent, it reads as its default.
-  public var hasTheme: Bool { storedTheme != nil }
+  public var hasTheme: Bool { sharedMembers.value.storedTheme != nil }
 
   /// Makes ``theme`` absent.
-  public mutating func clearTheme() { storedTheme = nil }
-
-  private var storedTheme: Settings.Theme?
+  public mutating func clearTheme() { sharedMembers.value.storedTheme = nil }
 
   public var mode: Settings.Mode {
-    get { storedMode ?? .exact }
-    set { storedMode = newValue }
+    get { sharedMembers.value.storedMode ?? .exact }
+    set { sharedMembers.value.storedMode = newValue }
   }
 
   /// Whether ``mode`` is present. When absent, it reads as its default.
-  public var hasMode: Bool { storedMode != nil }
+  public var hasMode: Bool { sharedMembers.value.storedMode != nil }
 
   /// Makes ``mode`` absent.
-  public mutating func clearMode() { storedMode = nil }
-
-  private var storedMode: Settings.Mode?
+  public mutating func clearMode() { sharedMembers.value.storedMode = nil }
 
   public var indents: [Settings.Indent] {
-    get { storedIndents ?? [Settings.Indent(indent: Settings.Indent.IndentIndent.none)] }
-    set { storedIndents = newValue }
+    get { sharedMembers.value.storedIndents ?? [Settings.Indent(indent: Settings.Indent.IndentIndent.none)] }
+    set { sharedMembers.value.storedIndents = newValue }
   }
 
   /// Whether ``indents`` is present. When absent, it reads as its default.
-  public var hasIndents: Bool { storedIndents != nil }
+  public var hasIndents: Bool { sharedMembers.value.storedIndents != nil }
 
   /// Makes ``indents`` absent.
-  public mutating func clearIndents() { storedIndents = nil }
-
-  private var storedIndents: [Settings.Indent]?
+  public mutating func clearIndents() { sharedMembers.value.storedIndents = nil }
 
   public var note: String? {
-    get { if storedNote.isPresent { storedNote.value } else { "none yet" } }
-    set { storedNote = Presence(newValue) }
+    get { if sharedMembers.value.storedNote.isPresent { sharedMembers.value.storedNote.value } else { "none yet" } }
+    set { sharedMembers.value.storedNote = Presence(newValue) }
   }
 
   /// Whether ``note`` is present. When absent, it reads as its default.
-  public var hasNote: Bool { storedNote.isPresent }
+  public var hasNote: Bool { sharedMembers.value.storedNote.isPresent }
 
   /// Makes ``note`` absent.
-  public mutating func clearNote() { storedNote = .absent }
-
-  private var storedNote: Presence<String>
+  public mutating func clearNote() { sharedMembers.value.storedNote = .absent }
 
   public var parent: Int? {
-    get { if storedParent.isPresent { storedParent.value } else { nil } }
-    set { storedParent = Presence(newValue) }
+    get { if sharedMembers.value.storedParent.isPresent { sharedMembers.value.storedParent.value } else { nil } }
+    set { sharedMembers.value.storedParent = Presence(newValue) }
   }
 
   /// Whether ``parent`` is present. When absent, it reads as its default.
-  public var hasParent: Bool { storedParent.isPresent }
+  public var hasParent: Bool { sharedMembers.value.storedParent.isPresent }
 
   /// Makes ``parent`` absent.
-  public mutating func clearParent() { storedParent = .absent }
-
-  private var storedParent: Presence<Int>
+  public mutating func clearParent() { sharedMembers.value.storedParent = .absent }
 
   public var anything: JSONValue {
-    get { storedAnything ?? ["list": [1, "two", nil, true]] }
-    set { storedAnything = newValue }
+    get { sharedMembers.value.storedAnything ?? ["list": [1, "two", nil, true]] }
+    set { sharedMembers.value.storedAnything = newValue }
   }
 
   /// Whether ``anything`` is present. When absent, it reads as its default.
-  public var hasAnything: Bool { storedAnything != nil }
+  public var hasAnything: Bool { sharedMembers.value.storedAnything != nil }
 
   /// Makes ``anything`` absent.
-  public mutating func clearAnything() { storedAnything = nil }
-
-  private var storedAnything: JSONValue?
+  public mutating func clearAnything() { sharedMembers.value.storedAnything = nil }
 
   public var nothing: JSONValue {
-    get { storedNothing ?? JSONValue.null }
-    set { storedNothing = newValue }
+    get { sharedMembers.value.storedNothing ?? JSONValue.null }
+    set { sharedMembers.value.storedNothing = newValue }
   }
 
   /// Whether ``nothing`` is present. When absent, it reads as its default.
-  public var hasNothing: Bool { storedNothing != nil }
+  public var hasNothing: Bool { sharedMembers.value.storedNothing != nil }
 
   /// Makes ``nothing`` absent.
-  public mutating func clearNothing() { storedNothing = nil }
-
-  private var storedNothing: JSONValue?
+  public mutating func clearNothing() { sharedMembers.value.storedNothing = nil }
 
   public var ratio: Double {
-    get { storedRatio ?? Double(bitPattern: 0x1) }
-    set { storedRatio = newValue }
+    get { sharedMembers.value.storedRatio ?? Double(bitPattern: 0x1) }
+    set { sharedMembers.value.storedRatio = newValue }
   }
 
   /// Whether ``ratio`` is present. When absent, it reads as its default.
-  public var hasRatio: Bool { storedRatio != nil }
+  public var hasRatio: Bool { sharedMembers.value.storedRatio != nil }
 
   /// Makes ``ratio`` absent.
-  public mutating func clearRatio() { storedRatio = nil }
-
-  private var storedRatio: Double?
+  public mutating func clearRatio() { sharedMembers.value.storedRatio = nil }
 
   /// - Remark: at least 0.
   public var referred: Int {
-    get { storedReferred ?? 10 }
-    set { storedReferred = newValue }
+    get { sharedMembers.value.storedReferred ?? 10 }
+    set { sharedMembers.value.storedReferred = newValue }
   }
 
   /// Whether ``referred`` is present. When absent, it reads as its default.
-  public var hasReferred: Bool { storedReferred != nil }
+  public var hasReferred: Bool { sharedMembers.value.storedReferred != nil }
 
   /// Makes ``referred`` absent.
-  public mutating func clearReferred() { storedReferred = nil }
-
-  private var storedReferred: Int?
+  public mutating func clearReferred() { sharedMembers.value.storedReferred = nil }
 
   public var pair: Settings.Pair {
-    get { storedPair ?? Settings.Pair(x: 1, y: "b") }
-    set { storedPair = newValue }
+    get { sharedMembers.value.storedPair ?? Settings.Pair(x: 1, y: "b") }
+    set { sharedMembers.value.storedPair = newValue }
   }
 
   /// Whether ``pair`` is present. When absent, it reads as its default.
-  public var hasPair: Bool { storedPair != nil }
+  public var hasPair: Bool { sharedMembers.value.storedPair != nil }
 
   /// Makes ``pair`` absent.
-  public mutating func clearPair() { storedPair = nil }
-
-  private var storedPair: Settings.Pair?
+  public mutating func clearPair() { sharedMembers.value.storedPair = nil }
 
   public var holder: Settings.Holder {
-    get { storedHolder ?? Settings.Holder(any: JSONValue.null, text: .null) }
-    set { storedHolder = newValue }
+    get { sharedMembers.value.storedHolder ?? Settings.Holder(any: JSONValue.null, text: .null) }
+    set { sharedMembers.value.storedHolder = newValue }
   }
 
   /// Whether ``holder`` is present. When absent, it reads as its default.
-  public var hasHolder: Bool { storedHolder != nil }
+  public var hasHolder: Bool { sharedMembers.value.storedHolder != nil }
 
   /// Makes ``holder`` absent.
-  public mutating func clearHolder() { storedHolder = nil }
-
-  private var storedHolder: Settings.Holder?
+  public mutating func clearHolder() { sharedMembers.value.storedHolder = nil }
 
   public var many: [Settings.Size]? {
     get {
-      if storedMany.isPresent { return storedMany.value }
+      if sharedMembers.value.storedMany.isPresent { return sharedMembers.value.storedMany.value }
       return [
         Settings.Size(width: 101),
         Settings.Size(width: 102),
@@ -273,20 +242,18 @@ public struct Settings: WritableModel, CustomStringConvertible {
         Settings.Size(width: 106),
       ]
     }
-    set { storedMany = Presence(newValue) }
+    set { sharedMembers.value.storedMany = Presence(newValue) }
   }
 
   /// Whether ``many`` is present. When absent, it reads as its default.
-  public var hasMany: Bool { storedMany.isPresent }
+  public var hasMany: Bool { sharedMembers.value.storedMany.isPresent }
 
   /// Makes ``many`` absent.
-  public mutating func clearMany() { storedMany = .absent }
-
-  private var storedMany: Presence<[Settings.Size]>
+  public mutating func clearMany() { sharedMembers.value.storedMany = .absent }
 
   public var lots: [Settings.Size] {
     get {
-      if let storedLots { return storedLots }
+      if let value = sharedMembers.value.storedLots { return value }
       return [
         Settings.Size(width: 101),
         Settings.Size(width: 102),
@@ -296,29 +263,67 @@ public struct Settings: WritableModel, CustomStringConvertible {
         Settings.Size(width: 106),
       ]
     }
-    set { storedLots = newValue }
+    set { sharedMembers.value.storedLots = newValue }
   }
 
   /// Whether ``lots`` is present. When absent, it reads as its default.
-  public var hasLots: Bool { storedLots != nil }
+  public var hasLots: Bool { sharedMembers.value.storedLots != nil }
 
   /// Makes ``lots`` absent.
-  public mutating func clearLots() { storedLots = nil }
-
-  private var storedLots: [Settings.Size]?
+  public mutating func clearLots() { sharedMembers.value.storedLots = nil }
 
   /// - Remark: at most 2 characters.
-  public var wrong: String?
+  public var wrong: String? {
+    get { sharedMembers.value.wrong }
+    _modify { yield &sharedMembers.value.wrong }
+  }
 
-  public var otherType: Int?
+  public var otherType: Int? {
+    get { sharedMembers.value.otherType }
+    _modify { yield &sharedMembers.value.otherType }
+  }
 
-  public var beyond: Int?
+  public var beyond: Int? {
+    get { sharedMembers.value.beyond }
+    _modify { yield &sharedMembers.value.beyond }
+  }
 
   /// Members not declared in the schema, which are preserved when the value is written.
-  public var additionalMembers: JSONObject
+  public var additionalMembers: JSONObject {
+    get { sharedMembers.value.additionalMembers }
+    _modify { yield &sharedMembers.value.additionalMembers }
+  }
 
-  /// Makes the initializer synthesized by Swift private to this file.
-  private var memberwise = Memberwise()
+  /// The members, which copies share until one of them is changed.
+  private var sharedMembers: CopyOnWrite<SharedMembers>
+
+  nonisolated private struct SharedMembers: Hashable, Sendable {
+    var storedWindow: Settings.Window?
+    var storedSizes: [Settings.Size]?
+    var storedNoSizes: [Int]?
+    var storedColor: Settings.Color?
+    var storedShape: Settings.Shape?
+    var storedLabels: JSONMap<Int>?
+    var storedSince: Timestamp?
+    var storedIdentity: UUID?
+    var storedTheme: Settings.Theme?
+    var storedMode: Settings.Mode?
+    var storedIndents: [Settings.Indent]?
+    var storedNote: Presence<String>
+    var storedParent: Presence<Int>
+    var storedAnything: JSONValue?
+    var storedNothing: JSONValue?
+    var storedRatio: Double?
+    var storedReferred: Int?
+    var storedPair: Settings.Pair?
+    var storedHolder: Settings.Holder?
+    var storedMany: Presence<[Settings.Size]>
+    var storedLots: [Settings.Size]?
+    var wrong: String?
+    var otherType: Int?
+    var beyond: Int?
+    var additionalMembers: JSONObject
+  }
 }
 
 extension Settings {
@@ -331,14 +336,13 @@ extension Settings {
     holder: Settings.Holder? = nil, many: Presence<[Settings.Size]> = .absent, lots: [Settings.Size]? = nil,
     wrong: String? = nil, otherType: Int? = nil, beyond: Int? = nil, additionalMembers: JSONObject = [:]
   ) {
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       storedWindow: window, storedSizes: sizes, storedNoSizes: noSizes, storedColor: color, storedShape: shape,
       storedLabels: labels, storedSince: since, storedIdentity: identity, storedTheme: theme, storedMode: mode,
       storedIndents: indents, storedNote: note, storedParent: parent, storedAnything: anything, storedNothing: nothing,
       storedRatio: ratio, storedReferred: referred, storedPair: pair, storedHolder: holder, storedMany: many,
-      storedLots: lots, wrong: wrong, otherType: otherType, beyond: beyond, additionalMembers: additionalMembers,
-      memberwise: Memberwise()
-    )
+      storedLots: lots, wrong: wrong, otherType: otherType, beyond: beyond, additionalMembers: additionalMembers
+    )))
   }
 }
 
@@ -507,7 +511,7 @@ extension Settings {
 extension Settings {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       storedWindow: try members.contains(0) ? Settings.Window(decoding: members.value(0)) : Optional.none,
       storedSizes: try members.contains(1) ? [Settings.Size](decoding: members.value(1)) : Optional.none,
       storedNoSizes: members.optionalInts(2),
@@ -528,85 +532,85 @@ extension Settings {
       storedMany: try members.contains(19) ? Presence<[Settings.Size]>(decoding: members.value(19)) : .absent,
       storedLots: try members.contains(20) ? [Settings.Size](decoding: members.value(20)) : Optional.none,
       wrong: members.optionalString(21), otherType: members.optionalInt(22), beyond: members.optionalInt(23),
-      additionalMembers: members.others(), memberwise: Memberwise()
-    )
+      additionalMembers: members.others()
+    )))
     try members.check()
   }
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    if let storedWindow {
+    if let value = sharedMembers.value.storedWindow {
       json.name("window")
-      storedWindow.write(to: &json)
+      value.write(to: &json)
     }
-    if let storedSizes {
+    if let value = sharedMembers.value.storedSizes {
       json.name("sizes")
-      storedSizes.write(to: &json)
+      value.write(to: &json)
     }
-    json.member("noSizes", storedNoSizes)
-    if let storedColor {
+    json.member("noSizes", sharedMembers.value.storedNoSizes)
+    if let value = sharedMembers.value.storedColor {
       json.name("color")
-      storedColor.write(to: &json)
+      value.write(to: &json)
     }
-    if let storedShape {
+    if let value = sharedMembers.value.storedShape {
       json.name("shape")
-      storedShape.write(to: &json)
+      value.write(to: &json)
     }
-    if let storedLabels {
+    if let value = sharedMembers.value.storedLabels {
       json.name("labels")
-      storedLabels.write(to: &json)
+      value.write(to: &json)
     }
-    if let storedSince {
+    if let value = sharedMembers.value.storedSince {
       json.name("since")
-      storedSince.write(to: &json)
+      value.write(to: &json)
     }
-    if let storedIdentity {
+    if let value = sharedMembers.value.storedIdentity {
       json.name("identity")
-      storedIdentity.write(to: &json)
+      value.write(to: &json)
     }
-    if let storedTheme {
+    if let value = sharedMembers.value.storedTheme {
       json.name("theme")
-      storedTheme.write(to: &json)
+      value.write(to: &json)
     }
-    if let storedMode {
+    if let value = sharedMembers.value.storedMode {
       json.name("mode")
-      storedMode.write(to: &json)
+      value.write(to: &json)
     }
-    if let storedIndents {
+    if let value = sharedMembers.value.storedIndents {
       json.name("indents")
-      storedIndents.write(to: &json)
+      value.write(to: &json)
     }
-    if storedNote.isPresent {
+    if sharedMembers.value.storedNote.isPresent {
       json.name("note")
-      storedNote.value.write(to: &json)
+      sharedMembers.value.storedNote.value.write(to: &json)
     }
-    if storedParent.isPresent {
+    if sharedMembers.value.storedParent.isPresent {
       json.name("parent")
-      storedParent.value.write(to: &json)
+      sharedMembers.value.storedParent.value.write(to: &json)
     }
-    json.member("anything", storedAnything)
-    json.member("nothing", storedNothing)
-    json.member("ratio", storedRatio)
-    json.member("referred", storedReferred)
-    if let storedPair {
+    json.member("anything", sharedMembers.value.storedAnything)
+    json.member("nothing", sharedMembers.value.storedNothing)
+    json.member("ratio", sharedMembers.value.storedRatio)
+    json.member("referred", sharedMembers.value.storedReferred)
+    if let value = sharedMembers.value.storedPair {
       json.name("pair")
-      storedPair.write(to: &json)
+      value.write(to: &json)
     }
-    if let storedHolder {
+    if let value = sharedMembers.value.storedHolder {
       json.name("holder")
-      storedHolder.write(to: &json)
+      value.write(to: &json)
     }
-    if storedMany.isPresent {
+    if sharedMembers.value.storedMany.isPresent {
       json.name("many")
-      storedMany.value.write(to: &json)
+      sharedMembers.value.storedMany.value.write(to: &json)
     }
-    if let storedLots {
+    if let value = sharedMembers.value.storedLots {
       json.name("lots")
-      storedLots.write(to: &json)
+      value.write(to: &json)
     }
-    json.member("wrong", wrong)
-    json.member("otherType", otherType)
-    json.member("beyond", beyond)
+    json.member("wrong", sharedMembers.value.wrong)
+    json.member("otherType", sharedMembers.value.otherType)
+    json.member("beyond", sharedMembers.value.beyond)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }

@@ -4,6 +4,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByOld = Version1
+}
+
 /// Our own code uses what is deprecated without a warning.
 ///
 /// Generated from `https://cases.example/old.schema.json#`.

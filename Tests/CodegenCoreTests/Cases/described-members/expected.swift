@@ -4,6 +4,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByTicket = Version1
+}
+
 /// Generated from `https://cases.example/ticket.schema.json#`.
 public struct Ticket: WritableModel, CustomStringConvertible {
   /// What it is.

@@ -4,37 +4,82 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByForest = Version1
+}
+
 /// Generated from `https://example.com/forest#`.
 public struct Forest: WritableModel, CustomStringConvertible {
-  public var name: String?
+  public var name: String? {
+    get { sharedMembers.value.name }
+    _modify { yield &sharedMembers.value.name }
+  }
 
-  public var trees: [Forest]?
+  public var trees: [Forest]? {
+    get { sharedMembers.value.trees }
+    _modify { yield &sharedMembers.value.trees }
+  }
 
   /// Members not declared in the schema, which are preserved when the value is written.
-  public var additionalMembers: JSONObject
+  public var additionalMembers: JSONObject {
+    get { sharedMembers.value.additionalMembers }
+    _modify { yield &sharedMembers.value.additionalMembers }
+  }
 
+  /// The members, which copies share until one of them is changed.
+  private var sharedMembers: CopyOnWrite<SharedMembers>
+
+  nonisolated private struct SharedMembers: Hashable, Sendable {
+    var name: String?
+    var trees: [Forest]?
+    var additionalMembers: JSONObject
+  }
+}
+
+extension Forest {
   public init(name: String? = nil, trees: [Forest]? = nil, additionalMembers: JSONObject = [:]) {
-    self.name = name
-    self.trees = trees
-    self.additionalMembers = additionalMembers
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
+      name: name, trees: trees, additionalMembers: additionalMembers
+    )))
   }
 }
 
 extension Forest {
   /// Generated from `https://example.com/forest#`.
   public struct InNamedForest: WritableModel, CustomStringConvertible {
-    public var name: String?
+    public var name: String? {
+      get { sharedMembers.value.name }
+      _modify { yield &sharedMembers.value.name }
+    }
 
-    public var trees: [NamedForest]?
+    public var trees: [NamedForest]? {
+      get { sharedMembers.value.trees }
+      _modify { yield &sharedMembers.value.trees }
+    }
 
     /// Members not declared in the schema, which are preserved when the value is written.
-    public var additionalMembers: JSONObject
-
-    public init(name: String? = nil, trees: [NamedForest]? = nil, additionalMembers: JSONObject = [:]) {
-      self.name = name
-      self.trees = trees
-      self.additionalMembers = additionalMembers
+    public var additionalMembers: JSONObject {
+      get { sharedMembers.value.additionalMembers }
+      _modify { yield &sharedMembers.value.additionalMembers }
     }
+
+    /// The members, which copies share until one of them is changed.
+    private var sharedMembers: CopyOnWrite<SharedMembers>
+
+    nonisolated private struct SharedMembers: Hashable, Sendable {
+      var name: String?
+      var trees: [NamedForest]?
+      var additionalMembers: JSONObject
+    }
+  }
+}
+
+extension Forest.InNamedForest {
+  public init(name: String? = nil, trees: [NamedForest]? = nil, additionalMembers: JSONObject = [:]) {
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
+      name: name, trees: trees, additionalMembers: additionalMembers
+    )))
   }
 }
 
@@ -42,26 +87,32 @@ extension Forest {
 
 extension Forest {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    guard CallStack.hasRoom else {
+      self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
+      return
+    }
     var members = json.located(Self.jsonNames)
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       name: members.optionalString(0),
       trees: try members.contains(1) ? [Forest](decoding: members.value(1)) : Optional.none,
       additionalMembers: members.others()
-    )
+    )))
   }
 
   public func write(to json: inout JSONWriter) {
+    guard CallStack.hasRoom else { return CallStack.onAnother { write(to: &json) } }
     json.beginObject()
-    json.member("name", name)
-    if let trees {
+    json.member("name", sharedMembers.value.name)
+    if let value = sharedMembers.value.trees {
       json.name("trees")
-      trees.write(to: &json)
+      value.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValid(json) } }
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isString else { return false }
@@ -73,6 +124,7 @@ extension Forest {
   }
 
   static func isValidPropertiesTrees(_ json: JSONNode) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValidPropertiesTrees(json) } }
     guard json.isArray else { return false }
     for element in json.elements {
       guard Forest.isValid(element) else { return false }
@@ -81,6 +133,7 @@ extension Forest {
   }
 
   static func propertiesMinusTrees(_ json: JSONNode) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { propertiesMinusTrees(json) } }
     guard json.isArray else { return false }
     for element in json.elements {
       guard NamedForest.isValid(element) else { return false }
@@ -95,26 +148,32 @@ extension Forest {
 
 extension Forest.InNamedForest {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    guard CallStack.hasRoom else {
+      self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
+      return
+    }
     var members = json.located(Self.jsonNames)
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       name: members.optionalString(0),
       trees: try members.contains(1) ? [NamedForest](decoding: members.value(1)) : Optional.none,
       additionalMembers: members.others()
-    )
+    )))
   }
 
   public func write(to json: inout JSONWriter) {
+    guard CallStack.hasRoom else { return CallStack.onAnother { write(to: &json) } }
     json.beginObject()
-    json.member("name", name)
-    if let trees {
+    json.member("name", sharedMembers.value.name)
+    if let value = sharedMembers.value.trees {
       json.name("trees")
-      trees.write(to: &json)
+      value.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValid(json) } }
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isString else { return false }

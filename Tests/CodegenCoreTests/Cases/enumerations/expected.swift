@@ -4,6 +4,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAPalette = Version1
+}
+
 /// Palette
 ///
 /// Generated from `https://cases.example/a-palette.schema.json#`.

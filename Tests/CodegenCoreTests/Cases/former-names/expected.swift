@@ -4,28 +4,40 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByOrder = Version1
+}
+
 /// Generated from `https://cases.example/order.schema.json#`.
 public struct Purchase: WritableModel, CustomStringConvertible {
-  public var customer: String
+  public var customer: String {
+    get { sharedMembers.value.customer }
+    _modify { yield &sharedMembers.value.customer }
+  }
 
   public var revision: Int { 2 }
 
   public var sum: Double {
-    get { storedSum ?? 0 }
-    set { storedSum = newValue }
+    get { sharedMembers.value.storedSum ?? 0 }
+    set { sharedMembers.value.storedSum = newValue }
   }
 
   /// Whether ``sum`` is present. When absent, it reads as its default.
-  public var hasSum: Bool { storedSum != nil }
+  public var hasSum: Bool { sharedMembers.value.storedSum != nil }
 
   /// Makes ``sum`` absent.
-  public mutating func clearSum() { storedSum = nil }
+  public mutating func clearSum() { sharedMembers.value.storedSum = nil }
 
-  private var storedSum: Double?
+  public var status: Purchase.State? {
+    get { sharedMembers.value.status }
+    _modify { yield &sharedMembers.value.status }
+  }
 
-  public var status: Purchase.State?
-
-  @Indirect public var next: Purchase?
+  public var next: Purchase? {
+    get { sharedMembers.value.next }
+    _modify { yield &sharedMembers.value.next }
+  }
 
   /// The former name of ``customer``.
   @available(*, deprecated, renamed: "customer")
@@ -46,17 +58,20 @@ public struct Purchase: WritableModel, CustomStringConvertible {
   }
 
   /// Members not declared in the schema, which are preserved when the value is written.
-  public var additionalMembers: JSONObject
+  public var additionalMembers: JSONObject {
+    get { sharedMembers.value.additionalMembers }
+    _modify { yield &sharedMembers.value.additionalMembers }
+  }
 
-  public init(
-    customer: String, sum: Double? = nil, status: Purchase.State? = nil, next: Purchase? = nil,
-    additionalMembers: JSONObject = [:]
-  ) {
-    self.customer = customer
-    self.storedSum = sum
-    self.status = status
-    self.next = next
-    self.additionalMembers = additionalMembers
+  /// The members, which copies share until one of them is changed.
+  private var sharedMembers: CopyOnWrite<SharedMembers>
+
+  nonisolated private struct SharedMembers: Hashable, Sendable {
+    var customer: String
+    var storedSum: Double?
+    var status: Purchase.State?
+    var next: Purchase?
+    var additionalMembers: JSONObject
   }
 }
 
@@ -67,6 +82,17 @@ public typealias Bill = Purchase
 /// The former name of ``Purchase``.
 @available(*, deprecated, renamed: "Purchase")
 public typealias Order = Purchase
+
+extension Purchase {
+  public init(
+    customer: String, sum: Double? = nil, status: Purchase.State? = nil, next: Purchase? = nil,
+    additionalMembers: JSONObject = [:]
+  ) {
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
+      customer: customer, storedSum: sum, status: status, next: next, additionalMembers: additionalMembers
+    )))
+  }
+}
 
 extension Purchase {
   /// Generated from `https://cases.example/order.schema.json#/properties/status`.
@@ -128,21 +154,21 @@ extension Purchase {
 
     /// Sets the members of `value` that are present here, and clears those that are null.
     public func apply(to value: inout Purchase) {
-      if let customer { value.customer = customer }
+      if let customer { value.sharedMembers.value.customer = customer }
       switch sum {
       case .absent: break
-      case .null: value.storedSum = nil
-      case .value(let new): value.storedSum = new
+      case .null: value.sharedMembers.value.storedSum = nil
+      case .value(let new): value.sharedMembers.value.storedSum = new
       }
       switch status {
       case .absent: break
-      case .null: value.status = nil
-      case .value(let new): value.status = new
+      case .null: value.sharedMembers.value.status = nil
+      case .value(let new): value.sharedMembers.value.status = new
       }
       switch next {
       case .absent: break
-      case .null: value.next = nil
-      case .value(let new): value.next = new
+      case .null: value.sharedMembers.value.next = nil
+      case .value(let new): value.sharedMembers.value.next = new
       }
       for member in additionalMembers {
         value.additionalMembers[member.key] = member.value.isNull ? Optional.none : member.value
@@ -167,34 +193,40 @@ extension Purchase.Patch {
 
 extension Purchase {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    guard CallStack.hasRoom else {
+      self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
+      return
+    }
     var members = json.located(Self.jsonNames)
-    self.init(
-      customer: members.string(0), sum: members.optionalDouble(2),
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
+      customer: members.string(0), storedSum: members.optionalDouble(2),
       status: try members.contains(3) ? Purchase.State(decoding: members.value(3)) : Optional.none,
       next: try members.contains(4) ? Purchase(decoding: members.value(4)) : Optional.none,
       additionalMembers: members.others()
-    )
+    )))
     try members.check()
   }
 
   public func write(to json: inout JSONWriter) {
+    guard CallStack.hasRoom else { return CallStack.onAnother { write(to: &json) } }
     json.beginObject()
-    json.member("payer", customer)
+    json.member("payer", sharedMembers.value.customer)
     json.member("version", revision)
-    json.member("total", storedSum)
-    if let status {
+    json.member("total", sharedMembers.value.storedSum)
+    if let value = sharedMembers.value.status {
       json.name("status")
-      status.write(to: &json)
+      value.write(to: &json)
     }
-    if let next {
+    if let value = sharedMembers.value.next {
       json.name("next")
-      next.write(to: &json)
+      value.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValid(json) } }
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString else { return false }

@@ -4,7 +4,14 @@
 
 public import Foundation
 public import SchemaRuntime
-import SchemaRuntimeFoundation
+public import SchemaRuntimeFoundation
+
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAVisit = Version1
+  @usableFromInline typealias UsedByAVisit_Date = Foundation.Date
+  @usableFromInline typealias UsedByAVisit_Foundation = Foundation1
+}
 
 /// A Visit
 ///

@@ -4,46 +4,93 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAValues = Version1
+}
+
 /// Values that are hard to keep, and schemas that no value satisfies.
 ///
 /// Generated from `https://cases.example/a-values.schema.json#`.
 public struct AValues: WritableModel, CustomStringConvertible {
-  public var endless: AValues.Endless?
+  public var endless: AValues.Endless? {
+    get { sharedMembers.value.endless }
+    _modify { yield &sharedMembers.value.endless }
+  }
 
-  public var refusedNull: Presence<AValues.RefusedNull>
+  public var refusedNull: Presence<AValues.RefusedNull> {
+    get { sharedMembers.value.refusedNull }
+    _modify { yield &sharedMembers.value.refusedNull }
+  }
 
-  public var number: Presence<JSONNumber>
+  public var number: Presence<JSONNumber> {
+    get { sharedMembers.value.number }
+    _modify { yield &sharedMembers.value.number }
+  }
 
-  public var nullables: AValues.Nullables?
+  public var nullables: AValues.Nullables? {
+    get { sharedMembers.value.nullables }
+    _modify { yield &sharedMembers.value.nullables }
+  }
 
-  public var constants: AValues.Constants?
+  public var constants: AValues.Constants? {
+    get { sharedMembers.value.constants }
+    _modify { yield &sharedMembers.value.constants }
+  }
 
   public var smallest: Double {
-    get { storedSmallest ?? Double(bitPattern: 0x1) }
-    set { storedSmallest = newValue }
+    get { sharedMembers.value.storedSmallest ?? Double(bitPattern: 0x1) }
+    set { sharedMembers.value.storedSmallest = newValue }
   }
 
   /// Whether ``smallest`` is present. When absent, it reads as its default.
-  public var hasSmallest: Bool { storedSmallest != nil }
+  public var hasSmallest: Bool { sharedMembers.value.storedSmallest != nil }
 
   /// Makes ``smallest`` absent.
-  public mutating func clearSmallest() { storedSmallest = nil }
+  public mutating func clearSmallest() { sharedMembers.value.storedSmallest = nil }
 
-  private var storedSmallest: Double?
+  public var many: String? {
+    get { sharedMembers.value.many }
+    _modify { yield &sharedMembers.value.many }
+  }
 
-  public var many: String?
+  public var doubled: JSONValue? {
+    get { sharedMembers.value.doubled }
+    _modify { yield &sharedMembers.value.doubled }
+  }
 
-  public var doubled: JSONValue?
+  public var tags: AValues.Tags? {
+    get { sharedMembers.value.tags }
+    _modify { yield &sharedMembers.value.tags }
+  }
 
-  public var tags: AValues.Tags?
-
-  public var equivalent: AValues.Equivalent?
+  public var equivalent: AValues.Equivalent? {
+    get { sharedMembers.value.equivalent }
+    _modify { yield &sharedMembers.value.equivalent }
+  }
 
   /// Members not declared in the schema, which are preserved when the value is written.
-  public var additionalMembers: JSONObject
+  public var additionalMembers: JSONObject {
+    get { sharedMembers.value.additionalMembers }
+    _modify { yield &sharedMembers.value.additionalMembers }
+  }
 
-  /// Makes the initializer synthesized by Swift private to this file.
-  private var memberwise = Memberwise()
+  /// The members, which copies share until one of them is changed.
+  private var sharedMembers: CopyOnWrite<SharedMembers>
+
+  nonisolated private struct SharedMembers: Hashable, Sendable {
+    var endless: AValues.Endless?
+    var refusedNull: Presence<AValues.RefusedNull>
+    var number: Presence<JSONNumber>
+    var nullables: AValues.Nullables?
+    var constants: AValues.Constants?
+    var storedSmallest: Double?
+    var many: String?
+    var doubled: JSONValue?
+    var tags: AValues.Tags?
+    var equivalent: AValues.Equivalent?
+    var additionalMembers: JSONObject
+  }
 }
 
 extension AValues {
@@ -53,11 +100,11 @@ extension AValues {
     smallest: Double? = nil, many: String? = nil, doubled: JSONValue? = nil, tags: AValues.Tags? = nil,
     equivalent: AValues.Equivalent? = nil, additionalMembers: JSONObject = [:]
   ) {
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       endless: endless, refusedNull: refusedNull, number: number, nullables: nullables, constants: constants,
       storedSmallest: smallest, many: many, doubled: doubled, tags: tags, equivalent: equivalent,
-      additionalMembers: additionalMembers, memberwise: Memberwise()
-    )
+      additionalMembers: additionalMembers
+    )))
   }
 }
 
@@ -229,7 +276,7 @@ extension AValues.Tags {
 extension AValues {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       endless: try members.contains(0) ? AValues.Endless(decoding: members.value(0)) : Optional.none,
       refusedNull: try members.contains(1) ? Presence<AValues.RefusedNull>(decoding: members.value(1)) : .absent,
       number: try members.contains(2) ? Presence<JSONNumber>(decoding: members.value(2)) : .absent,
@@ -238,43 +285,43 @@ extension AValues {
       storedSmallest: members.optionalDouble(5), many: members.optionalString(6), doubled: members.optionalJSONValue(7),
       tags: try members.contains(8) ? AValues.Tags(decoding: members.value(8)) : Optional.none,
       equivalent: try members.contains(9) ? AValues.Equivalent(decoding: members.value(9)) : Optional.none,
-      additionalMembers: members.others(), memberwise: Memberwise()
-    )
+      additionalMembers: members.others()
+    )))
     try members.check()
   }
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    if let endless {
+    if let value = sharedMembers.value.endless {
       json.name("endless")
-      endless.write(to: &json)
+      value.write(to: &json)
     }
-    if refusedNull.isPresent {
+    if sharedMembers.value.refusedNull.isPresent {
       json.name("refusedNull")
-      refusedNull.value.write(to: &json)
+      sharedMembers.value.refusedNull.value.write(to: &json)
     }
-    if number.isPresent {
+    if sharedMembers.value.number.isPresent {
       json.name("number")
-      number.value.write(to: &json)
+      sharedMembers.value.number.value.write(to: &json)
     }
-    if let nullables {
+    if let value = sharedMembers.value.nullables {
       json.name("nullables")
-      nullables.write(to: &json)
+      value.write(to: &json)
     }
-    if let constants {
+    if let value = sharedMembers.value.constants {
       json.name("constants")
-      constants.write(to: &json)
+      value.write(to: &json)
     }
-    json.member("smallest", storedSmallest)
-    json.member("many", many)
-    json.member("doubled", doubled)
-    if let tags {
+    json.member("smallest", sharedMembers.value.storedSmallest)
+    json.member("many", sharedMembers.value.many)
+    json.member("doubled", sharedMembers.value.doubled)
+    if let value = sharedMembers.value.tags {
       json.name("tags")
-      tags.write(to: &json)
+      value.write(to: &json)
     }
-    if let equivalent {
+    if let value = sharedMembers.value.equivalent {
       json.name("equivalent")
-      equivalent.write(to: &json)
+      value.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
@@ -765,6 +812,7 @@ extension AValues.Endless {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValid(json) } }
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard AValues.Endless.isValid(value) else { return false }

@@ -4,6 +4,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByVendor = Version1
+}
+
 /// A schema of others, with a mistake in each member.
 ///
 /// Generated from `https://cases.example/vendor.schema.json#`.

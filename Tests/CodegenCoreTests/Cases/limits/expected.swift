@@ -4,94 +4,242 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByStrict = Version1
+}
+
 /// Every keyword that the validator alone enforces.
 ///
 /// Generated from `https://cases.example/strict.schema.json#`.
 public struct Strict: WritableModel, CustomStringConvertible {
   /// - Remark: at most 4 bytes of UTF-8; at least 2 bytes of UTF-8.
-  public var bytes: String?
+  public var bytes: String? {
+    get { sharedMembers.value.bytes }
+    _modify { yield &sharedMembers.value.bytes }
+  }
 
   /// - Remark: at most 3 characters; at least 2 characters.
-  public var letters: String?
+  public var letters: String? {
+    get { sharedMembers.value.letters }
+    _modify { yield &sharedMembers.value.letters }
+  }
 
   /// - Remark: matches `^[a-z]+\\"[0-9]{2}$`.
-  public var pattern: String?
+  public var pattern: String? {
+    get { sharedMembers.value.pattern }
+    _modify { yield &sharedMembers.value.pattern }
+  }
 
   /// - Remark: matches `^a`.
-  public var loose: JSONValue?
+  public var loose: JSONValue? {
+    get { sharedMembers.value.loose }
+    _modify { yield &sharedMembers.value.loose }
+  }
 
   /// - Remark: matches `^(a+)\1$`.
-  public var slow: String?
+  public var slow: String? {
+    get { sharedMembers.value.slow }
+    _modify { yield &sharedMembers.value.slow }
+  }
 
   /// - Remark: at least -3; at most 12345678901234567890.
-  public var whole: Int?
+  public var whole: Int? {
+    get { sharedMembers.value.whole }
+    _modify { yield &sharedMembers.value.whole }
+  }
 
   /// - Remark: more than 0.1; less than 1e2.
-  public var real: Double?
+  public var real: Double? {
+    get { sharedMembers.value.real }
+    _modify { yield &sharedMembers.value.real }
+  }
 
   /// - Remark: a multiple of 0.01.
-  public var cents: Double?
+  public var cents: Double? {
+    get { sharedMembers.value.cents }
+    _modify { yield &sharedMembers.value.cents }
+  }
 
   /// - Remark: a multiple of 2.
-  public var even: Int?
+  public var even: Int? {
+    get { sharedMembers.value.even }
+    _modify { yield &sharedMembers.value.even }
+  }
 
   /// - Remark: at most 3 items; at least 1 item; unique items.
-  public var unique: [JSONValue]?
+  public var unique: [JSONValue]? {
+    get { sharedMembers.value.unique }
+    _modify { yield &sharedMembers.value.unique }
+  }
 
-  public var contains: [JSONValue]?
+  public var contains: [JSONValue]? {
+    get { sharedMembers.value.contains }
+    _modify { yield &sharedMembers.value.contains }
+  }
 
-  public var one: [JSONValue]?
+  public var one: [JSONValue]? {
+    get { sharedMembers.value.one }
+    _modify { yield &sharedMembers.value.one }
+  }
 
-  public var none: [Int]?
+  public var none: [Int]? {
+    get { sharedMembers.value.none }
+    _modify { yield &sharedMembers.value.none }
+  }
 
-  public var tuple: Strict.Tuple?
+  public var tuple: Strict.Tuple? {
+    get { sharedMembers.value.tuple }
+    _modify { yield &sharedMembers.value.tuple }
+  }
 
   /// - Remark: at most 2 members; at least 1 member.
-  public var sized: JSONObject?
+  public var sized: JSONObject? {
+    get { sharedMembers.value.sized }
+    _modify { yield &sharedMembers.value.sized }
+  }
 
-  public var names: JSONObject?
+  public var names: JSONObject? {
+    get { sharedMembers.value.names }
+    _modify { yield &sharedMembers.value.names }
+  }
 
-  public var patterned: Strict.Patterned?
+  public var patterned: Strict.Patterned? {
+    get { sharedMembers.value.patterned }
+    _modify { yield &sharedMembers.value.patterned }
+  }
 
-  public var sealed: Strict.Sealed?
+  public var sealed: Strict.Sealed? {
+    get { sharedMembers.value.sealed }
+    _modify { yield &sharedMembers.value.sealed }
+  }
 
-  public var card: Strict.Card?
+  public var card: Strict.Card? {
+    get { sharedMembers.value.card }
+    _modify { yield &sharedMembers.value.card }
+  }
 
-  public var conditional: Strict.Conditional?
+  public var conditional: Strict.Conditional? {
+    get { sharedMembers.value.conditional }
+    _modify { yield &sharedMembers.value.conditional }
+  }
 
-  public var notNull: JSONValue?
+  public var notNull: JSONValue? {
+    get { sharedMembers.value.notNull }
+    _modify { yield &sharedMembers.value.notNull }
+  }
 
-  public var notBoth: JSONObject?
+  public var notBoth: JSONObject? {
+    get { sharedMembers.value.notBoth }
+    _modify { yield &sharedMembers.value.notBoth }
+  }
 
-  public var nothing: JSONValue?
+  public var nothing: JSONValue? {
+    get { sharedMembers.value.nothing }
+    _modify { yield &sharedMembers.value.nothing }
+  }
 
-  public var emptyList: [JSONValue]?
+  public var emptyList: [JSONValue]? {
+    get { sharedMembers.value.emptyList }
+    _modify { yield &sharedMembers.value.emptyList }
+  }
 
-  public var noneOf: [JSONValue]?
+  public var noneOf: [JSONValue]? {
+    get { sharedMembers.value.noneOf }
+    _modify { yield &sharedMembers.value.noneOf }
+  }
 
-  public var noNames: JSONObject?
+  public var noNames: JSONObject? {
+    get { sharedMembers.value.noNames }
+    _modify { yield &sharedMembers.value.noNames }
+  }
 
-  public var always: JSONValue?
+  public var always: JSONValue? {
+    get { sharedMembers.value.always }
+    _modify { yield &sharedMembers.value.always }
+  }
 
-  public var never: JSONValue?
+  public var never: JSONValue? {
+    get { sharedMembers.value.never }
+    _modify { yield &sharedMembers.value.never }
+  }
 
-  public var refused: JSONValue?
+  public var refused: JSONValue? {
+    get { sharedMembers.value.refused }
+    _modify { yield &sharedMembers.value.refused }
+  }
 
-  public var either: Int?
+  public var either: Int? {
+    get { sharedMembers.value.either }
+    _modify { yield &sharedMembers.value.either }
+  }
 
-  public var value: JSONValue?
+  public var value: JSONValue? {
+    get { sharedMembers.value.value }
+    _modify { yield &sharedMembers.value.value }
+  }
 
-  public var values: Presence<JSONValue>
+  public var values: Presence<JSONValue> {
+    get { sharedMembers.value.values }
+    _modify { yield &sharedMembers.value.values }
+  }
 
-  public var constText: String?
+  public var constText: String? {
+    get { sharedMembers.value.constText }
+    _modify { yield &sharedMembers.value.constText }
+  }
 
-  public var required: JSONObject?
+  public var required: JSONObject? {
+    get { sharedMembers.value.required }
+    _modify { yield &sharedMembers.value.required }
+  }
 
   /// Members not declared in the schema, which are preserved when the value is written.
-  public var additionalMembers: JSONObject
+  public var additionalMembers: JSONObject {
+    get { sharedMembers.value.additionalMembers }
+    _modify { yield &sharedMembers.value.additionalMembers }
+  }
 
-  /// Makes the initializer synthesized by Swift private to this file.
-  private var memberwise = Memberwise()
+  /// The members, which copies share until one of them is changed.
+  private var sharedMembers: CopyOnWrite<SharedMembers>
+
+  nonisolated private struct SharedMembers: Hashable, Sendable {
+    var bytes: String?
+    var letters: String?
+    var pattern: String?
+    var loose: JSONValue?
+    var slow: String?
+    var whole: Int?
+    var real: Double?
+    var cents: Double?
+    var even: Int?
+    var unique: [JSONValue]?
+    var contains: [JSONValue]?
+    var one: [JSONValue]?
+    var none: [Int]?
+    var tuple: Strict.Tuple?
+    var sized: JSONObject?
+    var names: JSONObject?
+    var patterned: Strict.Patterned?
+    var sealed: Strict.Sealed?
+    var card: Strict.Card?
+    var conditional: Strict.Conditional?
+    var notNull: JSONValue?
+    var notBoth: JSONObject?
+    var nothing: JSONValue?
+    var emptyList: [JSONValue]?
+    var noneOf: [JSONValue]?
+    var noNames: JSONObject?
+    var always: JSONValue?
+    var never: JSONValue?
+    var refused: JSONValue?
+    var either: Int?
+    var value: JSONValue?
+    var values: Presence<JSONValue>
+    var constText: String?
+    var required: JSONObject?
+    var additionalMembers: JSONObject
+  }
 }
 
 extension Strict {
@@ -106,14 +254,14 @@ extension Strict {
     refused: JSONValue? = nil, either: Int? = nil, value: JSONValue? = nil, values: Presence<JSONValue> = .absent,
     constText: String? = nil, required: JSONObject? = nil, additionalMembers: JSONObject = [:]
   ) {
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       bytes: bytes, letters: letters, pattern: pattern, loose: loose, slow: slow, whole: whole, real: real,
       cents: cents, even: even, unique: unique, contains: contains, one: one, none: none, tuple: tuple, sized: sized,
       names: names, patterned: patterned, sealed: sealed, card: card, conditional: conditional, notNull: notNull,
       notBoth: notBoth, nothing: nothing, emptyList: emptyList, noneOf: noneOf, noNames: noNames, always: always,
       never: never, refused: refused, either: either, value: value, values: values, constText: constText,
-      required: required, additionalMembers: additionalMembers, memberwise: Memberwise()
-    )
+      required: required, additionalMembers: additionalMembers
+    )))
   }
 }
 
@@ -219,7 +367,7 @@ extension Strict {
 extension Strict {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       bytes: members.optionalString(0), letters: members.optionalString(1), pattern: members.optionalString(2),
       loose: members.optionalJSONValue(3), slow: members.optionalString(4), whole: members.optionalInt(5),
       real: members.optionalDouble(6), cents: members.optionalDouble(7), even: members.optionalInt(8),
@@ -245,94 +393,94 @@ extension Strict {
       values: try members.contains(31) ? Presence<JSONValue>(decoding: members.value(31)) : .absent,
       constText: members.optionalString(32),
       required: try members.contains(33) ? JSONObject(decoding: members.value(33)) : Optional.none,
-      additionalMembers: members.others(), memberwise: Memberwise()
-    )
+      additionalMembers: members.others()
+    )))
     try members.check()
   }
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.member("bytes", bytes)
-    json.member("letters", letters)
-    json.member("pattern", pattern)
-    json.member("loose", loose)
-    json.member("slow", slow)
-    json.member("whole", whole)
-    json.member("real", real)
-    json.member("cents", cents)
-    json.member("even", even)
-    if let unique {
+    json.member("bytes", sharedMembers.value.bytes)
+    json.member("letters", sharedMembers.value.letters)
+    json.member("pattern", sharedMembers.value.pattern)
+    json.member("loose", sharedMembers.value.loose)
+    json.member("slow", sharedMembers.value.slow)
+    json.member("whole", sharedMembers.value.whole)
+    json.member("real", sharedMembers.value.real)
+    json.member("cents", sharedMembers.value.cents)
+    json.member("even", sharedMembers.value.even)
+    if let value = sharedMembers.value.unique {
       json.name("unique")
-      unique.write(to: &json)
+      value.write(to: &json)
     }
-    if let contains {
+    if let value = sharedMembers.value.contains {
       json.name("contains")
-      contains.write(to: &json)
+      value.write(to: &json)
     }
-    if let one {
+    if let value = sharedMembers.value.one {
       json.name("one")
-      one.write(to: &json)
+      value.write(to: &json)
     }
-    json.member("none", none)
-    if let tuple {
+    json.member("none", sharedMembers.value.none)
+    if let value = sharedMembers.value.tuple {
       json.name("tuple")
-      tuple.write(to: &json)
+      value.write(to: &json)
     }
-    if let sized {
+    if let value = sharedMembers.value.sized {
       json.name("sized")
-      sized.write(to: &json)
+      value.write(to: &json)
     }
-    if let names {
+    if let value = sharedMembers.value.names {
       json.name("names")
-      names.write(to: &json)
+      value.write(to: &json)
     }
-    if let patterned {
+    if let value = sharedMembers.value.patterned {
       json.name("patterned")
-      patterned.write(to: &json)
+      value.write(to: &json)
     }
-    if let sealed {
+    if let value = sharedMembers.value.sealed {
       json.name("sealed")
-      sealed.write(to: &json)
+      value.write(to: &json)
     }
-    if let card {
+    if let value = sharedMembers.value.card {
       json.name("card")
-      card.write(to: &json)
+      value.write(to: &json)
     }
-    if let conditional {
+    if let value = sharedMembers.value.conditional {
       json.name("conditional")
-      conditional.write(to: &json)
+      value.write(to: &json)
     }
-    json.member("notNull", notNull)
-    if let notBoth {
+    json.member("notNull", sharedMembers.value.notNull)
+    if let value = sharedMembers.value.notBoth {
       json.name("notBoth")
-      notBoth.write(to: &json)
+      value.write(to: &json)
     }
-    json.member("nothing", nothing)
-    if let emptyList {
+    json.member("nothing", sharedMembers.value.nothing)
+    if let value = sharedMembers.value.emptyList {
       json.name("emptyList")
-      emptyList.write(to: &json)
+      value.write(to: &json)
     }
-    if let noneOf {
+    if let value = sharedMembers.value.noneOf {
       json.name("noneOf")
-      noneOf.write(to: &json)
+      value.write(to: &json)
     }
-    if let noNames {
+    if let value = sharedMembers.value.noNames {
       json.name("noNames")
-      noNames.write(to: &json)
+      value.write(to: &json)
     }
-    json.member("always", always)
-    json.member("never", never)
-    json.member("refused", refused)
-    json.member("either", either)
-    json.member("value", value)
-    if values.isPresent {
+    json.member("always", sharedMembers.value.always)
+    json.member("never", sharedMembers.value.never)
+    json.member("refused", sharedMembers.value.refused)
+    json.member("either", sharedMembers.value.either)
+    json.member("value", sharedMembers.value.value)
+    if sharedMembers.value.values.isPresent {
       json.name("values")
-      values.value.write(to: &json)
+      sharedMembers.value.values.value.write(to: &json)
     }
-    json.member("constText", constText)
-    if let required {
+    json.member("constText", sharedMembers.value.constText)
+    if let value = sharedMembers.value.required {
       json.name("required")
-      required.write(to: &json)
+      value.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()

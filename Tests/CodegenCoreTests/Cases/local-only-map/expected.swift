@@ -4,6 +4,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByABoard = Version1
+}
+
 /// A Board
 ///
 /// Generated from `https://cases.example/a-board#`.

@@ -4,31 +4,62 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByASent = Version1
+}
+
 /// May be sent, but for one member.
 ///
 /// Generated from `https://cases.example/a-sent.schema.json#`.
 public struct ASent: WritableModel, CustomStringConvertible {
-  public var name: String
+  public var name: String {
+    get { sharedMembers.value.name }
+    _modify { yield &sharedMembers.value.name }
+  }
 
   /// - Note: Local only: never decoded or encoded.
-  public var draft: String?
+  public var draft: String? {
+    get { sharedMembers.value.draft }
+    _modify { yield &sharedMembers.value.draft }
+  }
 
   /// - Note: Local only: never decoded or encoded.
-  @Indirect public var view: BLocal?
+  public var view: BLocal? {
+    get { sharedMembers.value.view }
+    _modify { yield &sharedMembers.value.view }
+  }
 
-  public var defsFree: Int?
+  public var defsFree: Int? {
+    get { sharedMembers.value.defsFree }
+    _modify { yield &sharedMembers.value.defsFree }
+  }
 
   /// The additional members, in order.
-  public var additionalMembers: JSONMap<Int>
+  public var additionalMembers: JSONMap<Int> {
+    get { sharedMembers.value.additionalMembers }
+    _modify { yield &sharedMembers.value.additionalMembers }
+  }
 
+  /// The members, which copies share until one of them is changed.
+  private var sharedMembers: CopyOnWrite<SharedMembers>
+
+  nonisolated private struct SharedMembers: Hashable, Sendable {
+    var name: String
+    var draft: String?
+    var view: BLocal?
+    var defsFree: Int?
+    var additionalMembers: JSONMap<Int>
+  }
+}
+
+extension ASent {
   public init(
     name: String, draft: String? = nil, view: BLocal? = nil, defsFree: Int? = nil, additionalMembers: JSONMap<Int> = [:]
   ) {
-    self.name = name
-    self.draft = draft
-    self.view = view
-    self.defsFree = defsFree
-    self.additionalMembers = additionalMembers
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
+      name: name, draft: draft, view: view, defsFree: defsFree, additionalMembers: additionalMembers
+    )))
   }
 }
 
@@ -36,22 +67,29 @@ public struct ASent: WritableModel, CustomStringConvertible {
 
 extension ASent {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    guard CallStack.hasRoom else {
+      self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
+      return
+    }
     var members = json.located(Self.jsonNames)
-    self.init(
-      name: members.string(0), defsFree: members.optionalInt(3), additionalMembers: try members.others(Int.self)
-    )
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
+      name: members.string(0), draft: nil, view: nil, defsFree: members.optionalInt(3),
+      additionalMembers: try members.others(Int.self)
+    )))
     try members.check()
   }
 
   public func write(to json: inout JSONWriter) {
+    guard CallStack.hasRoom else { return CallStack.onAnother { write(to: &json) } }
     json.beginObject()
-    json.member("name", name)
-    json.member("$defs-free", defsFree)
+    json.member("name", sharedMembers.value.name)
+    json.member("$defs-free", sharedMembers.value.defsFree)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValid(json) } }
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isString else { return false }

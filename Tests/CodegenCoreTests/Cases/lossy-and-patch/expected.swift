@@ -4,6 +4,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByFeed = Version1
+}
+
 /// Feed
 ///
 /// Generated from `https://cases.example/feed.schema.json#`.

@@ -4,52 +4,76 @@
 
 public import Foundation
 public import SchemaRuntime
-import SchemaRuntimeFoundation
+public import SchemaRuntimeFoundation
+
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByParcel = Version1
+  @usableFromInline typealias UsedByParcel_Date = Foundation.Date
+  @usableFromInline typealias UsedByParcel_Foundation = Foundation1
+}
 
 /// Parcel
 ///
 /// Generated from `https://cases.example/parcel.schema.json#`.
 public struct Parcel: WritableModel, CustomStringConvertible {
   /// - Remark: format `int64`.
-  public var id: Int64
+  public var id: Int64 {
+    get { sharedMembers.value.id }
+    _modify { yield &sharedMembers.value.id }
+  }
 
   /// - Remark: format `int32`.
   public var pieces: Int {
-    get { storedPieces ?? 1 }
-    set { storedPieces = newValue }
+    get { sharedMembers.value.storedPieces ?? 1 }
+    set { sharedMembers.value.storedPieces = newValue }
   }
 
   /// Whether ``pieces`` is present. When absent, it reads as its default.
-  public var hasPieces: Bool { storedPieces != nil }
+  public var hasPieces: Bool { sharedMembers.value.storedPieces != nil }
 
   /// Makes ``pieces`` absent.
-  public mutating func clearPieces() { storedPieces = nil }
-
-  private var storedPieces: Int?
+  public mutating func clearPieces() { sharedMembers.value.storedPieces = nil }
 
   /// - Remark: at least 0; format `decimal`.
-  public var weight: Decimal?
+  public var weight: Decimal? {
+    get { sharedMembers.value.weight }
+    _modify { yield &sharedMembers.value.weight }
+  }
 
   public var label: Data {
-    get { storedLabel ?? Data([0x68, 0x69]) }
-    set { storedLabel = newValue }
+    get { sharedMembers.value.storedLabel ?? Data([0x68, 0x69]) }
+    set { sharedMembers.value.storedLabel = newValue }
   }
 
   /// Whether ``label`` is present. When absent, it reads as its default.
-  public var hasLabel: Bool { storedLabel != nil }
+  public var hasLabel: Bool { sharedMembers.value.storedLabel != nil }
 
   /// Makes ``label`` absent.
-  public mutating func clearLabel() { storedLabel = nil }
+  public mutating func clearLabel() { sharedMembers.value.storedLabel = nil }
 
-  private var storedLabel: Data?
-
-  public var parts: [Parcel]?
+  public var parts: [Parcel]? {
+    get { sharedMembers.value.parts }
+    _modify { yield &sharedMembers.value.parts }
+  }
 
   /// The additional members, in order.
-  public var additionalMembers: JSONMap<Decimal>
+  public var additionalMembers: JSONMap<Decimal> {
+    get { sharedMembers.value.additionalMembers }
+    _modify { yield &sharedMembers.value.additionalMembers }
+  }
 
-  /// Makes the initializer synthesized by Swift private to this file.
-  private var memberwise = Memberwise()
+  /// The members, which copies share until one of them is changed.
+  private var sharedMembers: CopyOnWrite<SharedMembers>
+
+  nonisolated private struct SharedMembers: Hashable, Sendable {
+    var id: Int64
+    var storedPieces: Int?
+    var weight: Decimal?
+    var storedLabel: Data?
+    var parts: [Parcel]?
+    var additionalMembers: JSONMap<Decimal>
+  }
 }
 
 extension Parcel {
@@ -57,10 +81,10 @@ extension Parcel {
     id: Int64, pieces: Int? = nil, weight: Decimal? = nil, label: Data? = nil, parts: [Parcel]? = nil,
     additionalMembers: JSONMap<Decimal> = [:]
   ) {
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       id: id, storedPieces: pieces, weight: weight, storedLabel: label, parts: parts,
-      additionalMembers: additionalMembers, memberwise: Memberwise()
-    )
+      additionalMembers: additionalMembers
+    )))
   }
 }
 
@@ -68,33 +92,38 @@ extension Parcel {
 
 extension Parcel {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    guard CallStack.hasRoom else {
+      self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
+      return
+    }
     var members = json.located(Self.jsonNames)
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       id: try Int64(decoding: members.value(0)), storedPieces: members.optionalInt(1),
       weight: try members.contains(2) ? Decimal(decoding: members.value(2)) : Optional.none,
       storedLabel: try members.contains(3) ? Data(decoding: members.value(3)) : Optional.none,
       parts: try members.contains(4) ? [Parcel](decoding: members.value(4)) : Optional.none,
-      additionalMembers: try members.others(Decimal.self), memberwise: Memberwise()
-    )
+      additionalMembers: try members.others(Decimal.self)
+    )))
     try members.check()
   }
 
   public func write(to json: inout JSONWriter) {
+    guard CallStack.hasRoom else { return CallStack.onAnother { write(to: &json) } }
     json.beginObject()
     json.name("id")
-    id.write(to: &json)
-    json.member("pieces", storedPieces)
-    if let weight {
+    sharedMembers.value.id.write(to: &json)
+    json.member("pieces", sharedMembers.value.storedPieces)
+    if let value = sharedMembers.value.weight {
       json.name("weight")
-      weight.write(to: &json)
+      value.write(to: &json)
     }
-    if let storedLabel {
+    if let value = sharedMembers.value.storedLabel {
       json.name("label")
-      storedLabel.write(to: &json)
+      value.write(to: &json)
     }
-    if let parts {
+    if let value = sharedMembers.value.parts {
       json.name("parts")
-      parts.write(to: &json)
+      value.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()

@@ -4,161 +4,257 @@
 
 public import Foundation
 public import SchemaRuntime
-import SchemaRuntimeFoundation
+public import SchemaRuntimeFoundation
+
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByInvoice = Version1
+  @usableFromInline typealias UsedByInvoice_Date = Foundation.Date
+  @usableFromInline typealias UsedByInvoice_Foundation = Foundation1
+}
 
 /// Invoice
 ///
 /// Generated from `https://cases.example/invoice.schema.json#`.
 public struct Invoice: WritableModel, CustomStringConvertible {
   /// - Remark: format `int8`.
-  public var tiny: Int8?
+  public var tiny: Int8? {
+    get { sharedMembers.value.tiny }
+    _modify { yield &sharedMembers.value.tiny }
+  }
 
   /// - Remark: format `int16`.
-  public var small: Int16?
+  public var small: Int16? {
+    get { sharedMembers.value.small }
+    _modify { yield &sharedMembers.value.small }
+  }
 
   /// - Remark: format `int32`.
   public var count: Int32 {
-    get { storedCount ?? -7 }
-    set { storedCount = newValue }
+    get { sharedMembers.value.storedCount ?? -7 }
+    set { sharedMembers.value.storedCount = newValue }
   }
 
   /// Whether ``count`` is present. When absent, it reads as its default.
-  public var hasCount: Bool { storedCount != nil }
+  public var hasCount: Bool { sharedMembers.value.storedCount != nil }
 
   /// Makes ``count`` absent.
-  public mutating func clearCount() { storedCount = nil }
-
-  private var storedCount: Int32?
+  public mutating func clearCount() { sharedMembers.value.storedCount = nil }
 
   /// - Remark: format `int64`.
   public var number: Int64 {
-    get { storedNumber ?? 9007199254740993 }
-    set { storedNumber = newValue }
+    get { sharedMembers.value.storedNumber ?? 9007199254740993 }
+    set { sharedMembers.value.storedNumber = newValue }
   }
 
   /// Whether ``number`` is present. When absent, it reads as its default.
-  public var hasNumber: Bool { storedNumber != nil }
+  public var hasNumber: Bool { sharedMembers.value.storedNumber != nil }
 
   /// Makes ``number`` absent.
-  public mutating func clearNumber() { storedNumber = nil }
-
-  private var storedNumber: Int64?
+  public mutating func clearNumber() { sharedMembers.value.storedNumber = nil }
 
   /// - Remark: format `uint8`.
-  public var octet: UInt8?
+  public var octet: UInt8? {
+    get { sharedMembers.value.octet }
+    _modify { yield &sharedMembers.value.octet }
+  }
 
   /// - Remark: format `uint16`.
-  public var port: UInt16?
+  public var port: UInt16? {
+    get { sharedMembers.value.port }
+    _modify { yield &sharedMembers.value.port }
+  }
 
   /// - Remark: format `uint32`.
-  public var color: UInt32?
+  public var color: UInt32? {
+    get { sharedMembers.value.color }
+    _modify { yield &sharedMembers.value.color }
+  }
 
   /// - Remark: format `uint64`.
   public var digest: UInt64 {
-    get { storedDigest ?? 18446744073709551615 }
-    set { storedDigest = newValue }
+    get { sharedMembers.value.storedDigest ?? 18446744073709551615 }
+    set { sharedMembers.value.storedDigest = newValue }
   }
 
   /// Whether ``digest`` is present. When absent, it reads as its default.
-  public var hasDigest: Bool { storedDigest != nil }
+  public var hasDigest: Bool { sharedMembers.value.storedDigest != nil }
 
   /// Makes ``digest`` absent.
-  public mutating func clearDigest() { storedDigest = nil }
-
-  private var storedDigest: UInt64?
+  public mutating func clearDigest() { sharedMembers.value.storedDigest = nil }
 
   /// - Remark: format `int64`.
-  public var whole: Int64?
+  public var whole: Int64? {
+    get { sharedMembers.value.whole }
+    _modify { yield &sharedMembers.value.whole }
+  }
 
   /// - Remark: format `float`.
   public var ratio: Float {
-    get { storedRatio ?? 0.5 }
-    set { storedRatio = newValue }
+    get { sharedMembers.value.storedRatio ?? 0.5 }
+    set { sharedMembers.value.storedRatio = newValue }
   }
 
   /// Whether ``ratio`` is present. When absent, it reads as its default.
-  public var hasRatio: Bool { storedRatio != nil }
+  public var hasRatio: Bool { sharedMembers.value.storedRatio != nil }
 
   /// Makes ``ratio`` absent.
-  public mutating func clearRatio() { storedRatio = nil }
-
-  private var storedRatio: Float?
+  public mutating func clearRatio() { sharedMembers.value.storedRatio = nil }
 
   /// A format that would round integers.
   ///
   /// - Remark: format `float`.
-  public var wholeRatio: Int?
+  public var wholeRatio: Int? {
+    get { sharedMembers.value.wholeRatio }
+    _modify { yield &sharedMembers.value.wholeRatio }
+  }
 
   /// - Remark: format `double`.
-  public var measure: JSONNumber?
+  public var measure: JSONNumber? {
+    get { sharedMembers.value.measure }
+    _modify { yield &sharedMembers.value.measure }
+  }
 
   /// - Remark: format `decimal`.
   public var total: Decimal {
-    get { storedTotal ?? Decimal(sign: .plus, exponent: -2, significand: 1999) }
-    set { storedTotal = newValue }
+    get { sharedMembers.value.storedTotal ?? Decimal(sign: .plus, exponent: -2, significand: 1999) }
+    set { sharedMembers.value.storedTotal = newValue }
   }
 
   /// Whether ``total`` is present. When absent, it reads as its default.
-  public var hasTotal: Bool { storedTotal != nil }
+  public var hasTotal: Bool { sharedMembers.value.storedTotal != nil }
 
   /// Makes ``total`` absent.
-  public mutating func clearTotal() { storedTotal = nil }
-
-  private var storedTotal: Decimal?
+  public mutating func clearTotal() { sharedMembers.value.storedTotal = nil }
 
   /// - Remark: a multiple of 0.01.
-  public var price: Decimal?
+  public var price: Decimal? {
+    get { sharedMembers.value.price }
+    _modify { yield &sharedMembers.value.price }
+  }
 
   /// - Remark: a multiple of 12.
-  public var dozen: Double?
+  public var dozen: Double? {
+    get { sharedMembers.value.dozen }
+    _modify { yield &sharedMembers.value.dozen }
+  }
 
-  public var rates: [Decimal?]?
+  public var rates: [Decimal?]? {
+    get { sharedMembers.value.rates }
+    _modify { yield &sharedMembers.value.rates }
+  }
 
-  public var byName: JSONMap<Int32>?
+  public var byName: JSONMap<Int32>? {
+    get { sharedMembers.value.byName }
+    _modify { yield &sharedMembers.value.byName }
+  }
 
   /// - Remark: format `int64`.
-  public var either: Invoice.Either?
+  public var either: Invoice.Either? {
+    get { sharedMembers.value.either }
+    _modify { yield &sharedMembers.value.either }
+  }
 
-  public var choice: Invoice.Choice?
+  public var choice: Invoice.Choice? {
+    get { sharedMembers.value.choice }
+    _modify { yield &sharedMembers.value.choice }
+  }
 
   /// - Remark: format `uint32`.
-  public var maybe: Presence<UInt32>
+  public var maybe: Presence<UInt32> {
+    get { sharedMembers.value.maybe }
+    _modify { yield &sharedMembers.value.maybe }
+  }
 
   public var image: Base64Bytes {
-    get { storedImage ?? Base64Bytes([0x68, 0x69]) }
-    set { storedImage = newValue }
+    get { sharedMembers.value.storedImage ?? Base64Bytes([0x68, 0x69]) }
+    set { sharedMembers.value.storedImage = newValue }
   }
 
   /// Whether ``image`` is present. When absent, it reads as its default.
-  public var hasImage: Bool { storedImage != nil }
+  public var hasImage: Bool { sharedMembers.value.storedImage != nil }
 
   /// Makes ``image`` absent.
-  public mutating func clearImage() { storedImage = nil }
+  public mutating func clearImage() { sharedMembers.value.storedImage = nil }
 
-  private var storedImage: Base64Bytes?
+  public var images: [Base64Bytes]? {
+    get { sharedMembers.value.images }
+    _modify { yield &sharedMembers.value.images }
+  }
 
-  public var images: [Base64Bytes]?
-
-  public var other: String?
+  public var other: String? {
+    get { sharedMembers.value.other }
+    _modify { yield &sharedMembers.value.other }
+  }
 
   /// - Remark: format `int32`.
-  public var level: Invoice.Level?
+  public var level: Invoice.Level? {
+    get { sharedMembers.value.level }
+    _modify { yield &sharedMembers.value.level }
+  }
 
   /// - Remark: format `int32`.
-  public var version: Int?
+  public var version: Int? {
+    get { sharedMembers.value.version }
+    _modify { yield &sharedMembers.value.version }
+  }
 
   /// - Remark: format `int128`.
-  public var unknown: Int?
+  public var unknown: Int? {
+    get { sharedMembers.value.unknown }
+    _modify { yield &sharedMembers.value.unknown }
+  }
 
-  public var decimal: Invoice.InvoiceDecimal?
+  public var decimal: Invoice.InvoiceDecimal? {
+    get { sharedMembers.value.decimal }
+    _modify { yield &sharedMembers.value.decimal }
+  }
 
-  public var exactNumber: Invoice.InvoiceExactNumber?
+  public var exactNumber: Invoice.InvoiceExactNumber? {
+    get { sharedMembers.value.exactNumber }
+    _modify { yield &sharedMembers.value.exactNumber }
+  }
 
   /// Members not declared in the schema, which are preserved when the value is written.
-  public var additionalMembers: JSONObject
+  public var additionalMembers: JSONObject {
+    get { sharedMembers.value.additionalMembers }
+    _modify { yield &sharedMembers.value.additionalMembers }
+  }
 
-  /// Makes the initializer synthesized by Swift private to this file.
-  private var memberwise = Memberwise()
+  /// The members, which copies share until one of them is changed.
+  private var sharedMembers: CopyOnWrite<SharedMembers>
+
+  nonisolated private struct SharedMembers: Hashable, Sendable {
+    var tiny: Int8?
+    var small: Int16?
+    var storedCount: Int32?
+    var storedNumber: Int64?
+    var octet: UInt8?
+    var port: UInt16?
+    var color: UInt32?
+    var storedDigest: UInt64?
+    var whole: Int64?
+    var storedRatio: Float?
+    var wholeRatio: Int?
+    var measure: JSONNumber?
+    var storedTotal: Decimal?
+    var price: Decimal?
+    var dozen: Double?
+    var rates: [Decimal?]?
+    var byName: JSONMap<Int32>?
+    var either: Invoice.Either?
+    var choice: Invoice.Choice?
+    var maybe: Presence<UInt32>
+    var storedImage: Base64Bytes?
+    var images: [Base64Bytes]?
+    var other: String?
+    var level: Invoice.Level?
+    var version: Int?
+    var unknown: Int?
+    var decimal: Invoice.InvoiceDecimal?
+    var exactNumber: Invoice.InvoiceExactNumber?
+    var additionalMembers: JSONObject
+  }
 }
 
 extension Invoice {
@@ -172,13 +268,13 @@ extension Invoice {
     unknown: Int? = nil, decimal: Invoice.InvoiceDecimal? = nil, exactNumber: Invoice.InvoiceExactNumber? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       tiny: tiny, small: small, storedCount: count, storedNumber: number, octet: octet, port: port, color: color,
       storedDigest: digest, whole: whole, storedRatio: ratio, wholeRatio: wholeRatio, measure: measure,
       storedTotal: total, price: price, dozen: dozen, rates: rates, byName: byName, either: either, choice: choice,
       maybe: maybe, storedImage: image, images: images, other: other, level: level, version: version, unknown: unknown,
-      decimal: decimal, exactNumber: exactNumber, additionalMembers: additionalMembers, memberwise: Memberwise()
-    )
+      decimal: decimal, exactNumber: exactNumber, additionalMembers: additionalMembers
+    )))
   }
 }
 
@@ -254,7 +350,7 @@ extension Invoice {
 extension Invoice {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       tiny: try members.contains(0) ? Int8(decoding: members.value(0)) : Optional.none,
       small: try members.contains(1) ? Int16(decoding: members.value(1)) : Optional.none,
       storedCount: try members.contains(2) ? Int32(decoding: members.value(2)) : Optional.none,
@@ -282,109 +378,109 @@ extension Invoice {
       version: members.optionalInt(24), unknown: members.optionalInt(25),
       decimal: try members.contains(26) ? Invoice.InvoiceDecimal(decoding: members.value(26)) : Optional.none,
       exactNumber: try members.contains(27) ? Invoice.InvoiceExactNumber(decoding: members.value(27)) : Optional.none,
-      additionalMembers: members.others(), memberwise: Memberwise()
-    )
+      additionalMembers: members.others()
+    )))
     try members.check()
   }
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    if let tiny {
+    if let value = sharedMembers.value.tiny {
       json.name("tiny")
-      tiny.write(to: &json)
+      value.write(to: &json)
     }
-    if let small {
+    if let value = sharedMembers.value.small {
       json.name("small")
-      small.write(to: &json)
+      value.write(to: &json)
     }
-    if let storedCount {
+    if let value = sharedMembers.value.storedCount {
       json.name("count")
-      storedCount.write(to: &json)
+      value.write(to: &json)
     }
-    if let storedNumber {
+    if let value = sharedMembers.value.storedNumber {
       json.name("number")
-      storedNumber.write(to: &json)
+      value.write(to: &json)
     }
-    if let octet {
+    if let value = sharedMembers.value.octet {
       json.name("octet")
-      octet.write(to: &json)
+      value.write(to: &json)
     }
-    if let port {
+    if let value = sharedMembers.value.port {
       json.name("port")
-      port.write(to: &json)
+      value.write(to: &json)
     }
-    if let color {
+    if let value = sharedMembers.value.color {
       json.name("color")
-      color.write(to: &json)
+      value.write(to: &json)
     }
-    if let storedDigest {
+    if let value = sharedMembers.value.storedDigest {
       json.name("digest")
-      storedDigest.write(to: &json)
+      value.write(to: &json)
     }
-    if let whole {
+    if let value = sharedMembers.value.whole {
       json.name("whole")
-      whole.write(to: &json)
+      value.write(to: &json)
     }
-    if let storedRatio {
+    if let value = sharedMembers.value.storedRatio {
       json.name("ratio")
-      storedRatio.write(to: &json)
+      value.write(to: &json)
     }
-    json.member("whole ratio", wholeRatio)
-    if let measure {
+    json.member("whole ratio", sharedMembers.value.wholeRatio)
+    if let value = sharedMembers.value.measure {
       json.name("measure")
-      measure.write(to: &json)
+      value.write(to: &json)
     }
-    if let storedTotal {
+    if let value = sharedMembers.value.storedTotal {
       json.name("total")
-      storedTotal.write(to: &json)
+      value.write(to: &json)
     }
-    if let price {
+    if let value = sharedMembers.value.price {
       json.name("price")
-      price.write(to: &json)
+      value.write(to: &json)
     }
-    json.member("dozen", dozen)
-    if let rates {
+    json.member("dozen", sharedMembers.value.dozen)
+    if let value = sharedMembers.value.rates {
       json.name("rates")
-      rates.write(to: &json)
+      value.write(to: &json)
     }
-    if let byName {
+    if let value = sharedMembers.value.byName {
       json.name("byName")
-      byName.write(to: &json)
+      value.write(to: &json)
     }
-    if let either {
+    if let value = sharedMembers.value.either {
       json.name("either")
-      either.write(to: &json)
+      value.write(to: &json)
     }
-    if let choice {
+    if let value = sharedMembers.value.choice {
       json.name("choice")
-      choice.write(to: &json)
+      value.write(to: &json)
     }
-    if maybe.isPresent {
+    if sharedMembers.value.maybe.isPresent {
       json.name("maybe")
-      maybe.value.write(to: &json)
+      sharedMembers.value.maybe.value.write(to: &json)
     }
-    if let storedImage {
+    if let value = sharedMembers.value.storedImage {
       json.name("image")
-      storedImage.write(to: &json)
+      value.write(to: &json)
     }
-    if let images {
+    if let value = sharedMembers.value.images {
       json.name("images")
-      images.write(to: &json)
+      value.write(to: &json)
     }
-    json.member("other", other)
-    if let level {
+    json.member("other", sharedMembers.value.other)
+    if let value = sharedMembers.value.level {
       json.name("level")
-      level.write(to: &json)
+      value.write(to: &json)
     }
-    json.member("version", version)
-    json.member("unknown", unknown)
-    if let decimal {
+    json.member("version", sharedMembers.value.version)
+    json.member("unknown", sharedMembers.value.unknown)
+    if let value = sharedMembers.value.decimal {
       json.name("decimal")
-      decimal.write(to: &json)
+      value.write(to: &json)
     }
-    if let exactNumber {
+    if let value = sharedMembers.value.exactNumber {
       json.name("exact number")
-      exactNumber.write(to: &json)
+      value.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()

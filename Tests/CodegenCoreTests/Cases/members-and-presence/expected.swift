@@ -4,6 +4,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByProfile = Version1
+}
+
 /// Every way in which a member can be there or not.
 ///
 /// Generated from `https://cases.example/profile.schema.json#`.

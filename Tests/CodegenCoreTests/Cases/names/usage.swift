@@ -47,7 +47,7 @@ for type in """
 Type Error String Codable Decoder Encoder Swift Int Bool Double Array Optional Set Dictionary
 Character Result Never Void Any Self Protocol JSONNode JSONValue SchemaModel WritableModel
 JSONWriter JSONObject JSONMap Presence TextTable MemberCursor SchemaProgram ModelCatalog
-AnyCodingKey CodingKeys DecodingFailure DecodingError SchemaRuntime Indirect Hasher Identifiable
+AnyCodingKey CodingKeys DecodingFailure DecodingError SchemaRuntime CopyOnWrite CallStack SharedMembers Hasher Identifiable
 UInt64 StaticString RuntimeVersion Runtime Names Value Task Foundation
 """.split(whereSeparator: { " \n".contains($0) }) {
   accept(ANames.self, #"{"types":{"\#(type)":{"n":1,"string":"x","next":2.5,"kind":"a"}}}"#)

@@ -4,7 +4,14 @@
 
 public import Foundation
 public import SchemaRuntime
-import SchemaRuntimeFoundation
+public import SchemaRuntimeFoundation
+
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAUser = Version1
+  @usableFromInline typealias UsedByAUser_Date = Foundation.Date
+  @usableFromInline typealias UsedByAUser_Foundation = Foundation1
+}
 
 extension API {
   /// User
@@ -12,76 +19,117 @@ extension API {
   /// Generated from `https://cases.example/a-user.schema.json#`.
   public struct AUser: WritableModel, CustomStringConvertible {
     /// - Remark: matches `^[A-Z]`.
-    public var name: String
+    public var name: String {
+      get { sharedMembers.value.name }
+      _modify { yield &sharedMembers.value.name }
+    }
 
-    @Indirect public var parent: API.AUser?
+    public var parent: API.AUser? {
+      get { sharedMembers.value.parent }
+      _modify { yield &sharedMembers.value.parent }
+    }
 
     public var kind: API.AUser.Kind {
-      get { storedKind ?? .person }
-      set { storedKind = newValue }
+      get { sharedMembers.value.storedKind ?? .person }
+      set { sharedMembers.value.storedKind = newValue }
     }
 
     /// Whether ``kind`` is present. When absent, it reads as its default.
-    public var hasKind: Bool { storedKind != nil }
+    public var hasKind: Bool { sharedMembers.value.storedKind != nil }
 
     /// Makes ``kind`` absent.
-    public mutating func clearKind() { storedKind = nil }
+    public mutating func clearKind() { sharedMembers.value.storedKind = nil }
 
-    private var storedKind: API.AUser.Kind?
+    public var view: API.View? {
+      get { sharedMembers.value.view }
+      _modify { yield &sharedMembers.value.view }
+    }
 
-    @Indirect public var view: API.View?
+    public var text: [API.Text.Element]? {
+      get { sharedMembers.value.text }
+      _modify { yield &sharedMembers.value.text }
+    }
 
-    public var text: [API.Text.Element]?
+    public var api: API.APIModel? {
+      get { sharedMembers.value.api }
+      _modify { yield &sharedMembers.value.api }
+    }
 
-    public var api: API.APIModel?
+    public var role: API.AUser.Role? {
+      get { sharedMembers.value.role }
+      _modify { yield &sharedMembers.value.role }
+    }
 
-    public var role: API.AUser.Role?
+    public var choice: API.AUser.Choice? {
+      get { sharedMembers.value.choice }
+      _modify { yield &sharedMembers.value.choice }
+    }
 
-    public var choice: API.AUser.Choice?
+    public var api2: API.AUser.AUserAPI? {
+      get { sharedMembers.value.api2 }
+      _modify { yield &sharedMembers.value.api2 }
+    }
 
-    public var api2: API.AUser.AUserAPI?
-
-    @Indirect public var pair: API.AUser.Pair?
+    public var pair: API.AUser.Pair? {
+      get { sharedMembers.value.pair }
+      _modify { yield &sharedMembers.value.pair }
+    }
 
     public var home: API.AUser.Home {
-      get { storedHome ?? API.AUser.Home(city: "Ulm") }
-      set { storedHome = newValue }
+      get { sharedMembers.value.storedHome ?? API.AUser.Home(city: "Ulm") }
+      set { sharedMembers.value.storedHome = newValue }
     }
 
     /// Whether ``home`` is present. When absent, it reads as its default.
-    public var hasHome: Bool { storedHome != nil }
+    public var hasHome: Bool { sharedMembers.value.storedHome != nil }
 
     /// Makes ``home`` absent.
-    public mutating func clearHome() { storedHome = nil }
-
-    private var storedHome: API.AUser.Home?
+    public mutating func clearHome() { sharedMembers.value.storedHome = nil }
 
     /// - Remark: format `decimal`.
-    public var worth: Decimal?
+    public var worth: Decimal? {
+      get { sharedMembers.value.worth }
+      _modify { yield &sharedMembers.value.worth }
+    }
 
     /// Members not declared in the schema, which are preserved when the value is written.
-    public var additionalMembers: JSONObject
-
-    public init(
-      name: String, parent: API.AUser? = nil, kind: API.AUser.Kind? = nil, view: API.View? = nil,
-      text: [API.Text.Element]? = nil, api: API.APIModel? = nil, role: API.AUser.Role? = nil,
-      choice: API.AUser.Choice? = nil, api2: API.AUser.AUserAPI? = nil, pair: API.AUser.Pair? = nil,
-      home: API.AUser.Home? = nil, worth: Decimal? = nil, additionalMembers: JSONObject = [:]
-    ) {
-      self.name = name
-      self.parent = parent
-      self.storedKind = kind
-      self.view = view
-      self.text = text
-      self.api = api
-      self.role = role
-      self.choice = choice
-      self.api2 = api2
-      self.pair = pair
-      self.storedHome = home
-      self.worth = worth
-      self.additionalMembers = additionalMembers
+    public var additionalMembers: JSONObject {
+      get { sharedMembers.value.additionalMembers }
+      _modify { yield &sharedMembers.value.additionalMembers }
     }
+
+    /// The members, which copies share until one of them is changed.
+    private var sharedMembers: CopyOnWrite<SharedMembers>
+
+    nonisolated private struct SharedMembers: Hashable, Sendable {
+      var name: String
+      var parent: API.AUser?
+      var storedKind: API.AUser.Kind?
+      var view: API.View?
+      var text: [API.Text.Element]?
+      var api: API.APIModel?
+      var role: API.AUser.Role?
+      var choice: API.AUser.Choice?
+      var api2: API.AUser.AUserAPI?
+      var pair: API.AUser.Pair?
+      var storedHome: API.AUser.Home?
+      var worth: Decimal?
+      var additionalMembers: JSONObject
+    }
+  }
+}
+
+extension API.AUser {
+  public init(
+    name: String, parent: API.AUser? = nil, kind: API.AUser.Kind? = nil, view: API.View? = nil,
+    text: [API.Text.Element]? = nil, api: API.APIModel? = nil, role: API.AUser.Role? = nil,
+    choice: API.AUser.Choice? = nil, api2: API.AUser.AUserAPI? = nil, pair: API.AUser.Pair? = nil,
+    home: API.AUser.Home? = nil, worth: Decimal? = nil, additionalMembers: JSONObject = [:]
+  ) {
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
+      name: name, parent: parent, storedKind: kind, view: view, text: text, api: api, role: role, choice: choice,
+      api2: api2, pair: pair, storedHome: home, worth: worth, additionalMembers: additionalMembers
+    )))
   }
 }
 
@@ -137,17 +185,33 @@ extension API.AUser {
 extension API.AUser {
   /// Generated from `https://cases.example/a-user.schema.json#/properties/pair`.
   public struct Pair: WritableModel, CustomStringConvertible {
-    public var item0: String?
+    public var item0: String? {
+      get { sharedMembers.value.item0 }
+      _modify { yield &sharedMembers.value.item0 }
+    }
 
-    @Indirect public var view: API.View?
+    public var view: API.View? {
+      get { sharedMembers.value.view }
+      _modify { yield &sharedMembers.value.view }
+    }
 
     /// The remaining items.
-    public var rest: [JSONValue]
+    public var rest: [JSONValue] {
+      get { sharedMembers.value.rest }
+      _modify { yield &sharedMembers.value.rest }
+    }
+
+    /// The members, which copies share until one of them is changed.
+    private var sharedMembers: CopyOnWrite<SharedMembers>
+
+    nonisolated private struct SharedMembers: Hashable, Sendable {
+      var item0: String?
+      var view: API.View?
+      var rest: [JSONValue]
+    }
 
     public init(item0: String? = nil, view: API.View? = nil, rest: [JSONValue] = []) {
-      self.item0 = item0
-      self.view = view
-      self.rest = rest
+      sharedMembers = CopyOnWrite(SharedMembers(item0: item0, view: view, rest: rest))
     }
   }
 }
@@ -213,10 +277,14 @@ extension API.AUser.Role {
 
 extension API.AUser {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    guard CallStack.hasRoom else {
+      self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
+      return
+    }
     var members = json.located(Self.jsonNames)
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       name: members.string(0), parent: try members.contains(1) ? API.AUser(decoding: members.value(1)) : Optional.none,
-      kind: try members.contains(2) ? API.AUser.Kind(decoding: members.value(2)) : Optional.none,
+      storedKind: try members.contains(2) ? API.AUser.Kind(decoding: members.value(2)) : Optional.none,
       view: try members.contains(3) ? API.View(decoding: members.value(3)) : Optional.none,
       text: try members.contains(4) ? [API.Text.Element](decoding: members.value(4)) : Optional.none,
       api: try members.contains(5) ? API.APIModel(decoding: members.value(5)) : Optional.none,
@@ -224,65 +292,67 @@ extension API.AUser {
       choice: try members.contains(7) ? API.AUser.Choice(decoding: members.value(7)) : Optional.none,
       api2: try members.contains(8) ? API.AUser.AUserAPI(decoding: members.value(8)) : Optional.none,
       pair: try members.contains(9) ? API.AUser.Pair(decoding: members.value(9)) : Optional.none,
-      home: try members.contains(10) ? API.AUser.Home(decoding: members.value(10)) : Optional.none,
+      storedHome: try members.contains(10) ? API.AUser.Home(decoding: members.value(10)) : Optional.none,
       worth: try members.contains(11) ? Decimal(decoding: members.value(11)) : Optional.none,
       additionalMembers: members.others()
-    )
+    )))
     try members.check()
   }
 
   public func write(to json: inout JSONWriter) {
+    guard CallStack.hasRoom else { return CallStack.onAnother { write(to: &json) } }
     json.beginObject()
-    json.member("name", name)
-    if let parent {
+    json.member("name", sharedMembers.value.name)
+    if let value = sharedMembers.value.parent {
       json.name("parent")
-      parent.write(to: &json)
+      value.write(to: &json)
     }
-    if let storedKind {
+    if let value = sharedMembers.value.storedKind {
       json.name("kind")
-      storedKind.write(to: &json)
+      value.write(to: &json)
     }
-    if let view {
+    if let value = sharedMembers.value.view {
       json.name("view")
-      view.write(to: &json)
+      value.write(to: &json)
     }
-    if let text {
+    if let value = sharedMembers.value.text {
       json.name("text")
-      text.write(to: &json)
+      value.write(to: &json)
     }
-    if let api {
+    if let value = sharedMembers.value.api {
       json.name("api")
-      api.write(to: &json)
+      value.write(to: &json)
     }
-    if let role {
+    if let value = sharedMembers.value.role {
       json.name("role")
-      role.write(to: &json)
+      value.write(to: &json)
     }
-    if let choice {
+    if let value = sharedMembers.value.choice {
       json.name("choice")
-      choice.write(to: &json)
+      value.write(to: &json)
     }
-    if let api2 {
+    if let value = sharedMembers.value.api2 {
       json.name("API")
-      api2.write(to: &json)
+      value.write(to: &json)
     }
-    if let pair {
+    if let value = sharedMembers.value.pair {
       json.name("pair")
-      pair.write(to: &json)
+      value.write(to: &json)
     }
-    if let storedHome {
+    if let value = sharedMembers.value.storedHome {
       json.name("home")
-      storedHome.write(to: &json)
+      value.write(to: &json)
     }
-    if let worth {
+    if let value = sharedMembers.value.worth {
       json.name("worth")
-      worth.write(to: &json)
+      value.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValid(json) } }
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isString, value.matches(SchemaProgram.pattern0) else { return false }
@@ -434,6 +504,10 @@ extension API.AUser.AUserAPI {
 
 extension API.AUser.Pair {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    guard CallStack.hasRoom else {
+      self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
+      return
+    }
     var items = json.locatedItems()
     self.init(
       item0: try items.isAtEnd ? Optional.none : String(decoding: items.next()),
@@ -442,6 +516,7 @@ extension API.AUser.Pair {
   }
 
   public func write(to json: inout JSONWriter) {
+    guard CallStack.hasRoom else { return CallStack.onAnother { write(to: &json) } }
     if item0 == nil, !(view == nil) { json.refuse(.absentItem("item0")) }
     if view == nil, !rest.isEmpty { json.refuse(.absentItem("view")) }
     json.beginArray()
@@ -458,6 +533,7 @@ extension API.AUser.Pair {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValid(json) } }
     guard json.isArray else { return false }
     for (index, element) in json.elements.enumerated() {
       switch index {

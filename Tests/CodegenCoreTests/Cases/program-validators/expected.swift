@@ -4,6 +4,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByOrder = Version1
+}
+
 /// Generated from `https://cases.example/order.schema.json#`.
 public struct Order: WritableModel, CustomStringConvertible {
   /// - Remark: matches `^[a-z]+-[0-9]+$`.

@@ -4,82 +4,154 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByANode = Version1
+}
+
 /// Types that hold themselves.
 ///
 /// Generated from `https://cases.example/a-node.schema.json#`.
 public struct ANode: WritableModel, CustomStringConvertible {
-  public var value: Int
+  public var value: Int {
+    get { sharedMembers.value.value }
+    _modify { yield &sharedMembers.value.value }
+  }
 
-  @Indirect public var next: ANode?
+  public var next: ANode? {
+    get { sharedMembers.value.next }
+    _modify { yield &sharedMembers.value.next }
+  }
 
-  @Indirect public var previous: Presence<ANode>
+  public var previous: Presence<ANode> {
+    get { sharedMembers.value.previous }
+    _modify { yield &sharedMembers.value.previous }
+  }
 
-  public var children: [ANode]?
+  public var children: [ANode]? {
+    get { sharedMembers.value.children }
+    _modify { yield &sharedMembers.value.children }
+  }
 
-  public var byName: JSONMap<ANode>?
+  public var byName: JSONMap<ANode>? {
+    get { sharedMembers.value.byName }
+    _modify { yield &sharedMembers.value.byName }
+  }
 
-  public var ping: ANode.Ping?
+  public var ping: ANode.Ping? {
+    get { sharedMembers.value.ping }
+    _modify { yield &sharedMembers.value.ping }
+  }
 
-  public var expression: BExpression?
+  public var expression: BExpression? {
+    get { sharedMembers.value.expression }
+    _modify { yield &sharedMembers.value.expression }
+  }
 
-  public var matrix: [JSONValue]?
+  public var matrix: [JSONValue]? {
+    get { sharedMembers.value.matrix }
+    _modify { yield &sharedMembers.value.matrix }
+  }
 
   @available(*, deprecated)
   public var old: ANode? {
-    get { storedOld }
-    set { storedOld = newValue }
+    get { sharedMembers.value.storedOld }
+    set { sharedMembers.value.storedOld = newValue }
   }
 
-  @Indirect private var storedOld: ANode?
-
   /// Members not declared in the schema, which are preserved when the value is written.
-  public var additionalMembers: JSONObject
+  public var additionalMembers: JSONObject {
+    get { sharedMembers.value.additionalMembers }
+    _modify { yield &sharedMembers.value.additionalMembers }
+  }
 
+  /// The members, which copies share until one of them is changed.
+  private var sharedMembers: CopyOnWrite<SharedMembers>
+
+  nonisolated private struct SharedMembers: Hashable, Sendable {
+    var value: Int
+    var next: ANode?
+    var previous: Presence<ANode>
+    var children: [ANode]?
+    var byName: JSONMap<ANode>?
+    var ping: ANode.Ping?
+    var expression: BExpression?
+    var matrix: [JSONValue]?
+    var storedOld: ANode?
+    var additionalMembers: JSONObject
+  }
+}
+
+extension ANode {
   public init(
     value: Int, next: ANode? = nil, previous: Presence<ANode> = .absent, children: [ANode]? = nil,
     byName: JSONMap<ANode>? = nil, ping: ANode.Ping? = nil, expression: BExpression? = nil, matrix: [JSONValue]? = nil,
     old: ANode? = nil, additionalMembers: JSONObject = [:]
   ) {
-    self.value = value
-    self.next = next
-    self.previous = previous
-    self.children = children
-    self.byName = byName
-    self.ping = ping
-    self.expression = expression
-    self.matrix = matrix
-    self.storedOld = old
-    self.additionalMembers = additionalMembers
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
+      value: value, next: next, previous: previous, children: children, byName: byName, ping: ping,
+      expression: expression, matrix: matrix, storedOld: old, additionalMembers: additionalMembers
+    )))
   }
 }
 
 extension ANode {
   /// Generated from `https://cases.example/a-node.schema.json#/$defs/ping`.
   public struct Ping: WritableModel, CustomStringConvertible {
-    @Indirect public var pong: ANode.Pong?
+    public var pong: ANode.Pong? {
+      get { sharedMembers.value.pong }
+      _modify { yield &sharedMembers.value.pong }
+    }
 
     /// Members not declared in the schema, which are preserved when the value is written.
-    public var additionalMembers: JSONObject
-
-    public init(pong: ANode.Pong? = nil, additionalMembers: JSONObject = [:]) {
-      self.pong = pong
-      self.additionalMembers = additionalMembers
+    public var additionalMembers: JSONObject {
+      get { sharedMembers.value.additionalMembers }
+      _modify { yield &sharedMembers.value.additionalMembers }
     }
+
+    /// The members, which copies share until one of them is changed.
+    private var sharedMembers: CopyOnWrite<SharedMembers>
+
+    nonisolated private struct SharedMembers: Hashable, Sendable {
+      var pong: ANode.Pong?
+      var additionalMembers: JSONObject
+    }
+  }
+}
+
+extension ANode.Ping {
+  public init(pong: ANode.Pong? = nil, additionalMembers: JSONObject = [:]) {
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(pong: pong, additionalMembers: additionalMembers)))
   }
 }
 
 extension ANode {
   /// Generated from `https://cases.example/a-node.schema.json#/$defs/pong`.
   public struct Pong: WritableModel, CustomStringConvertible {
-    @Indirect public var ping: ANode.Ping
+    public var ping: ANode.Ping {
+      get { sharedMembers.value.ping }
+      _modify { yield &sharedMembers.value.ping }
+    }
 
     /// Members not declared in the schema, which are preserved when the value is written.
-    public var additionalMembers: JSONObject
-
-    public init(ping: ANode.Ping, additionalMembers: JSONObject = [:]) {
-      self.ping = ping
-      self.additionalMembers = additionalMembers
+    public var additionalMembers: JSONObject {
+      get { sharedMembers.value.additionalMembers }
+      _modify { yield &sharedMembers.value.additionalMembers }
     }
+
+    /// The members, which copies share until one of them is changed.
+    private var sharedMembers: CopyOnWrite<SharedMembers>
+
+    nonisolated private struct SharedMembers: Hashable, Sendable {
+      var ping: ANode.Ping
+      var additionalMembers: JSONObject
+    }
+  }
+}
+
+extension ANode.Pong {
+  public init(ping: ANode.Ping, additionalMembers: JSONObject = [:]) {
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(ping: ping, additionalMembers: additionalMembers)))
   }
 }
 
@@ -87,8 +159,12 @@ extension ANode {
 
 extension ANode {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    guard CallStack.hasRoom else {
+      self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
+      return
+    }
     var members = json.located(Self.jsonNames)
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       value: members.int(0), next: try members.contains(1) ? ANode(decoding: members.value(1)) : Optional.none,
       previous: try members.contains(2) ? Presence<ANode>(decoding: members.value(2)) : .absent,
       children: try members.contains(3) ? [ANode](decoding: members.value(3)) : Optional.none,
@@ -96,52 +172,54 @@ extension ANode {
       ping: try members.contains(5) ? ANode.Ping(decoding: members.value(5)) : Optional.none,
       expression: try members.contains(6) ? BExpression(decoding: members.value(6)) : Optional.none,
       matrix: try members.contains(7) ? [JSONValue](decoding: members.value(7)) : Optional.none,
-      old: try members.contains(8) ? ANode(decoding: members.value(8)) : Optional.none,
+      storedOld: try members.contains(8) ? ANode(decoding: members.value(8)) : Optional.none,
       additionalMembers: members.others()
-    )
+    )))
     try members.check()
   }
 
   public func write(to json: inout JSONWriter) {
+    guard CallStack.hasRoom else { return CallStack.onAnother { write(to: &json) } }
     json.beginObject()
-    json.member("value", value)
-    if let next {
+    json.member("value", sharedMembers.value.value)
+    if let value = sharedMembers.value.next {
       json.name("next")
-      next.write(to: &json)
+      value.write(to: &json)
     }
-    if previous.isPresent {
+    if sharedMembers.value.previous.isPresent {
       json.name("previous")
-      previous.value.write(to: &json)
+      sharedMembers.value.previous.value.write(to: &json)
     }
-    if let children {
+    if let value = sharedMembers.value.children {
       json.name("children")
-      children.write(to: &json)
+      value.write(to: &json)
     }
-    if let byName {
+    if let value = sharedMembers.value.byName {
       json.name("byName")
-      byName.write(to: &json)
+      value.write(to: &json)
     }
-    if let ping {
+    if let value = sharedMembers.value.ping {
       json.name("ping")
-      ping.write(to: &json)
+      value.write(to: &json)
     }
-    if let expression {
+    if let value = sharedMembers.value.expression {
       json.name("expression")
-      expression.write(to: &json)
+      value.write(to: &json)
     }
-    if let matrix {
+    if let value = sharedMembers.value.matrix {
       json.name("matrix")
-      matrix.write(to: &json)
+      value.write(to: &json)
     }
-    if let storedOld {
+    if let value = sharedMembers.value.storedOld {
       json.name("old")
-      storedOld.write(to: &json)
+      value.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValid(json) } }
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isInteger else { return false }
@@ -159,6 +237,7 @@ extension ANode {
   }
 
   static func isValidPropertiesChildren(_ json: JSONNode) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValidPropertiesChildren(json) } }
     guard json.isArray else { return false }
     for element in json.elements {
       guard ANode.isValid(element) else { return false }
@@ -167,6 +246,7 @@ extension ANode {
   }
 
   static func isValidPropertiesByName(_ json: JSONNode) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValidPropertiesByName(json) } }
     guard json.isObject else { return false }
     var count = 0
     var others = 0
@@ -179,6 +259,7 @@ extension ANode {
   }
 
   static func isValidDefsMatrix(_ json: JSONNode) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValidDefsMatrix(json) } }
     guard json.isArray else { return false }
     for element in json.elements {
       guard ANode.isValidDefsMatrix(element) else { return false }
@@ -195,24 +276,30 @@ extension ANode {
 
 extension ANode.Ping {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    guard CallStack.hasRoom else {
+      self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
+      return
+    }
     var members = json.located(Self.jsonNames)
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       pong: try members.contains(0) ? ANode.Pong(decoding: members.value(0)) : Optional.none,
       additionalMembers: members.others()
-    )
+    )))
   }
 
   public func write(to json: inout JSONWriter) {
+    guard CallStack.hasRoom else { return CallStack.onAnother { write(to: &json) } }
     json.beginObject()
-    if let pong {
+    if let value = sharedMembers.value.pong {
       json.name("pong")
-      pong.write(to: &json)
+      value.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValid(json) } }
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard ANode.Pong.isValid(value) else { return false }
@@ -229,19 +316,27 @@ extension ANode.Ping {
 
 extension ANode.Pong {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    guard CallStack.hasRoom else {
+      self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
+      return
+    }
     var members = json.located(Self.jsonNames)
-    self.init(ping: try ANode.Ping(decoding: members.value(0)), additionalMembers: members.others())
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
+      ping: try ANode.Ping(decoding: members.value(0)), additionalMembers: members.others()
+    )))
   }
 
   public func write(to json: inout JSONWriter) {
+    guard CallStack.hasRoom else { return CallStack.onAnother { write(to: &json) } }
     json.beginObject()
     json.name("ping")
-    ping.write(to: &json)
+    sharedMembers.value.ping.write(to: &json)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValid(json) } }
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard ANode.Ping.isValid(value) else { return false }

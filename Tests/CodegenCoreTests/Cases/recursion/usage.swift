@@ -1,3 +1,4 @@
+import Foundation
 import SchemaRuntime
 
 let chain = accept(ANode.self, #"{"value":1,"next":{"value":2,"next":{"value":3}},"previous":null}"#)
@@ -25,8 +26,32 @@ refuse(ANode.self, #"{"value":1,"matrix":[[],[1]]}"#, "/matrix/1/0 type")
 accept(CNested.self, "[[],[[],[]]]")
 refuse(CNested.self, "[[],[1]]", "/1/0 type")
 
-// Deep, but within the limit of the reader.
-let depth = 200
-let deep =
-  String(repeating: #"{"value":1,"next":"#, count: depth) + #"{"value":1}"# + String(repeating: "}", count: depth)
-accept(ANode.self, deep)
+// As deep as the reader permits, on the stack that Apple's systems give a thread.
+func nested(_ open: String, _ core: String, _ close: String, levels: Int) -> String {
+  String(repeating: open, count: levels) + core + String(repeating: close, count: levels)
+}
+let texts: [(String, any WritableModel.Type)] = [
+  (nested(#"{"value":1,"next":"#, #"{"value":1}"#, "}", levels: 510), ANode.self),
+  (nested(#"{"value":1,"children":["#, #"{"value":1}"#, "]}", levels: 255), ANode.self),
+  (nested(#"{"value":1,"byName":{"a":"#, #"{"value":1}"#, "}}", levels: 255), ANode.self),
+  (nested(#"{"value":1,"expression":{"not":["#, "1.5", "]}}", levels: 1), ANode.self),
+  (nested(#"{"not":"#, "1.5", "}", levels: 510), BExpression.self),
+  (nested("[", "1.5", "]", levels: 510), BExpression.self),
+  (nested("[", "", "]", levels: 511), CNested.self),
+]
+let isDone = DispatchSemaphore(value: 0)
+let thread = Thread {
+  for (text, type) in texts {
+    func check<Model: WritableModel>(_ type: Model.Type) {
+      guard let model = accept(type, text, codable: false) else { return }
+      expect(Set([model, model.changing { _ in }]).count, 1)
+      expect((try? Model(json: JSONValue(model))) == model, "the value of its JSON to be equal")
+      expect("\(model)".utf8.count >= text.utf8.count, "the description of the whole value")
+    }
+    check(type)
+  }
+  isDone.signal()
+}
+thread.stackSize = 512 << 10
+thread.start()
+isDone.wait()

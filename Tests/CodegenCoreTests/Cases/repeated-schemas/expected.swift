@@ -4,69 +4,139 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByNode = Version1
+}
+
 /// A node that says again what its base says
 ///
 /// Generated from `https://cases.example/node.schema.json#`.
 public struct Node: WritableModel, CustomStringConvertible {
-  @Indirect public var child: Node?
+  public var child: Node? {
+    get { sharedMembers.value.child }
+    _modify { yield &sharedMembers.value.child }
+  }
 
-  public var name: String?
+  public var name: String? {
+    get { sharedMembers.value.name }
+    _modify { yield &sharedMembers.value.name }
+  }
 
-  public var guess: Node.Guess?
+  public var guess: Node.Guess? {
+    get { sharedMembers.value.guess }
+    _modify { yield &sharedMembers.value.guess }
+  }
 
-  public var lists: [JSONValue]?
+  public var lists: [JSONValue]? {
+    get { sharedMembers.value.lists }
+    _modify { yield &sharedMembers.value.lists }
+  }
 
-  public var only: Node.Only?
+  public var only: Node.Only? {
+    get { sharedMembers.value.only }
+    _modify { yield &sharedMembers.value.only }
+  }
 
   /// Members not declared in the schema, which are preserved when the value is written.
-  public var additionalMembers: JSONObject
+  public var additionalMembers: JSONObject {
+    get { sharedMembers.value.additionalMembers }
+    _modify { yield &sharedMembers.value.additionalMembers }
+  }
 
+  /// The members, which copies share until one of them is changed.
+  private var sharedMembers: CopyOnWrite<SharedMembers>
+
+  nonisolated private struct SharedMembers: Hashable, Sendable {
+    var child: Node?
+    var name: String?
+    var guess: Node.Guess?
+    var lists: [JSONValue]?
+    var only: Node.Only?
+    var additionalMembers: JSONObject
+  }
+}
+
+extension Node {
   public init(
     child: Node? = nil, name: String? = nil, guess: Node.Guess? = nil, lists: [JSONValue]? = nil,
     only: Node.Only? = nil, additionalMembers: JSONObject = [:]
   ) {
-    self.child = child
-    self.name = name
-    self.guess = guess
-    self.lists = lists
-    self.only = only
-    self.additionalMembers = additionalMembers
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
+      child: child, name: name, guess: guess, lists: lists, only: only, additionalMembers: additionalMembers
+    )))
   }
 }
 
 extension Node {
   /// Generated from `https://cases.example/node.schema.json#/$defs/guess`.
   public struct Guess: WritableModel, CustomStringConvertible {
-    @Indirect public var next: Node.Guess?
+    public var next: Node.Guess? {
+      get { sharedMembers.value.next }
+      _modify { yield &sharedMembers.value.next }
+    }
 
-    public var a: Int?
+    public var a: Int? {
+      get { sharedMembers.value.a }
+      _modify { yield &sharedMembers.value.a }
+    }
 
-    public var b: String?
+    public var b: String? {
+      get { sharedMembers.value.b }
+      _modify { yield &sharedMembers.value.b }
+    }
 
     /// Members not declared in the schema, which are preserved when the value is written.
-    public var additionalMembers: JSONObject
-
-    public init(next: Node.Guess? = nil, a: Int? = nil, b: String? = nil, additionalMembers: JSONObject = [:]) {
-      self.next = next
-      self.a = a
-      self.b = b
-      self.additionalMembers = additionalMembers
+    public var additionalMembers: JSONObject {
+      get { sharedMembers.value.additionalMembers }
+      _modify { yield &sharedMembers.value.additionalMembers }
     }
+
+    /// The members, which copies share until one of them is changed.
+    private var sharedMembers: CopyOnWrite<SharedMembers>
+
+    nonisolated private struct SharedMembers: Hashable, Sendable {
+      var next: Node.Guess?
+      var a: Int?
+      var b: String?
+      var additionalMembers: JSONObject
+    }
+  }
+}
+
+extension Node.Guess {
+  public init(next: Node.Guess? = nil, a: Int? = nil, b: String? = nil, additionalMembers: JSONObject = [:]) {
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(next: next, a: a, b: b, additionalMembers: additionalMembers)))
   }
 }
 
 extension Node {
   /// Generated from `https://cases.example/node.schema.json#/$defs/only/anyOf/0`.
   public struct Only: WritableModel, CustomStringConvertible {
-    @Indirect public var next: Node.Only?
+    public var next: Node.Only? {
+      get { sharedMembers.value.next }
+      _modify { yield &sharedMembers.value.next }
+    }
 
     /// Members not declared in the schema, which are preserved when the value is written.
-    public var additionalMembers: JSONObject
-
-    public init(next: Node.Only? = nil, additionalMembers: JSONObject = [:]) {
-      self.next = next
-      self.additionalMembers = additionalMembers
+    public var additionalMembers: JSONObject {
+      get { sharedMembers.value.additionalMembers }
+      _modify { yield &sharedMembers.value.additionalMembers }
     }
+
+    /// The members, which copies share until one of them is changed.
+    private var sharedMembers: CopyOnWrite<SharedMembers>
+
+    nonisolated private struct SharedMembers: Hashable, Sendable {
+      var next: Node.Only?
+      var additionalMembers: JSONObject
+    }
+  }
+}
+
+extension Node.Only {
+  public init(next: Node.Only? = nil, additionalMembers: JSONObject = [:]) {
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(next: next, additionalMembers: additionalMembers)))
   }
 }
 
@@ -74,35 +144,40 @@ extension Node {
 
 extension Node {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    guard CallStack.hasRoom else {
+      self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
+      return
+    }
     var members = json.located(Self.jsonNames)
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       child: try members.contains(0) ? Node(decoding: members.value(0)) : Optional.none,
       name: members.optionalString(1),
       guess: try members.contains(2) ? Node.Guess(decoding: members.value(2)) : Optional.none,
       lists: try members.contains(3) ? [JSONValue](decoding: members.value(3)) : Optional.none,
       only: try members.contains(4) ? Node.Only(decoding: members.value(4)) : Optional.none,
       additionalMembers: members.others()
-    )
+    )))
   }
 
   public func write(to json: inout JSONWriter) {
+    guard CallStack.hasRoom else { return CallStack.onAnother { write(to: &json) } }
     json.beginObject()
-    if let child {
+    if let value = sharedMembers.value.child {
       json.name("child")
-      child.write(to: &json)
+      value.write(to: &json)
     }
-    json.member("name", name)
-    if let guess {
+    json.member("name", sharedMembers.value.name)
+    if let value = sharedMembers.value.guess {
       json.name("guess")
-      guess.write(to: &json)
+      value.write(to: &json)
     }
-    if let lists {
+    if let value = sharedMembers.value.lists {
       json.name("lists")
-      lists.write(to: &json)
+      value.write(to: &json)
     }
-    if let only {
+    if let value = sharedMembers.value.only {
       json.name("only")
-      only.write(to: &json)
+      value.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
@@ -121,6 +196,7 @@ extension Node {
   }
 
   private static func isValidAnew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValidAnew(json, &known) } }
     guard json.isObject else { return false }
     let hasMembers = json.isObject(of: jsonNames) { index, value in
       switch index {
@@ -153,6 +229,7 @@ extension Node {
   }
 
   private static func isValidDefsGuessAnyOf0Anew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValidDefsGuessAnyOf0Anew(json, &known) } }
     if json.isObject {
       var seen: UInt64 = 0
       var count = 0
@@ -204,6 +281,7 @@ extension Node {
   }
 
   private static func isValidDefsGuessAnyOf1Anew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValidDefsGuessAnyOf1Anew(json, &known) } }
     if json.isObject {
       var seen: UInt64 = 0
       var count = 0
@@ -255,6 +333,7 @@ extension Node {
   }
 
   private static func isValidDefsListsAnew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValidDefsListsAnew(json, &known) } }
     guard json.isArray else { return false }
     for element in json.elements {
       guard Node.isValidDefsLists(element, &known) else { return false }
@@ -275,6 +354,7 @@ extension Node {
   }
 
   private static func isValidDefsOnlyAnew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValidDefsOnlyAnew(json, &known) } }
     guard json.isObject else { return false }
     guard Node.Only.isValid(json, &known) else { return false }
     if json.isObject {
@@ -302,6 +382,7 @@ extension Node {
   }
 
   private static func isValidDefsBaseAnew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValidDefsBaseAnew(json, &known) } }
     guard json.isObject else { return false }
     var seen: UInt64 = 0
     var count = 0
@@ -335,6 +416,7 @@ extension Node {
   }
 
   private static func isValidDefsListsNotAnew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValidDefsListsNotAnew(json, &known) } }
     if json.isArray {
       var found = 0
       for element in json.elements where Node.isValidDefsFlat(element, &known) { found += 1 }
@@ -356,6 +438,7 @@ extension Node {
   }
 
   private static func isValidDefsFlatAnew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValidDefsFlatAnew(json, &known) } }
     guard json.isArray(atLeast: 2, .items) else { return false }
     for element in json.elements {
       guard Node.isValidDefsLists(element, &known) else { return false }
@@ -370,24 +453,29 @@ extension Node {
 
 extension Node.Guess {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    guard CallStack.hasRoom else {
+      self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
+      return
+    }
     var members = json.located(Self.jsonNames)
     members.keep(1) { $0.isInteger }
     members.keep(2) { $0.isString }
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       next: try members.contains(0) ? Node.Guess(decoding: members.value(0)) : Optional.none, a: members.optionalInt(1),
       b: members.optionalString(2), additionalMembers: members.others()
-    )
+    )))
     try members.check()
   }
 
   public func write(to json: inout JSONWriter) {
+    guard CallStack.hasRoom else { return CallStack.onAnother { write(to: &json) } }
     json.beginObject()
-    if let next {
+    if let value = sharedMembers.value.next {
       json.name("next")
-      next.write(to: &json)
+      value.write(to: &json)
     }
-    json.member("a", a)
-    json.member("b", b)
+    json.member("a", sharedMembers.value.a)
+    json.member("b", sharedMembers.value.b)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
@@ -405,6 +493,7 @@ extension Node.Guess {
   }
 
   private static func isValidAnew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValidAnew(json, &known) } }
     guard json.isObject else { return false }
     guard
       Node.isValidDefsGuessAnyOf0(json, &known) || Node.isValidDefsGuessAnyOf1(json, &known)
@@ -430,19 +519,24 @@ extension Node.Guess {
 
 extension Node.Only {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    guard CallStack.hasRoom else {
+      self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
+      return
+    }
     guard json.isObject else { throw DecodingFailure(json, "Node.Only") }
     var members = json.located(Self.jsonNames)
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       next: try members.contains(0) ? Node.Only(decoding: members.value(0)) : Optional.none,
       additionalMembers: members.others()
-    )
+    )))
   }
 
   public func write(to json: inout JSONWriter) {
+    guard CallStack.hasRoom else { return CallStack.onAnother { write(to: &json) } }
     json.beginObject()
-    if let next {
+    if let value = sharedMembers.value.next {
       json.name("next")
-      next.write(to: &json)
+      value.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
@@ -461,6 +555,7 @@ extension Node.Only {
   }
 
   private static func isValidAnew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValidAnew(json, &known) } }
     if json.isObject {
       let hasMembers = json.isObject(of: jsonNames) { index, value in
         switch index {

@@ -4,33 +4,81 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAOrder = Version1
+}
+
 /// Definitions with the names of other documents' types, of the runtime's, and of members.
 ///
 /// Generated from `https://cases.example/a-order.schema.json#`.
 public struct AOrder: WritableModel, CustomStringConvertible {
-  public var own: AOrder.AOrderUser?
+  public var own: AOrder.AOrderUser? {
+    get { sharedMembers.value.own }
+    _modify { yield &sharedMembers.value.own }
+  }
 
-  public var other: User?
+  public var other: User? {
+    get { sharedMembers.value.other }
+    _modify { yield &sharedMembers.value.other }
+  }
 
-  public var 日本: AOrder.Model日本?
+  public var 日本: AOrder.Model日本? {
+    get { sharedMembers.value.日本 }
+    _modify { yield &sharedMembers.value.日本 }
+  }
 
-  public var identified: AOrder.Identified?
+  public var identified: AOrder.Identified? {
+    get { sharedMembers.value.identified }
+    _modify { yield &sharedMembers.value.identified }
+  }
 
-  public var setter: AOrder.Setter?
+  public var setter: AOrder.Setter? {
+    get { sharedMembers.value.setter }
+    _modify { yield &sharedMembers.value.setter }
+  }
 
-  public var children: AOrder.AOrderEvaluatedChildren?
+  public var children: AOrder.AOrderEvaluatedChildren? {
+    get { sharedMembers.value.children }
+    _modify { yield &sharedMembers.value.children }
+  }
 
-  public var either: AOrder.Either?
+  public var either: AOrder.Either? {
+    get { sharedMembers.value.either }
+    _modify { yield &sharedMembers.value.either }
+  }
 
-  public var unnamed: JSONObject?
+  public var unnamed: JSONObject? {
+    get { sharedMembers.value.unnamed }
+    _modify { yield &sharedMembers.value.unnamed }
+  }
 
-  public var untold: AOrder.Untold?
+  public var untold: AOrder.Untold? {
+    get { sharedMembers.value.untold }
+    _modify { yield &sharedMembers.value.untold }
+  }
 
   /// Members not declared in the schema, which are preserved when the value is written.
-  public var additionalMembers: JSONObject
+  public var additionalMembers: JSONObject {
+    get { sharedMembers.value.additionalMembers }
+    _modify { yield &sharedMembers.value.additionalMembers }
+  }
 
-  /// Makes the initializer synthesized by Swift private to this file.
-  private var memberwise = Memberwise()
+  /// The members, which copies share until one of them is changed.
+  private var sharedMembers: CopyOnWrite<SharedMembers>
+
+  nonisolated private struct SharedMembers: Hashable, Sendable {
+    var own: AOrder.AOrderUser?
+    var other: User?
+    var 日本: AOrder.Model日本?
+    var identified: AOrder.Identified?
+    var setter: AOrder.Setter?
+    var children: AOrder.AOrderEvaluatedChildren?
+    var either: AOrder.Either?
+    var unnamed: JSONObject?
+    var untold: AOrder.Untold?
+    var additionalMembers: JSONObject
+  }
 }
 
 extension AOrder {
@@ -39,10 +87,10 @@ extension AOrder {
     setter: AOrder.Setter? = nil, children: AOrder.AOrderEvaluatedChildren? = nil, either: AOrder.Either? = nil,
     unnamed: JSONObject? = nil, untold: AOrder.Untold? = nil, additionalMembers: JSONObject = [:]
   ) {
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       own: own, other: other, 日本: 日本, identified: identified, setter: setter, children: children, either: either,
-      unnamed: unnamed, untold: untold, additionalMembers: additionalMembers, memberwise: Memberwise()
-    )
+      unnamed: unnamed, untold: untold, additionalMembers: additionalMembers
+    )))
   }
 }
 
@@ -223,7 +271,7 @@ extension AOrder {
 extension AOrder {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       own: try members.contains(0) ? AOrder.AOrderUser(decoding: members.value(0)) : Optional.none,
       other: try members.contains(1) ? User(decoding: members.value(1)) : Optional.none,
       日本: try members.contains(2) ? AOrder.Model日本(decoding: members.value(2)) : Optional.none,
@@ -233,47 +281,47 @@ extension AOrder {
       either: try members.contains(6) ? AOrder.Either(decoding: members.value(6)) : Optional.none,
       unnamed: try members.contains(7) ? JSONObject(decoding: members.value(7)) : Optional.none,
       untold: try members.contains(8) ? AOrder.Untold(decoding: members.value(8)) : Optional.none,
-      additionalMembers: members.others(), memberwise: Memberwise()
-    )
+      additionalMembers: members.others()
+    )))
   }
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    if let own {
+    if let value = sharedMembers.value.own {
       json.name("own")
-      own.write(to: &json)
+      value.write(to: &json)
     }
-    if let other {
+    if let value = sharedMembers.value.other {
       json.name("other")
-      other.write(to: &json)
+      value.write(to: &json)
     }
-    if let 日本 {
+    if let value = sharedMembers.value.日本 {
       json.name("日本")
-      日本.write(to: &json)
+      value.write(to: &json)
     }
-    if let identified {
+    if let value = sharedMembers.value.identified {
       json.name("identified")
-      identified.write(to: &json)
+      value.write(to: &json)
     }
-    if let setter {
+    if let value = sharedMembers.value.setter {
       json.name("setter")
-      setter.write(to: &json)
+      value.write(to: &json)
     }
-    if let children {
+    if let value = sharedMembers.value.children {
       json.name("children")
-      children.write(to: &json)
+      value.write(to: &json)
     }
-    if let either {
+    if let value = sharedMembers.value.either {
       json.name("either")
-      either.write(to: &json)
+      value.write(to: &json)
     }
-    if let unnamed {
+    if let value = sharedMembers.value.unnamed {
       json.name("unnamed")
-      unnamed.write(to: &json)
+      value.write(to: &json)
     }
-    if let untold {
+    if let value = sharedMembers.value.untold {
       json.name("untold")
-      untold.write(to: &json)
+      value.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()

@@ -4,6 +4,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByTexts = Version1
+}
+
 /// Ends \*/ here, /\* begins, \`\`code\` and \\(boom()).
 /// A new line.
 /// Another.U+2028And one more.U+2029Last. U+202EbidiU+2066 U+7bell U+FEFFfeff

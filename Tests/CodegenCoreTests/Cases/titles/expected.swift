@@ -4,39 +4,99 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByOrd = Version1
+}
+
 /// Purchase order
 ///
 /// Generated from `https://cases.example/ord.schema.json#`.
 public struct PurchaseOrder: WritableModel, CustomStringConvertible {
-  public var cust: PurchaseOrder.Customer?
+  public var cust: PurchaseOrder.Customer? {
+    get { sharedMembers.value.cust }
+    _modify { yield &sharedMembers.value.cust }
+  }
 
-  public var ship: PurchaseOrder.DeliveryAddress?
+  public var ship: PurchaseOrder.DeliveryAddress? {
+    get { sharedMembers.value.ship }
+    _modify { yield &sharedMembers.value.ship }
+  }
 
-  public var bill: PurchaseOrder.PurchaseOrderDeliveryAddress?
+  public var bill: PurchaseOrder.PurchaseOrderDeliveryAddress? {
+    get { sharedMembers.value.bill }
+    _modify { yield &sharedMembers.value.bill }
+  }
 
-  public var long: PurchaseOrder.Long?
+  public var long: PurchaseOrder.Long? {
+    get { sharedMembers.value.long }
+    _modify { yield &sharedMembers.value.long }
+  }
 
-  public var own: PurchaseOrder.Named?
+  public var own: PurchaseOrder.Named? {
+    get { sharedMembers.value.own }
+    _modify { yield &sharedMembers.value.own }
+  }
 
-  public var st: PurchaseOrder.OrderState?
+  public var st: PurchaseOrder.OrderState? {
+    get { sharedMembers.value.st }
+    _modify { yield &sharedMembers.value.st }
+  }
 
-  public var selfProperty: PurchaseOrder.PurchaseOrderPurchaseOrder?
+  public var selfProperty: PurchaseOrder.PurchaseOrderPurchaseOrder? {
+    get { sharedMembers.value.selfProperty }
+    _modify { yield &sharedMembers.value.selfProperty }
+  }
 
-  public var text: PurchaseOrder.PurchaseOrderString?
+  public var text: PurchaseOrder.PurchaseOrderString? {
+    get { sharedMembers.value.text }
+    _modify { yield &sharedMembers.value.text }
+  }
 
-  public var rows: [PurchaseOrder.Line]?
+  public var rows: [PurchaseOrder.Line]? {
+    get { sharedMembers.value.rows }
+    _modify { yield &sharedMembers.value.rows }
+  }
 
-  public var maybe: Presence<PurchaseOrder.Gift>
+  public var maybe: Presence<PurchaseOrder.Gift> {
+    get { sharedMembers.value.maybe }
+    _modify { yield &sharedMembers.value.maybe }
+  }
 
-  public var pay: PurchaseOrder.Payment?
+  public var pay: PurchaseOrder.Payment? {
+    get { sharedMembers.value.pay }
+    _modify { yield &sharedMembers.value.pay }
+  }
 
-  public var see: OtherPurchaseOrder?
+  public var see: OtherPurchaseOrder? {
+    get { sharedMembers.value.see }
+    _modify { yield &sharedMembers.value.see }
+  }
 
   /// Members not declared in the schema, which are preserved when the value is written.
-  public var additionalMembers: JSONObject
+  public var additionalMembers: JSONObject {
+    get { sharedMembers.value.additionalMembers }
+    _modify { yield &sharedMembers.value.additionalMembers }
+  }
 
-  /// Makes the initializer synthesized by Swift private to this file.
-  private var memberwise = Memberwise()
+  /// The members, which copies share until one of them is changed.
+  private var sharedMembers: CopyOnWrite<SharedMembers>
+
+  nonisolated private struct SharedMembers: Hashable, Sendable {
+    var cust: PurchaseOrder.Customer?
+    var ship: PurchaseOrder.DeliveryAddress?
+    var bill: PurchaseOrder.PurchaseOrderDeliveryAddress?
+    var long: PurchaseOrder.Long?
+    var own: PurchaseOrder.Named?
+    var st: PurchaseOrder.OrderState?
+    var selfProperty: PurchaseOrder.PurchaseOrderPurchaseOrder?
+    var text: PurchaseOrder.PurchaseOrderString?
+    var rows: [PurchaseOrder.Line]?
+    var maybe: Presence<PurchaseOrder.Gift>
+    var pay: PurchaseOrder.Payment?
+    var see: OtherPurchaseOrder?
+    var additionalMembers: JSONObject
+  }
 }
 
 extension PurchaseOrder {
@@ -48,10 +108,10 @@ extension PurchaseOrder {
     rows: [PurchaseOrder.Line]? = nil, maybe: Presence<PurchaseOrder.Gift> = .absent, pay: PurchaseOrder.Payment? = nil,
     see: OtherPurchaseOrder? = nil, additionalMembers: JSONObject = [:]
   ) {
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       cust: cust, ship: ship, bill: bill, long: long, own: own, st: st, selfProperty: selfProperty, text: text,
-      rows: rows, maybe: maybe, pay: pay, see: see, additionalMembers: additionalMembers, memberwise: Memberwise()
-    )
+      rows: rows, maybe: maybe, pay: pay, see: see, additionalMembers: additionalMembers
+    )))
   }
 }
 
@@ -270,7 +330,7 @@ extension PurchaseOrder {
 extension PurchaseOrder {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       cust: try members.contains(0) ? PurchaseOrder.Customer(decoding: members.value(0)) : Optional.none,
       ship: try members.contains(1) ? PurchaseOrder.DeliveryAddress(decoding: members.value(1)) : Optional.none,
       bill: try members.contains(
@@ -285,59 +345,59 @@ extension PurchaseOrder {
       maybe: try members.contains(9) ? Presence<PurchaseOrder.Gift>(decoding: members.value(9)) : .absent,
       pay: try members.contains(10) ? PurchaseOrder.Payment(decoding: members.value(10)) : Optional.none,
       see: try members.contains(11) ? OtherPurchaseOrder(decoding: members.value(11)) : Optional.none,
-      additionalMembers: members.others(), memberwise: Memberwise()
-    )
+      additionalMembers: members.others()
+    )))
   }
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    if let cust {
+    if let value = sharedMembers.value.cust {
       json.name("cust")
-      cust.write(to: &json)
+      value.write(to: &json)
     }
-    if let ship {
+    if let value = sharedMembers.value.ship {
       json.name("ship")
-      ship.write(to: &json)
+      value.write(to: &json)
     }
-    if let bill {
+    if let value = sharedMembers.value.bill {
       json.name("bill")
-      bill.write(to: &json)
+      value.write(to: &json)
     }
-    if let long {
+    if let value = sharedMembers.value.long {
       json.name("long")
-      long.write(to: &json)
+      value.write(to: &json)
     }
-    if let own {
+    if let value = sharedMembers.value.own {
       json.name("own")
-      own.write(to: &json)
+      value.write(to: &json)
     }
-    if let st {
+    if let value = sharedMembers.value.st {
       json.name("st")
-      st.write(to: &json)
+      value.write(to: &json)
     }
-    if let selfProperty {
+    if let value = sharedMembers.value.selfProperty {
       json.name("self")
-      selfProperty.write(to: &json)
+      value.write(to: &json)
     }
-    if let text {
+    if let value = sharedMembers.value.text {
       json.name("text")
-      text.write(to: &json)
+      value.write(to: &json)
     }
-    if let rows {
+    if let value = sharedMembers.value.rows {
       json.name("rows")
-      rows.write(to: &json)
+      value.write(to: &json)
     }
-    if maybe.isPresent {
+    if sharedMembers.value.maybe.isPresent {
       json.name("maybe")
-      maybe.value.write(to: &json)
+      sharedMembers.value.maybe.value.write(to: &json)
     }
-    if let pay {
+    if let value = sharedMembers.value.pay {
       json.name("pay")
-      pay.write(to: &json)
+      value.write(to: &json)
     }
-    if let see {
+    if let value = sharedMembers.value.see {
       json.name("see")
-      see.write(to: &json)
+      value.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()

@@ -4,30 +4,74 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAccount = Version1
+}
+
 /// An account: a person and what an account adds
 ///
 /// Generated from `https://cases.example/account.schema.json#`.
 public struct Account: WritableModel, CustomStringConvertible {
-  public var name: String
+  public var name: String {
+    get { sharedMembers.value.name }
+    _modify { yield &sharedMembers.value.name }
+  }
 
-  public var plan: String?
+  public var plan: String? {
+    get { sharedMembers.value.plan }
+    _modify { yield &sharedMembers.value.plan }
+  }
 
-  public var shape: Account.Shape?
+  public var shape: Account.Shape? {
+    get { sharedMembers.value.shape }
+    _modify { yield &sharedMembers.value.shape }
+  }
 
-  public var tuple: JSONValue?
+  public var tuple: JSONValue? {
+    get { sharedMembers.value.tuple }
+    _modify { yield &sharedMembers.value.tuple }
+  }
 
-  public var tags: [JSONValue]?
+  public var tags: [JSONValue]? {
+    get { sharedMembers.value.tags }
+    _modify { yield &sharedMembers.value.tags }
+  }
 
-  public var typed: Account.Typed?
+  public var typed: Account.Typed? {
+    get { sharedMembers.value.typed }
+    _modify { yield &sharedMembers.value.typed }
+  }
 
-  public var tree: Account.Tree?
+  public var tree: Account.Tree? {
+    get { sharedMembers.value.tree }
+    _modify { yield &sharedMembers.value.tree }
+  }
 
-  public var bag: JSONMap<Int>?
+  public var bag: JSONMap<Int>? {
+    get { sharedMembers.value.bag }
+    _modify { yield &sharedMembers.value.bag }
+  }
 
-  public var open: Account.Open?
+  public var open: Account.Open? {
+    get { sharedMembers.value.open }
+    _modify { yield &sharedMembers.value.open }
+  }
 
-  /// Makes the initializer synthesized by Swift private to this file.
-  private var memberwise = Memberwise()
+  /// The members, which copies share until one of them is changed.
+  private var sharedMembers: CopyOnWrite<SharedMembers>
+
+  nonisolated private struct SharedMembers: Hashable, Sendable {
+    var name: String
+    var plan: String?
+    var shape: Account.Shape?
+    var tuple: JSONValue?
+    var tags: [JSONValue]?
+    var typed: Account.Typed?
+    var tree: Account.Tree?
+    var bag: JSONMap<Int>?
+    var open: Account.Open?
+  }
 }
 
 extension Account {
@@ -35,10 +79,9 @@ extension Account {
     name: String, plan: String? = nil, shape: Account.Shape? = nil, tuple: JSONValue? = nil, tags: [JSONValue]? = nil,
     typed: Account.Typed? = nil, tree: Account.Tree? = nil, bag: JSONMap<Int>? = nil, open: Account.Open? = nil
   ) {
-    self.init(
-      name: name, plan: plan, shape: shape, tuple: tuple, tags: tags, typed: typed, tree: tree, bag: bag, open: open,
-      memberwise: Memberwise()
-    )
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
+      name: name, plan: plan, shape: shape, tuple: tuple, tags: tags, typed: typed, tree: tree, bag: bag, open: open
+    )))
   }
 }
 
@@ -96,18 +139,38 @@ extension Account {
 extension Account {
   /// Generated from `https://cases.example/account.schema.json#/$defs/tree`.
   public struct Tree: WritableModel, CustomStringConvertible {
-    @Indirect public var left: Account.Tree?
+    public var left: Account.Tree? {
+      get { sharedMembers.value.left }
+      _modify { yield &sharedMembers.value.left }
+    }
 
-    @Indirect public var right: Account.Tree?
+    public var right: Account.Tree? {
+      get { sharedMembers.value.right }
+      _modify { yield &sharedMembers.value.right }
+    }
 
     /// Members not declared in the schema, which are preserved when the value is written.
-    public var additionalMembers: JSONObject
-
-    public init(left: Account.Tree? = nil, right: Account.Tree? = nil, additionalMembers: JSONObject = [:]) {
-      self.left = left
-      self.right = right
-      self.additionalMembers = additionalMembers
+    public var additionalMembers: JSONObject {
+      get { sharedMembers.value.additionalMembers }
+      _modify { yield &sharedMembers.value.additionalMembers }
     }
+
+    /// The members, which copies share until one of them is changed.
+    private var sharedMembers: CopyOnWrite<SharedMembers>
+
+    nonisolated private struct SharedMembers: Hashable, Sendable {
+      var left: Account.Tree?
+      var right: Account.Tree?
+      var additionalMembers: JSONObject
+    }
+  }
+}
+
+extension Account.Tree {
+  public init(left: Account.Tree? = nil, right: Account.Tree? = nil, additionalMembers: JSONObject = [:]) {
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
+      left: left, right: right, additionalMembers: additionalMembers
+    )))
   }
 }
 
@@ -174,7 +237,7 @@ extension Account.Shape {
 extension Account {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       name: members.string(0), plan: members.optionalString(1),
       shape: try members.contains(2) ? Account.Shape(decoding: members.value(2)) : Optional.none,
       tuple: members.optionalJSONValue(3),
@@ -182,39 +245,39 @@ extension Account {
       typed: try members.contains(5) ? Account.Typed(decoding: members.value(5)) : Optional.none,
       tree: try members.contains(6) ? Account.Tree(decoding: members.value(6)) : Optional.none,
       bag: try members.contains(7) ? JSONMap<Int>(decoding: members.value(7)) : Optional.none,
-      open: try members.contains(8) ? Account.Open(decoding: members.value(8)) : Optional.none, memberwise: Memberwise()
-    )
+      open: try members.contains(8) ? Account.Open(decoding: members.value(8)) : Optional.none
+    )))
     try members.check()
   }
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.member("name", name)
-    json.member("plan", plan)
-    if let shape {
+    json.member("name", sharedMembers.value.name)
+    json.member("plan", sharedMembers.value.plan)
+    if let value = sharedMembers.value.shape {
       json.name("shape")
-      shape.write(to: &json)
+      value.write(to: &json)
     }
-    json.member("tuple", tuple)
-    if let tags {
+    json.member("tuple", sharedMembers.value.tuple)
+    if let value = sharedMembers.value.tags {
       json.name("tags")
-      tags.write(to: &json)
+      value.write(to: &json)
     }
-    if let typed {
+    if let value = sharedMembers.value.typed {
       json.name("typed")
-      typed.write(to: &json)
+      value.write(to: &json)
     }
-    if let tree {
+    if let value = sharedMembers.value.tree {
       json.name("tree")
-      tree.write(to: &json)
+      value.write(to: &json)
     }
-    if let bag {
+    if let value = sharedMembers.value.bag {
       json.name("bag")
-      bag.write(to: &json)
+      value.write(to: &json)
     }
-    if let open {
+    if let value = sharedMembers.value.open {
       json.name("open")
-      open.write(to: &json)
+      value.write(to: &json)
     }
     json.endObject()
   }
@@ -519,6 +582,7 @@ extension Account {
   }
 
   private static func isValidDefsTreeAnyOf0Anew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValidDefsTreeAnyOf0Anew(json, &known) } }
     if json.isObject {
       var seen: UInt64 = 0
       var count = 0
@@ -565,6 +629,7 @@ extension Account {
   }
 
   private static func isValidDefsTreeAnyOf1Anew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValidDefsTreeAnyOf1Anew(json, &known) } }
     if json.isObject {
       var seen: UInt64 = 0
       var count = 0
@@ -862,25 +927,30 @@ extension Account.Typed {
 
 extension Account.Tree {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    guard CallStack.hasRoom else {
+      self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
+      return
+    }
     var members = json.located(Self.jsonNames)
     members.keep(0) { Account.Tree.isValid($0) }
     members.keep(1) { Account.Tree.isValid($0) }
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       left: try members.contains(0) ? Account.Tree(decoding: members.value(0)) : Optional.none,
       right: try members.contains(1) ? Account.Tree(decoding: members.value(1)) : Optional.none,
       additionalMembers: members.others()
-    )
+    )))
   }
 
   public func write(to json: inout JSONWriter) {
+    guard CallStack.hasRoom else { return CallStack.onAnother { write(to: &json) } }
     json.beginObject()
-    if let left {
+    if let value = sharedMembers.value.left {
       json.name("left")
-      left.write(to: &json)
+      value.write(to: &json)
     }
-    if let right {
+    if let value = sharedMembers.value.right {
       json.name("right")
-      right.write(to: &json)
+      value.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
@@ -899,6 +969,7 @@ extension Account.Tree {
   }
 
   private static func isValidAnew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValidAnew(json, &known) } }
     guard json.isObject else { return false }
     guard
       Account.isValidDefsTreeAnyOf0(json, &known) || Account.isValidDefsTreeAnyOf1(json, &known)

@@ -4,41 +4,105 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByAEvent = Version1
+}
+
 /// Every way to know the branch of a union.
 ///
 /// Generated from `https://cases.example/a-event.schema.json#`.
 public struct AEvent: WritableModel, CustomStringConvertible {
-  public var byTag: AEvent.ByTag?
+  public var byTag: AEvent.ByTag? {
+    get { sharedMembers.value.byTag }
+    _modify { yield &sharedMembers.value.byTag }
+  }
 
-  public var openTag: AEvent.OpenTag?
+  public var openTag: AEvent.OpenTag? {
+    get { sharedMembers.value.openTag }
+    _modify { yield &sharedMembers.value.openTag }
+  }
 
-  public var byType: Presence<AEvent.ByType>
+  public var byType: Presence<AEvent.ByType> {
+    get { sharedMembers.value.byType }
+    _modify { yield &sharedMembers.value.byType }
+  }
 
-  public var byTypes: Presence<AEvent.ByTypes>
+  public var byTypes: Presence<AEvent.ByTypes> {
+    get { sharedMembers.value.byTypes }
+    _modify { yield &sharedMembers.value.byTypes }
+  }
 
-  public var byMembers: AEvent.ByMembers?
+  public var byMembers: AEvent.ByMembers? {
+    get { sharedMembers.value.byMembers }
+    _modify { yield &sharedMembers.value.byMembers }
+  }
 
-  public var ambiguous: AEvent.Ambiguous?
+  public var ambiguous: AEvent.Ambiguous? {
+    get { sharedMembers.value.ambiguous }
+    _modify { yield &sharedMembers.value.ambiguous }
+  }
 
-  public var exactlyOne: Int?
+  public var exactlyOne: Int? {
+    get { sharedMembers.value.exactlyOne }
+    _modify { yield &sharedMembers.value.exactlyOne }
+  }
 
-  public var numbers: AEvent.Numbers?
+  public var numbers: AEvent.Numbers? {
+    get { sharedMembers.value.numbers }
+    _modify { yield &sharedMembers.value.numbers }
+  }
 
-  public var same: AEvent.Same?
+  public var same: AEvent.Same? {
+    get { sharedMembers.value.same }
+    _modify { yield &sharedMembers.value.same }
+  }
 
-  public var wide: AEvent.Wide?
+  public var wide: AEvent.Wide? {
+    get { sharedMembers.value.wide }
+    _modify { yield &sharedMembers.value.wide }
+  }
 
-  public var details: AEvent.Details?
+  public var details: AEvent.Details? {
+    get { sharedMembers.value.details }
+    _modify { yield &sharedMembers.value.details }
+  }
 
-  public var withDefaults: AEvent.WithDefaults?
+  public var withDefaults: AEvent.WithDefaults? {
+    get { sharedMembers.value.withDefaults }
+    _modify { yield &sharedMembers.value.withDefaults }
+  }
 
-  public var list: [AEvent.ListItem]?
+  public var list: [AEvent.ListItem]? {
+    get { sharedMembers.value.list }
+    _modify { yield &sharedMembers.value.list }
+  }
 
   /// Members not declared in the schema, which are preserved when the value is written.
-  public var additionalMembers: JSONObject
+  public var additionalMembers: JSONObject {
+    get { sharedMembers.value.additionalMembers }
+    _modify { yield &sharedMembers.value.additionalMembers }
+  }
 
-  /// Makes the initializer synthesized by Swift private to this file.
-  private var memberwise = Memberwise()
+  /// The members, which copies share until one of them is changed.
+  private var sharedMembers: CopyOnWrite<SharedMembers>
+
+  nonisolated private struct SharedMembers: Hashable, Sendable {
+    var byTag: AEvent.ByTag?
+    var openTag: AEvent.OpenTag?
+    var byType: Presence<AEvent.ByType>
+    var byTypes: Presence<AEvent.ByTypes>
+    var byMembers: AEvent.ByMembers?
+    var ambiguous: AEvent.Ambiguous?
+    var exactlyOne: Int?
+    var numbers: AEvent.Numbers?
+    var same: AEvent.Same?
+    var wide: AEvent.Wide?
+    var details: AEvent.Details?
+    var withDefaults: AEvent.WithDefaults?
+    var list: [AEvent.ListItem]?
+    var additionalMembers: JSONObject
+  }
 }
 
 extension AEvent {
@@ -49,11 +113,11 @@ extension AEvent {
     details: AEvent.Details? = nil, withDefaults: AEvent.WithDefaults? = nil, list: [AEvent.ListItem]? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       byTag: byTag, openTag: openTag, byType: byType, byTypes: byTypes, byMembers: byMembers, ambiguous: ambiguous,
       exactlyOne: exactlyOne, numbers: numbers, same: same, wide: wide, details: details, withDefaults: withDefaults,
-      list: list, additionalMembers: additionalMembers, memberwise: Memberwise()
-    )
+      list: list, additionalMembers: additionalMembers
+    )))
   }
 }
 
@@ -567,7 +631,7 @@ extension AEvent {
 extension AEvent {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       byTag: try members.contains(0) ? AEvent.ByTag(decoding: members.value(0)) : Optional.none,
       openTag: try members.contains(1) ? AEvent.OpenTag(decoding: members.value(1)) : Optional.none,
       byType: try members.contains(2) ? Presence<AEvent.ByType>(decoding: members.value(2)) : .absent,
@@ -581,61 +645,61 @@ extension AEvent {
       details: try members.contains(10) ? AEvent.Details(decoding: members.value(10)) : Optional.none,
       withDefaults: try members.contains(11) ? AEvent.WithDefaults(decoding: members.value(11)) : Optional.none,
       list: try members.contains(12) ? [AEvent.ListItem](decoding: members.value(12)) : Optional.none,
-      additionalMembers: members.others(), memberwise: Memberwise()
-    )
+      additionalMembers: members.others()
+    )))
     try members.check()
   }
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    if let byTag {
+    if let value = sharedMembers.value.byTag {
       json.name("byTag")
-      byTag.write(to: &json)
+      value.write(to: &json)
     }
-    if let openTag {
+    if let value = sharedMembers.value.openTag {
       json.name("openTag")
-      openTag.write(to: &json)
+      value.write(to: &json)
     }
-    if byType.isPresent {
+    if sharedMembers.value.byType.isPresent {
       json.name("byType")
-      byType.value.write(to: &json)
+      sharedMembers.value.byType.value.write(to: &json)
     }
-    if byTypes.isPresent {
+    if sharedMembers.value.byTypes.isPresent {
       json.name("byTypes")
-      byTypes.value.write(to: &json)
+      sharedMembers.value.byTypes.value.write(to: &json)
     }
-    if let byMembers {
+    if let value = sharedMembers.value.byMembers {
       json.name("byMembers")
-      byMembers.write(to: &json)
+      value.write(to: &json)
     }
-    if let ambiguous {
+    if let value = sharedMembers.value.ambiguous {
       json.name("ambiguous")
-      ambiguous.write(to: &json)
+      value.write(to: &json)
     }
-    json.member("exactlyOne", exactlyOne)
-    if let numbers {
+    json.member("exactlyOne", sharedMembers.value.exactlyOne)
+    if let value = sharedMembers.value.numbers {
       json.name("numbers")
-      numbers.write(to: &json)
+      value.write(to: &json)
     }
-    if let same {
+    if let value = sharedMembers.value.same {
       json.name("same")
-      same.write(to: &json)
+      value.write(to: &json)
     }
-    if let wide {
+    if let value = sharedMembers.value.wide {
       json.name("wide")
-      wide.write(to: &json)
+      value.write(to: &json)
     }
-    if let details {
+    if let value = sharedMembers.value.details {
       json.name("details")
-      details.write(to: &json)
+      value.write(to: &json)
     }
-    if let withDefaults {
+    if let value = sharedMembers.value.withDefaults {
       json.name("withDefaults")
-      withDefaults.write(to: &json)
+      value.write(to: &json)
     }
-    if let list {
+    if let value = sharedMembers.value.list {
       json.name("list")
-      list.write(to: &json)
+      value.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()

@@ -4,6 +4,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByOthers = Version1
+}
+
 /// Definitions of others, with mistakes in parts that the root does not use.
 ///
 /// Generated from `https://cases.example/others.schema.json#`.

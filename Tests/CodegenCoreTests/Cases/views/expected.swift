@@ -4,33 +4,77 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByApi_User = Version1
+}
+
 /// A person with an account.
 ///
 /// Generated from `https://cases.example/api.schema.json#/components/schemas/User`.
 public struct User: WritableModel, CustomStringConvertible {
-  public var id: String
+  public var id: String {
+    get { sharedMembers.value.id }
+    _modify { yield &sharedMembers.value.id }
+  }
 
   /// - Remark: at least 1 character.
-  public var name: String
+  public var name: String {
+    get { sharedMembers.value.name }
+    _modify { yield &sharedMembers.value.name }
+  }
 
-  public var password: String
+  public var password: String {
+    get { sharedMembers.value.password }
+    _modify { yield &sharedMembers.value.password }
+  }
 
-  public var profile: User.Profile
+  public var profile: User.Profile {
+    get { sharedMembers.value.profile }
+    _modify { yield &sharedMembers.value.profile }
+  }
 
-  public var address: Address?
+  public var address: Address? {
+    get { sharedMembers.value.address }
+    _modify { yield &sharedMembers.value.address }
+  }
 
   /// - Remark: unique items.
-  public var friends: [User]?
+  public var friends: [User]? {
+    get { sharedMembers.value.friends }
+    _modify { yield &sharedMembers.value.friends }
+  }
 
-  public var pets: [[Pet]]?
+  public var pets: [[Pet]]? {
+    get { sharedMembers.value.pets }
+    _modify { yield &sharedMembers.value.pets }
+  }
 
-  public var keys: JSONMap<Key>?
+  public var keys: JSONMap<Key>? {
+    get { sharedMembers.value.keys }
+    _modify { yield &sharedMembers.value.keys }
+  }
 
   /// Members not declared in the schema, which are preserved when the value is written.
-  public var additionalMembers: JSONObject
+  public var additionalMembers: JSONObject {
+    get { sharedMembers.value.additionalMembers }
+    _modify { yield &sharedMembers.value.additionalMembers }
+  }
 
-  /// Makes the initializer synthesized by Swift private to this file.
-  private var memberwise = Memberwise()
+  /// The members, which copies share until one of them is changed.
+  private var sharedMembers: CopyOnWrite<SharedMembers>
+
+  nonisolated private struct SharedMembers: Hashable, Sendable {
+    var id: String
+    var name: String
+    var password: String
+    var profile: User.Profile
+    var address: Address?
+    var friends: [User]?
+    var pets: [[Pet]]?
+    var keys: JSONMap<Key>?
+    var additionalMembers: JSONObject
+  }
 }
 
 extension User {
@@ -38,10 +82,10 @@ extension User {
     id: String, name: String, password: String, profile: User.Profile, address: Address? = nil, friends: [User]? = nil,
     pets: [[Pet]]? = nil, keys: JSONMap<Key>? = nil, additionalMembers: JSONObject = [:]
   ) {
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       id: id, name: name, password: password, profile: profile, address: address, friends: friends, pets: pets,
-      keys: keys, additionalMembers: additionalMembers, memberwise: Memberwise()
-    )
+      keys: keys, additionalMembers: additionalMembers
+    )))
   }
 }
 
@@ -50,25 +94,60 @@ extension User {
 /// Generated from `https://cases.example/api.schema.json#/components/schemas/User`.
 public struct UserRequest: WritableModel, CustomStringConvertible {
   /// - Remark: at least 1 character.
-  public var name: String
+  public var name: String {
+    get { sharedMembers.value.name }
+    _modify { yield &sharedMembers.value.name }
+  }
 
-  public var password: String
+  public var password: String {
+    get { sharedMembers.value.password }
+    _modify { yield &sharedMembers.value.password }
+  }
 
-  public var profile: UserRequest.Profile
+  public var profile: UserRequest.Profile {
+    get { sharedMembers.value.profile }
+    _modify { yield &sharedMembers.value.profile }
+  }
 
-  public var address: Address?
+  public var address: Address? {
+    get { sharedMembers.value.address }
+    _modify { yield &sharedMembers.value.address }
+  }
 
-  public var friends: [UserRequest]?
+  public var friends: [UserRequest]? {
+    get { sharedMembers.value.friends }
+    _modify { yield &sharedMembers.value.friends }
+  }
 
-  public var pets: [[PetRequest]]?
+  public var pets: [[PetRequest]]? {
+    get { sharedMembers.value.pets }
+    _modify { yield &sharedMembers.value.pets }
+  }
 
-  public var keys: JSONMap<KeyRequest>?
+  public var keys: JSONMap<KeyRequest>? {
+    get { sharedMembers.value.keys }
+    _modify { yield &sharedMembers.value.keys }
+  }
 
   /// Members not declared in the schema, which are preserved when the value is written.
-  public var additionalMembers: JSONObject
+  public var additionalMembers: JSONObject {
+    get { sharedMembers.value.additionalMembers }
+    _modify { yield &sharedMembers.value.additionalMembers }
+  }
 
-  /// Makes the initializer synthesized by Swift private to this file.
-  private var memberwise = Memberwise()
+  /// The members, which copies share until one of them is changed.
+  private var sharedMembers: CopyOnWrite<SharedMembers>
+
+  nonisolated private struct SharedMembers: Hashable, Sendable {
+    var name: String
+    var password: String
+    var profile: UserRequest.Profile
+    var address: Address?
+    var friends: [UserRequest]?
+    var pets: [[PetRequest]]?
+    var keys: JSONMap<KeyRequest>?
+    var additionalMembers: JSONObject
+  }
 }
 
 extension UserRequest {
@@ -77,10 +156,10 @@ extension UserRequest {
     friends: [UserRequest]? = nil, pets: [[PetRequest]]? = nil, keys: JSONMap<KeyRequest>? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       name: name, password: password, profile: profile, address: address, friends: friends, pets: pets, keys: keys,
-      additionalMembers: additionalMembers, memberwise: Memberwise()
-    )
+      additionalMembers: additionalMembers
+    )))
   }
 }
 
@@ -88,26 +167,61 @@ extension UserRequest {
 ///
 /// Generated from `https://cases.example/api.schema.json#/components/schemas/User`.
 public struct UserResponse: WritableModel, CustomStringConvertible {
-  public var id: String
+  public var id: String {
+    get { sharedMembers.value.id }
+    _modify { yield &sharedMembers.value.id }
+  }
 
   /// - Remark: at least 1 character.
-  public var name: String
+  public var name: String {
+    get { sharedMembers.value.name }
+    _modify { yield &sharedMembers.value.name }
+  }
 
-  public var profile: User.Profile
+  public var profile: User.Profile {
+    get { sharedMembers.value.profile }
+    _modify { yield &sharedMembers.value.profile }
+  }
 
-  public var address: Address?
+  public var address: Address? {
+    get { sharedMembers.value.address }
+    _modify { yield &sharedMembers.value.address }
+  }
 
-  public var friends: [UserResponse]?
+  public var friends: [UserResponse]? {
+    get { sharedMembers.value.friends }
+    _modify { yield &sharedMembers.value.friends }
+  }
 
-  public var pets: [[PetResponse]]?
+  public var pets: [[PetResponse]]? {
+    get { sharedMembers.value.pets }
+    _modify { yield &sharedMembers.value.pets }
+  }
 
-  public var keys: JSONMap<KeyResponse>?
+  public var keys: JSONMap<KeyResponse>? {
+    get { sharedMembers.value.keys }
+    _modify { yield &sharedMembers.value.keys }
+  }
 
   /// Members not declared in the schema, which are preserved when the value is written.
-  public var additionalMembers: JSONObject
+  public var additionalMembers: JSONObject {
+    get { sharedMembers.value.additionalMembers }
+    _modify { yield &sharedMembers.value.additionalMembers }
+  }
 
-  /// Makes the initializer synthesized by Swift private to this file.
-  private var memberwise = Memberwise()
+  /// The members, which copies share until one of them is changed.
+  private var sharedMembers: CopyOnWrite<SharedMembers>
+
+  nonisolated private struct SharedMembers: Hashable, Sendable {
+    var id: String
+    var name: String
+    var profile: User.Profile
+    var address: Address?
+    var friends: [UserResponse]?
+    var pets: [[PetResponse]]?
+    var keys: JSONMap<KeyResponse>?
+    var additionalMembers: JSONObject
+  }
 }
 
 extension UserResponse {
@@ -115,10 +229,10 @@ extension UserResponse {
     id: String, name: String, profile: User.Profile, address: Address? = nil, friends: [UserResponse]? = nil,
     pets: [[PetResponse]]? = nil, keys: JSONMap<KeyResponse>? = nil, additionalMembers: JSONObject = [:]
   ) {
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       id: id, name: name, profile: profile, address: address, friends: friends, pets: pets, keys: keys,
-      additionalMembers: additionalMembers, memberwise: Memberwise()
-    )
+      additionalMembers: additionalMembers
+    )))
   }
 }
 
@@ -186,29 +300,29 @@ extension User {
 
     /// Sets the members of `value` that are present here, and clears those that are null.
     public func apply(to value: inout User) {
-      if let id { value.id = id }
-      if let name { value.name = name }
-      if let password { value.password = password }
-      if let profile { value.profile = profile }
+      if let id { value.sharedMembers.value.id = id }
+      if let name { value.sharedMembers.value.name = name }
+      if let password { value.sharedMembers.value.password = password }
+      if let profile { value.sharedMembers.value.profile = profile }
       switch address {
       case .absent: break
-      case .null: value.address = nil
-      case .value(let new): value.address = new
+      case .null: value.sharedMembers.value.address = nil
+      case .value(let new): value.sharedMembers.value.address = new
       }
       switch friends {
       case .absent: break
-      case .null: value.friends = nil
-      case .value(let new): value.friends = new
+      case .null: value.sharedMembers.value.friends = nil
+      case .value(let new): value.sharedMembers.value.friends = new
       }
       switch pets {
       case .absent: break
-      case .null: value.pets = nil
-      case .value(let new): value.pets = new
+      case .null: value.sharedMembers.value.pets = nil
+      case .value(let new): value.sharedMembers.value.pets = new
       }
       switch keys {
       case .absent: break
-      case .null: value.keys = nil
-      case .value(let new): value.keys = new
+      case .null: value.sharedMembers.value.keys = nil
+      case .value(let new): value.sharedMembers.value.keys = new
       }
       for member in additionalMembers {
         value.additionalMembers[member.key] = member.value.isNull ? Optional.none : member.value
@@ -256,28 +370,28 @@ extension UserRequest {
 
     /// Sets the members of `value` that are present here, and clears those that are null.
     public func apply(to value: inout UserRequest) {
-      if let name { value.name = name }
-      if let password { value.password = password }
-      if let profile { value.profile = profile }
+      if let name { value.sharedMembers.value.name = name }
+      if let password { value.sharedMembers.value.password = password }
+      if let profile { value.sharedMembers.value.profile = profile }
       switch address {
       case .absent: break
-      case .null: value.address = nil
-      case .value(let new): value.address = new
+      case .null: value.sharedMembers.value.address = nil
+      case .value(let new): value.sharedMembers.value.address = new
       }
       switch friends {
       case .absent: break
-      case .null: value.friends = nil
-      case .value(let new): value.friends = new
+      case .null: value.sharedMembers.value.friends = nil
+      case .value(let new): value.sharedMembers.value.friends = new
       }
       switch pets {
       case .absent: break
-      case .null: value.pets = nil
-      case .value(let new): value.pets = new
+      case .null: value.sharedMembers.value.pets = nil
+      case .value(let new): value.sharedMembers.value.pets = new
       }
       switch keys {
       case .absent: break
-      case .null: value.keys = nil
-      case .value(let new): value.keys = new
+      case .null: value.sharedMembers.value.keys = nil
+      case .value(let new): value.sharedMembers.value.keys = new
       }
       for member in additionalMembers {
         value.additionalMembers[member.key] = member.value.isNull ? Optional.none : member.value
@@ -326,28 +440,28 @@ extension UserResponse {
 
     /// Sets the members of `value` that are present here, and clears those that are null.
     public func apply(to value: inout UserResponse) {
-      if let id { value.id = id }
-      if let name { value.name = name }
-      if let profile { value.profile = profile }
+      if let id { value.sharedMembers.value.id = id }
+      if let name { value.sharedMembers.value.name = name }
+      if let profile { value.sharedMembers.value.profile = profile }
       switch address {
       case .absent: break
-      case .null: value.address = nil
-      case .value(let new): value.address = new
+      case .null: value.sharedMembers.value.address = nil
+      case .value(let new): value.sharedMembers.value.address = new
       }
       switch friends {
       case .absent: break
-      case .null: value.friends = nil
-      case .value(let new): value.friends = new
+      case .null: value.sharedMembers.value.friends = nil
+      case .value(let new): value.sharedMembers.value.friends = new
       }
       switch pets {
       case .absent: break
-      case .null: value.pets = nil
-      case .value(let new): value.pets = new
+      case .null: value.sharedMembers.value.pets = nil
+      case .value(let new): value.sharedMembers.value.pets = new
       }
       switch keys {
       case .absent: break
-      case .null: value.keys = nil
-      case .value(let new): value.keys = new
+      case .null: value.sharedMembers.value.keys = nil
+      case .value(let new): value.sharedMembers.value.keys = new
       }
       for member in additionalMembers {
         value.additionalMembers[member.key] = member.value.isNull ? Optional.none : member.value
@@ -373,47 +487,53 @@ extension UserResponse.Patch {
 
 extension User {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    guard CallStack.hasRoom else {
+      self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
+      return
+    }
     var members = json.located(Self.jsonNames)
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       id: members.string(0), name: members.string(1), password: members.string(2),
       profile: try User.Profile(decoding: members.value(3)),
       address: try members.contains(4) ? Address(decoding: members.value(4)) : Optional.none,
       friends: try members.contains(5) ? [User](decoding: members.value(5)) : Optional.none,
       pets: try members.contains(6) ? [[Pet]](decoding: members.value(6)) : Optional.none,
       keys: try members.contains(7) ? JSONMap<Key>(decoding: members.value(7)) : Optional.none,
-      additionalMembers: members.others(), memberwise: Memberwise()
-    )
+      additionalMembers: members.others()
+    )))
     try members.check()
   }
 
   public func write(to json: inout JSONWriter) {
+    guard CallStack.hasRoom else { return CallStack.onAnother { write(to: &json) } }
     json.beginObject()
-    json.member("id", id)
-    json.member("name", name)
-    json.member("password", password)
+    json.member("id", sharedMembers.value.id)
+    json.member("name", sharedMembers.value.name)
+    json.member("password", sharedMembers.value.password)
     json.name("profile")
-    profile.write(to: &json)
-    if let address {
+    sharedMembers.value.profile.write(to: &json)
+    if let value = sharedMembers.value.address {
       json.name("address")
-      address.write(to: &json)
+      value.write(to: &json)
     }
-    if let friends {
+    if let value = sharedMembers.value.friends {
       json.name("friends")
-      friends.write(to: &json)
+      value.write(to: &json)
     }
-    if let pets {
+    if let value = sharedMembers.value.pets {
       json.name("pets")
-      pets.write(to: &json)
+      value.write(to: &json)
     }
-    if let keys {
+    if let value = sharedMembers.value.keys {
       json.name("keys")
-      keys.write(to: &json)
+      value.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValid(json) } }
     return json.isObject(of: jsonNames, required: 0xf) { index, value in
       switch index {
       case 0, 2: guard value.isString else { return false }
@@ -430,6 +550,7 @@ extension User {
   }
 
   static func isValidComponentsSchemasUserPropertiesFriends(_ json: JSONNode) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValidComponentsSchemasUserPropertiesFriends(json) } }
     guard json.isArray else { return false }
     guard json.hasUniqueElements else { return false }
     for element in json.elements {
@@ -439,6 +560,7 @@ extension User {
   }
 
   static func isValidComponentsSchemasUserPropertiesPets(_ json: JSONNode) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValidComponentsSchemasUserPropertiesPets(json) } }
     guard json.isArray else { return false }
     for element in json.elements {
       guard User.isValidComponentsSchemasUserPropertiesPetsItems(element) else { return false }
@@ -459,6 +581,9 @@ extension User {
   }
 
   static func componentsMinusSchemasMinusUserMinusPropertiesMinusFriends(_ json: JSONNode) -> Bool {
+    guard CallStack.hasRoom else {
+      return CallStack.onAnother { componentsMinusSchemasMinusUserMinusPropertiesMinusFriends(json) }
+    }
     guard json.isArray else { return false }
     for element in json.elements {
       guard UserRequest.isValid(element) else { return false }
@@ -467,6 +592,9 @@ extension User {
   }
 
   static func componentsMinusSchemasMinusUserMinusPropertiesMinusPets(_ json: JSONNode) -> Bool {
+    guard CallStack.hasRoom else {
+      return CallStack.onAnother { componentsMinusSchemasMinusUserMinusPropertiesMinusPets(json) }
+    }
     guard json.isArray else { return false }
     for element in json.elements {
       guard User.componentsMinusSchemasMinusUserMinusPropertiesMinusPetsMinusItems(element) else { return false }
@@ -487,6 +615,7 @@ extension User {
   }
 
   static func isValidComponentsSchemasUserPropertiesFriends2(_ json: JSONNode) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValidComponentsSchemasUserPropertiesFriends2(json) } }
     guard json.isArray else { return false }
     for element in json.elements {
       guard UserResponse.isValid(element) else { return false }
@@ -495,6 +624,7 @@ extension User {
   }
 
   static func isValidComponentsSchemasUserPropertiesPets2(_ json: JSONNode) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValidComponentsSchemasUserPropertiesPets2(json) } }
     guard json.isArray else { return false }
     for element in json.elements {
       guard User.isValidComponentsSchemasUserPropertiesPetsItems2(element) else { return false }
@@ -515,6 +645,9 @@ extension User {
   }
 
   static func isValidComponentsSchemasUserPropertiesPetsItems(_ json: JSONNode) -> Bool {
+    guard CallStack.hasRoom else {
+      return CallStack.onAnother { isValidComponentsSchemasUserPropertiesPetsItems(json) }
+    }
     guard json.isArray else { return false }
     for element in json.elements {
       guard Pet.isValid(element) else { return false }
@@ -523,6 +656,9 @@ extension User {
   }
 
   static func componentsMinusSchemasMinusUserMinusPropertiesMinusPetsMinusItems(_ json: JSONNode) -> Bool {
+    guard CallStack.hasRoom else {
+      return CallStack.onAnother { componentsMinusSchemasMinusUserMinusPropertiesMinusPetsMinusItems(json) }
+    }
     guard json.isArray else { return false }
     for element in json.elements {
       guard PetRequest.isValid(element) else { return false }
@@ -531,6 +667,9 @@ extension User {
   }
 
   static func isValidComponentsSchemasUserPropertiesPetsItems2(_ json: JSONNode) -> Bool {
+    guard CallStack.hasRoom else {
+      return CallStack.onAnother { isValidComponentsSchemasUserPropertiesPetsItems2(json) }
+    }
     guard json.isArray else { return false }
     for element in json.elements {
       guard PetResponse.isValid(element) else { return false }
@@ -547,46 +686,52 @@ extension User {
 
 extension UserRequest {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    guard CallStack.hasRoom else {
+      self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
+      return
+    }
     var members = json.located(Self.jsonNames)
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       name: members.string(0), password: members.string(1),
       profile: try UserRequest.Profile(decoding: members.value(2)),
       address: try members.contains(3) ? Address(decoding: members.value(3)) : Optional.none,
       friends: try members.contains(4) ? [UserRequest](decoding: members.value(4)) : Optional.none,
       pets: try members.contains(5) ? [[PetRequest]](decoding: members.value(5)) : Optional.none,
       keys: try members.contains(6) ? JSONMap<KeyRequest>(decoding: members.value(6)) : Optional.none,
-      additionalMembers: members.others(), memberwise: Memberwise()
-    )
+      additionalMembers: members.others()
+    )))
     try members.check()
   }
 
   public func write(to json: inout JSONWriter) {
+    guard CallStack.hasRoom else { return CallStack.onAnother { write(to: &json) } }
     json.beginObject()
-    json.member("name", name)
-    json.member("password", password)
+    json.member("name", sharedMembers.value.name)
+    json.member("password", sharedMembers.value.password)
     json.name("profile")
-    profile.write(to: &json)
-    if let address {
+    sharedMembers.value.profile.write(to: &json)
+    if let value = sharedMembers.value.address {
       json.name("address")
-      address.write(to: &json)
+      value.write(to: &json)
     }
-    if let friends {
+    if let value = sharedMembers.value.friends {
       json.name("friends")
-      friends.write(to: &json)
+      value.write(to: &json)
     }
-    if let pets {
+    if let value = sharedMembers.value.pets {
       json.name("pets")
-      pets.write(to: &json)
+      value.write(to: &json)
     }
-    if let keys {
+    if let value = sharedMembers.value.keys {
       json.name("keys")
-      keys.write(to: &json)
+      value.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValid(json) } }
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0: guard value.isString(atLeast: 1, .scalars) else { return false }
@@ -609,45 +754,51 @@ extension UserRequest {
 
 extension UserResponse {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    guard CallStack.hasRoom else {
+      self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
+      return
+    }
     var members = json.located(Self.jsonNames)
-    self.init(
+    self.init(sharedMembers: CopyOnWrite(SharedMembers(
       id: members.string(0), name: members.string(1), profile: try User.Profile(decoding: members.value(2)),
       address: try members.contains(3) ? Address(decoding: members.value(3)) : Optional.none,
       friends: try members.contains(4) ? [UserResponse](decoding: members.value(4)) : Optional.none,
       pets: try members.contains(5) ? [[PetResponse]](decoding: members.value(5)) : Optional.none,
       keys: try members.contains(6) ? JSONMap<KeyResponse>(decoding: members.value(6)) : Optional.none,
-      additionalMembers: members.others(), memberwise: Memberwise()
-    )
+      additionalMembers: members.others()
+    )))
     try members.check()
   }
 
   public func write(to json: inout JSONWriter) {
+    guard CallStack.hasRoom else { return CallStack.onAnother { write(to: &json) } }
     json.beginObject()
-    json.member("id", id)
-    json.member("name", name)
+    json.member("id", sharedMembers.value.id)
+    json.member("name", sharedMembers.value.name)
     json.name("profile")
-    profile.write(to: &json)
-    if let address {
+    sharedMembers.value.profile.write(to: &json)
+    if let value = sharedMembers.value.address {
       json.name("address")
-      address.write(to: &json)
+      value.write(to: &json)
     }
-    if let friends {
+    if let value = sharedMembers.value.friends {
       json.name("friends")
-      friends.write(to: &json)
+      value.write(to: &json)
     }
-    if let pets {
+    if let value = sharedMembers.value.pets {
       json.name("pets")
-      pets.write(to: &json)
+      value.write(to: &json)
     }
-    if let keys {
+    if let value = sharedMembers.value.keys {
       json.name("keys")
-      keys.write(to: &json)
+      value.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValid(json) } }
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0: guard value.isString else { return false }
