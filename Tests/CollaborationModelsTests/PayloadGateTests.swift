@@ -41,7 +41,8 @@ import Testing
 
     init(
       _ name: String, _ body: String = "{}", contentType: String? = "application/json", typeBase: String? = nil,
-      _ status: Int, _ title: String, _ detail: String, _ errors: [JSONValue] = [], type: String = "about:blank"
+      _ status: Int, _ title: String, _ detail: String, _ errors: [JSONValue] = [], omitted: Int = 0,
+      type: String = "about:blank"
     ) {
       testDescription = name
       self.body = body
@@ -52,6 +53,7 @@ import Testing
         "detail": .string(detail),
       ]
       if !errors.isEmpty { problem["errors"] = .array(errors) }
+      if omitted > 0 { problem["omittedErrors"] = .number(JSONNumber(omitted)) }
       self.problem = .object(problem)
     }
 
@@ -114,7 +116,7 @@ import Testing
         [
           error("expected string, found integer", "#/nickName", "type", 1, 14),
           error("expected string, found integer", "#/mail", "type", 1, 25),
-        ]),
+        ], omitted: 1),
       Row(
         "problem types with URIs of their own", "", typeBase: "https://example.com/problems/", 400, "Bad Request",
         "expected a JSON value, found an empty text, at line 1, column 1",

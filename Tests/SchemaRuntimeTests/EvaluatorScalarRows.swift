@@ -151,7 +151,7 @@ extension EvaluatorTests {
       "\"\(String(repeating: "0123456789", count: 7))\"",
       [
         "# #/const const \"a\" \"\(String(repeating: "0123456789", count: 7))\" 1:1 "
-          + "expected \"a\", found \"\(String(repeating: "0123456789", count: 5))012345..."
+          + "expected \"a\", found \"01234567890123456789012345678…2345678901234567890123456789\""
       ]),
   ]
 }

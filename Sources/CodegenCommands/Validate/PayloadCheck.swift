@@ -81,7 +81,6 @@ struct PayloadCheck: Sendable {
 extension ReportedFinding {
   /// An error of a payload.
   fileprivate init(_ unit: ErrorUnit, in origin: PayloadOrigin) {
-    let place = unit.instanceLocation.tokens.isEmpty ? "" : "\(unit.instanceLocation): "
     let position = SourcePosition(offset: unit.offset, line: unit.line, column: unit.column)
     var properties: JSONObject = ["keywordLocation": .string(unit.keywordLocation.description)]
     if !unit.absoluteKeywordLocation.isEmpty {
@@ -90,7 +89,7 @@ extension ReportedFinding {
     if let expected = unit.expected { properties["expected"] = expected }
     if let actual = unit.actual { properties["actual"] = actual }
     self.init(
-      rule: unit.keyword, severity: .error, message: place + unit.message,
+      rule: unit.keyword, severity: .error, message: unit.instanceLocation.prefix + unit.message,
       location: SourceLocation(document: origin.file, pointer: unit.instanceLocation, position: position),
       properties: properties)
   }

@@ -21,7 +21,7 @@ public struct PayloadGate: Sendable {
   public var mediaTypes: Set<String>
   /// The limits for a body (default: 1 MiB, 64 levels). A body that exceeds them is not read further.
   public var limits: JSONLimits
-  /// The maximum number of errors in a problem document (default: 20).
+  /// The maximum number of errors in a problem document (default: 20); there may be space for fewer.
   public var maximumErrorCount: Int
   /// The beginning of the URIs of problem types, to which the name of a ``ProblemDocument/Kind`` is appended, such as
   /// `https://example.com/problems/`; nil for `about:blank`, which says no more than the status (RFC 9457, section
@@ -55,7 +55,7 @@ extension PayloadGate {
       throw refusal(.mediaType, "expected the content type \(typeWords), found a value that is not a media type")
     }
     guard mediaTypes.contains(type.name) else {
-      throw refusal(.mediaType, "expected the content type \(typeWords), found \(type.name)")
+      throw refusal(.mediaType, "expected the content type \(typeWords), found \(type.name.abbreviated(to: 100))")
     }
     if let charset = type.charset, charset != "utf-8" {
       throw refusal(.mediaType, "expected the character set utf-8, found another")
@@ -128,6 +128,7 @@ extension PayloadGate {
         ? refusal(.server, "a schema of this server has a mistake")
         : refusal(.schema, "the payload has \(all.count == 1 ? "an error" : "\(all.count) errors")")
       problem.errors = all.prefix(max(maximumErrorCount, 1)).map { ProblemDocument.Failure($0) }
+      problem.omittedErrorCount = all.count - problem.errors.count
       return problem
     case .notRepresentable(let fact):
       var problem = refusal(.schema, "the payload has a value that this server cannot represent")

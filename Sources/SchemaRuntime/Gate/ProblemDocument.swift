@@ -3,6 +3,9 @@
 ///     { "type": "about:blank", "title": "Unprocessable Content", "status": 422, "detail": "the payload has an error",
 ///       "errors": [{ "detail": "expected at most 64 bytes of UTF-8, found 70", "pointer": "#/nickName",
 ///                    "keyword": "x-maxUTF8Bytes" }] }
+///
+/// However large the request, its JSON has at most ``maximumByteCount`` bytes: long names, values and pointers are
+/// abbreviated in the middle, with `…`, and errors for which there is no space are counted in `omittedErrors`.
 public struct ProblemDocument: Error, Hashable, Sendable {
   /// The reason for a refusal. Its raw value ends the URI of a problem type.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -24,7 +27,8 @@ public struct ProblemDocument: Error, Hashable, Sendable {
   public struct Failure: Hashable, Sendable {
     /// What was expected, and what was found.
     public var detail: String
-    /// The JSON Pointer of the value as a URI fragment, such as `#/nickName`, as in RFC 9457, section 3.
+    /// The JSON Pointer of the value as a URI fragment, such as `#/nickName`, as in RFC 9457, section 3. In one that
+    /// is long, `…` replaces the middle of long tokens, and tokens in the middle.
     public var pointer: String
     /// The keyword that failed; `parse` for a text that is not JSON.
     public var keyword: String
@@ -35,6 +39,8 @@ public struct ProblemDocument: Error, Hashable, Sendable {
 
   /// The media type of ``json()``.
   public static let contentType = "application/problem+json"
+  /// The maximum size of ``json()`` in bytes.
+  public static let maximumByteCount = 16 << 10
 
   public var kind: Kind
   /// The URI of the problem type.
@@ -49,6 +55,8 @@ public struct ProblemDocument: Error, Hashable, Sendable {
   public var instance: String?
   /// The errors of the payload, the first ones if there are many.
   public var errors: [Failure] = []
+  /// The number of errors that are not in ``errors``.
+  public var omittedErrorCount = 0
 
   init(_ kind: Kind, typeBase: String?, detail: String) {
     self.kind = kind
@@ -80,47 +88,75 @@ extension ProblemDocument {
   /// The document as JSON text, for the body of the response.
   public func json() -> [UInt8] { value.json() }
 
-  /// The document as a value.
+  /// The document as a value, with as many errors as there is space for.
   public var value: JSONValue {
     var object: JSONObject = [
-      "type": .string(type), "title": .string(title), "status": .number(JSONNumber(status)), "detail": .string(detail),
+      "type": .string(type.utf8.count > Self.longestURI ? "about:blank" : type),
+      "title": .string(title.abbreviated(to: 256, cost: Self.size(of:))), "status": .number(JSONNumber(status)),
+      "detail": .string(detail.abbreviated(to: Self.longestDetail, cost: Self.size(of:))),
     ]
-    if let instance { object["instance"] = .string(instance) }
-    if !errors.isEmpty { object["errors"] = .array(errors.map(\.value)) }
+    // A part of a URI would be another one.
+    if let instance, instance.utf8.count <= Self.longestURI { object["instance"] = .string(instance) }
+    let listed = listedErrors(beside: JSONValue.object(object).json().count)
+    if !listed.isEmpty { object["errors"] = .array(listed) }
+    let omitted = omittedErrorCount + errors.count - listed.count
+    if omitted > 0 { object["omittedErrors"] = .number(JSONNumber(omitted)) }
     return .object(object)
+  }
+
+  private static let longestURI = 1_024
+  fileprivate static let longestDetail = 2_048
+
+  /// The first errors for which there is space in a document with `size` other bytes.
+  private func listedErrors(beside size: Int) -> [JSONValue] {
+    var left = Self.maximumByteCount - size - #","errors":[],"omittedErrors":9223372036854775807"#.utf8.count
+    var listed: [JSONValue] = []
+    for error in errors {
+      let value = error.value
+      left -= value.json().count + 1
+      if left < 0 { break }
+      listed.append(value)
+    }
+    return listed
+  }
+
+  /// The size of a scalar in a JSON text, in bytes.
+  fileprivate static func size(of scalar: Unicode.Scalar) -> Int {
+    switch scalar {
+    case "\"", "\\": 2
+    case "\u{0}"..."\u{1f}": 6
+    default: UTF8.width(scalar)
+    }
   }
 }
 
 extension ProblemDocument: CustomStringConvertible {
   /// `422 Unprocessable Content: the payload has an error: #/nickName: expected …`.
   public var description: String {
-    (["\(status) \(title): \(detail)"] + errors.map { "\($0.pointer): \($0.detail)" }).joined(separator: "\n")
+    let omitted = omittedErrorCount > 0 ? ["\(omittedErrorCount) other errors"] : []
+    let lines = ["\(status) \(title): \(detail)"] + errors.map { "\($0.pointer): \($0.detail)" } + omitted
+    return lines.joined(separator: "\n")
   }
 }
 
 extension ProblemDocument.Failure {
   init(_ issue: ValidationIssue) {
-    detail = issue.message
-    pointer = "#" + issue.instanceLocation.uriFragment
-    keyword = issue.keyword
-    line = issue.position?.line
-    column = issue.position?.column
+    self.init(issue.message, issue.instanceLocation, issue.keyword, issue.position)
   }
 
-  init(_ error: JSONSyntaxError) {
-    detail = error.message
-    pointer = "#"
-    keyword = "parse"
-    line = error.position.line
-    column = error.position.column
-  }
+  init(_ error: JSONSyntaxError) { self.init(error.message, JSONPointer(), "parse", error.position) }
 
   init(_ fact: SchemaError.NotRepresentable) {
-    detail = "expected a value that can be represented, found \(fact.found)"
-    pointer = "#" + fact.instanceLocation.uriFragment
-    keyword = "type"
-    line = fact.position?.line
-    column = fact.position?.column
+    self.init(
+      "expected a value that can be represented, found \(fact.found)", fact.instanceLocation, "type", fact.position)
+  }
+
+  private init(_ message: String, _ location: JSONPointer, _ keyword: String, _ position: SourcePosition?) {
+    detail = message.abbreviated(to: ProblemDocument.longestDetail, cost: ProblemDocument.size(of:))
+    pointer = "#" + location.abbreviatedURIFragment
+    self.keyword = keyword.abbreviated(to: 128, cost: ProblemDocument.size(of:))
+    line = position?.line
+    column = position?.column
   }
 
   fileprivate var value: JSONValue {

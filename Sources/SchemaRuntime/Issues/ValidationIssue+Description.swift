@@ -114,16 +114,17 @@ extension ValidationIssue.Kind {
     case .bound(let limit, let expected, _): limit.words(expected)
     case .length(let measure, let limit, _): measure.words(limit)
     case .contains(let limit, _): Measure.items.words(limit) + " matching 'contains'"
-    case .pattern(let expected, _): "a match for the pattern '\(expected)'"
-    case .patternExhausted(let expected, let limit): "a result for the pattern '\(expected)' within \(limit) steps"
+    case .pattern(let expected, _): "a match for the pattern \(Self.pattern(expected))"
+    case .patternExhausted(let expected, let limit):
+      "a result for the pattern \(Self.pattern(expected)) within \(limit) steps"
     case .format(let expected, _): "the format '\(expected)'"
     case .contentEncoding(let expected, _): "text in the encoding '\(expected)'"
     case .contentMediaType(let expected, _): "content of the type '\(expected)'"
     case .contentSchema: "content that satisfies its schema"
     case .uniqueItems: "unique items"
     case .required(let missing): Self.members(missing)
-    case .dependentRequired(let name, let missing): "\(Self.members(missing)) when '\(name)' is present"
-    case .localOnly(let name): "no member '\(name)', which never leaves the device"
+    case .dependentRequired(let name, let missing): "\(Self.members(missing)) when \(Self.quoted(name)) is present"
+    case .localOnly(let name): "no member \(Self.quoted(name)), which never leaves the device"
     case .anyOf: "at least one matching alternative"
     case .oneOf: "exactly one matching alternative"
     case .not: "no match for the schema under 'not'"
@@ -150,11 +151,11 @@ extension ValidationIssue.Kind {
     case .contentSchema: "content that does not"
     case .uniqueItems(let first, let second): "equal items at \(first) and \(second)"
     case .oneOf(let matching) where !matching.isEmpty:
-      "\(matching.count): " + matching.map(String.init).joined(separator: ", ")
+      "\(matching.count): " + Self.shown(matching, words: String.init) { "\($0) others" }.joined(separator: ", ")
     case .patternExhausted, .required, .dependentRequired, .anyOf, .oneOf: "none"
     case .localOnly: nil
     case .not: "one"
-    case .uniqueNames(let name): "'\(name)' twice in one object"
+    case .uniqueNames(let name): "\(Self.quoted(name)) twice in one object"
     case .sensitive: "a sensitive value"
     case .schemaNesting, .contentNesting: "more"
     case .unusableSchema(_, let reason): reason
@@ -184,28 +185,37 @@ extension ValidationIssue.Kind {
   }
 
   private static func members(_ names: [String]) -> String {
-    (names.count == 1 ? "member " : "members ") + names.map { "'\($0)'" }.joined(separator: ", ")
+    (names.count == 1 ? "member " : "members ")
+      + shown(names, words: quoted) { "\($0) others" }.joined(separator: ", ")
   }
 
   /// The most values that a message lists; of more, it lists fewer. ``expected`` has all.
   private static let maximumValueCount = 20
 
   private static func choice(_ values: [JSONValue]) -> String {
-    let isShort = values.count <= maximumValueCount
-    let shown = values.prefix(isShort ? values.count : maximumValueCount - 4).map { short($0) }
-    return list(isShort ? shown : shown + ["one of \(values.count - shown.count) other values"])
+    list(shown(values, words: short) { "one of \($0) other values" })
+  }
+
+  /// The first values in words, followed by words for the number of those left out, if any.
+  private static func shown<Value>(
+    _ values: [Value], words: (Value) -> String, others: (Int) -> String
+  ) -> [String] {
+    if values.count <= maximumValueCount { return values.map(words) }
+    let shown = values.prefix(maximumValueCount - 4)
+    return shown.map(words) + [others(values.count - shown.count)]
   }
 
   private static func list(_ words: [String]) -> String {
     words.count < 2 ? words.joined() : words.dropLast().joined(separator: ", ") + " or " + words[words.count - 1]
   }
 
-  /// A value in at most about sixty characters.
-  static func short(_ value: JSONValue) -> String {
-    let text = value.text()
-    return text.unicodeScalars.count <= 60
-      ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(57))) + "..."
-  }
+  /// A value, abbreviated if it is long.
+  static func short(_ value: JSONValue) -> String { value.text().abbreviated(to: 60) }
+
+  /// A name, abbreviated if it is long.
+  private static func quoted(_ name: String) -> String { "'\(name.abbreviated(to: 60))'" }
+
+  private static func pattern(_ text: String) -> String { "'\(text.abbreviated(to: 200))'" }
 }
 
 extension ValidationIssue {
@@ -229,9 +239,7 @@ extension ValidationIssue {
 }
 
 extension ValidationIssue: CustomStringConvertible {
-  /// `line:column: /instance/location: message (keyword)`; for a value in memory, without line and column.
-  public var description: String {
-    let location = instanceLocation.tokens.isEmpty ? "" : "\(instanceLocation): "
-    return "\(position.prefix)\(location)\(message) (\(keyword))"
-  }
+  /// `line:column: /instance/location: message (keyword)`; for a value in memory, without line and column. Long names
+  /// and values are abbreviated.
+  public var description: String { "\(position.prefix)\(instanceLocation.prefix)\(message) (\(keyword))" }
 }

@@ -98,7 +98,7 @@ extension JSONPointer {
   public var uriFragment: String { description.percentEncoded(where: Self.isFragmentByte) }
 
   /// RFC 3986, section 3.5.
-  private static func isFragmentByte(_ byte: UInt8) -> Bool {
+  static func isFragmentByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: true
     default: "-._~!$&'()*+,;=:@/?".utf8.contains(byte)

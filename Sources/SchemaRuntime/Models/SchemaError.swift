@@ -32,7 +32,7 @@ extension SchemaError: CustomStringConvertible {
     case .syntax(let error): error.description
     case .invalid(let issues): issues.map(\.description).joined(separator: "\n")
     case .notRepresentable(let fact):
-      "\(fact.position.prefix)\(fact.instanceLocation): "
+      "\(fact.position.prefix)\(fact.instanceLocation.abbreviated): "
         + "expected a value that \(fact.type) can represent, found \(fact.found)"
     case .unwritable(let error): error.description
     case .internalInconsistency(let state): "expected generated code and runtime to agree, found \(state)"
@@ -72,7 +72,6 @@ extension JSONNode {
   fileprivate var shortText: String {
     if isArray { return "an array" }
     if isObject { return "an object" }
-    let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
-    return scalars.count <= 60 ? String(scalars) : String(String.UnicodeScalarView(scalars.prefix(57))) + "..."
+    return String(decoding: text, as: UTF8.self).abbreviated(to: 60)
   }
 }

@@ -3,13 +3,14 @@ import SchemaRuntime
 
 // Human-readable output.
 extension ValidationResult {
-  /// One line per issue, `file:line:column: error: /pointer: message (keyword)`; none for a valid payload.
+  /// One line per issue, `file:line:column: error: /pointer: message (keyword)`; none for a valid payload. Long
+  /// pointers, names and values are abbreviated.
   ///
   /// If all alternatives fail, only the issues of the closest one are included, as in ``closestErrorUnits(in:)``.
   public func textOutput(in origin: PayloadOrigin) -> [String] {
     closestErrorUnits(in: origin).map { unit in
-      let location = unit.instanceLocation.tokens.isEmpty ? "" : "\(unit.instanceLocation): "
-      return "\(origin.file):\(unit.line):\(unit.column): error: \(location)\(unit.message) (\(unit.keyword))".onOneLine
+      let message = "\(unit.instanceLocation.prefix)\(unit.message) (\(unit.keyword))"
+      return "\(origin.file):\(unit.line):\(unit.column): error: \(message)".onOneLine
     }
   }
 
