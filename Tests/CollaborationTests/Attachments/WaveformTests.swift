@@ -9,19 +9,12 @@ func isClose(_ a: [Double], _ b: [Double]) -> Bool {
 }
 
 @Suite struct WaveformTests {
-  @Test("4b: four zeros at a rate of 2 are -50, -50")
+  @Test("4b: four zeros in two runs are -50, -50")
   func averagesSilence() {
-    var analyzer = WaveformAnalyzer(rate: 2)
+    var analyzer = WaveformAnalyzer(sampleCount: 4, target: 2)
     analyzer.append([0, 0, 0, 0])
     #expect(analyzer.averages == [-50, -50])
     #expect(analyzer.finish() == [0, 0])
-  }
-
-  @Test("4b: the filter [.25, .5, .25] at a rate of 2 turns silence into -37.5, -37.5")
-  func averagesByFilter() {
-    var analyzer = WaveformAnalyzer(rate: 2, taps: [0.25, 0.5, 0.25])
-    analyzer.append([0, 0, 0, 0])
-    #expect(analyzer.averages == [-37.5, -37.5])
   }
 
   @Test(
@@ -44,20 +37,12 @@ func isClose(_ a: [Double], _ b: [Double]) -> Bool {
     #expect((Decibels.of(sample) - decibels).magnitude < 0.001)
   }
 
-  @Test("4b: of 10 samples a rate of 2 makes 5 heights, and a rate of 5 makes 2", arguments: [(2, 5), (5, 2)])
-  func extracts(_ rate: Int, _ count: Int) {
-    var analyzer = WaveformAnalyzer(rate: rate)
-    analyzer.append(Array(repeating: 1000, count: 10))
-    #expect(analyzer.consumedCount == 10)
-    #expect(analyzer.averages.count == count)
-  }
-
   @Test(
-    "4b: N samples make one height per run, the last one from the remainder",
+    "4b: there are as many heights as asked for, or as samples",
     arguments: [
       // samples, target, heights
-      (0, 100, 0), (50, 100, 50), (100, 100, 100), (199, 100, 199), (200, 100, 100), (250, 100, 125), (299, 100, 150),
-      (1001, 100, 101), (7, 0, 1), (7, -3, 1), (7, .max, 7), (7, .min, 1),
+      (0, 100, 0), (50, 100, 50), (100, 100, 100), (101, 100, 100), (199, 100, 100), (200, 100, 100), (250, 100, 100),
+      (299, 100, 100), (1001, 100, 100), (10, 3, 3), (7, 0, 1), (7, -3, 1), (7, .max, 7), (7, .min, 1),
     ])
   func counts(_ sampleCount: Int, _ target: Int, _ count: Int) {
     var analyzer = WaveformAnalyzer(sampleCount: sampleCount, target: target)
@@ -67,9 +52,31 @@ func isClose(_ a: [Double], _ b: [Double]) -> Bool {
     #expect(waveform.allSatisfy { ($0 - 0.879_593).magnitude < 1e-5 })
   }
 
-  @Test("4b: averages are computed in decibels, and the remainder makes one more")
+  @Test(
+    "each sample is in one run, the lengths of runs differ by at most one, and more samples than expected make more")
+  func divides() {
+    for (sampleCount, target) in [(10, 3), (199, 100), (1001, 100), (7, 4), (6, 6), (100_003, 97)] {
+      var lengths: [Int] = []
+      var analyzer = WaveformAnalyzer(sampleCount: sampleCount, target: target)
+      var start = 0
+      for index in 0..<2 * sampleCount {
+        analyzer.append(decibels: -10)
+        guard analyzer.averages.count > lengths.count else { continue }
+        lengths.append(index + 1 - start)
+        start = index + 1
+      }
+      #expect(lengths.prefix(target).reduce(0, +) == sampleCount)
+      #expect(lengths.count == 2 * target && lengths.reduce(0, +) == 2 * sampleCount)
+      #expect(Set(lengths).isSubset(of: [sampleCount / target, sampleCount / target + 1]))
+    }
+    var huge = WaveformAnalyzer(sampleCount: .max, target: .max)
+    huge.append([1, 2, 3])
+    #expect(huge.averages.count == 3)
+  }
+
+  @Test("4b: averages are computed in decibels, and what is left over makes one more height")
   func averagesInDecibels() {
-    var analyzer = WaveformAnalyzer(rate: 2)
+    var analyzer = WaveformAnalyzer(sampleCount: 2, target: 1)
     // 0 dB and -50 dB are -25 dB, where the mean of the samples would be -6 dB.
     analyzer.append([32767, 0, 32767])
     #expect(analyzer.finish() == [0.5, 1])
@@ -162,13 +169,41 @@ func isClose(_ a: [Double], _ b: [Double]) -> Bool {
   static let ten = (1...10).map(Double.init)
 
   @Test(
-    "4b: downsampling divides sums of whole runs by the exact width",
+    "4b: downsampling takes the mean of each share of the time",
     arguments: [
-      (ten, 5, [1.5, 3.5, 5.5, 7.5, 9.5]), (ten, 3, [1.8, 4.5, 7.2]), (ten, 10, ten), (ten, 11, ten), (ten, 0, ten),
-      (ten, -1, ten), (ten, .min, ten), ([], 3, []), (ten, 1, [5.5]),
+      (ten, 5, [1.5, 3.5, 5.5, 7.5, 9.5]), (ten, 3, [2.2, 5.5, 8.8]), (ten, 4, [1.8, 4.2, 6.8, 9.2]),
+      (ten, 9, [1, 2.1, 3.2, 4.3, 5.4, 6.5, 7.6, 8.7, 9.8].map { $0 + 0.1 }), (ten, 10, ten), (ten, 11, ten),
+      (ten, 0, ten), (ten, -1, ten), (ten, .min, ten), ([], 3, []), (ten, 1, [5.5]), ([0, 0, 1], 2, [0, 2 / 3]),
     ] as [([Double], Int, [Double])])
   func downsamples(_ heights: [Double], _ count: Int, _ expected: [Double]) {
     #expect(isClose(Waveform.downsampled(heights, to: count), expected))
+  }
+
+  @Test("a downsampled waveform has the loudness of the whole recording, up to its end")
+  func keepsAll() {
+    for width in [2, 3, 50, 99, 100, 101, 150, 199, 200, 1_000] {
+      for count in [1, 2, 49, 50, 99, 100].filter({ $0 < width }) {
+        // A constant stays exactly what it is.
+        for height in [1, 0.3, 0.1] {
+          let constant = Waveform.downsampled(Array(repeating: height, count: width), to: count)
+          #expect(constant == Array(repeating: height, count: count))
+        }
+        // The mean of all heights is that of the recording.
+        let rising = (0..<width).map { Double($0) / Double(width) }
+        let few = Waveform.downsampled(rising, to: count)
+        #expect(few.count == count && few == few.sorted())
+        let (mean, whole) = (few.reduce(0, +) / Double(count), rising.reduce(0, +) / Double(width))
+        #expect((mean - whole).magnitude < 1e-9)
+        // A sound at any time is seen, at its time.
+        for position in [0, width / 3, width - 1] {
+          var heights = Array(repeating: 0.0, count: width)
+          heights[position] = 1
+          let seen = Waveform.downsampled(heights, to: count)
+          #expect((seen.reduce(0, +) * Double(width) / Double(count) - 1).magnitude < 1e-9)
+          #expect(seen[position * count / width] > 0)
+        }
+      }
+    }
   }
 
   @Test(

@@ -12,16 +12,26 @@ public enum Waveform {
     return Int(min(width / barWidth, Double(maximumCount)))
   }
 
-  /// Returns fewer heights: the sum of each run of neighbors, divided by the exact run width.
+  /// Returns fewer heights: each is the mean of its share of the time, in which a height at the border counts by the
+  /// part that lies inside. 1…10 to three is 2.2, 5.5, 8.8.
   ///
-  /// If the count is not a divisor, the run is truncated to integral heights while the divisor is exact, and the rest
-  /// at the end is dropped: 1…10 to three is 1.8, 4.5, 7.2. An equal or non-positive count changes nothing.
+  /// The mean, not the peak, because heights are loudness averaged in decibels (``WaveformAnalyzer``): the mean of
+  /// neighbors is the height of a longer run of samples, and a picture with fewer bars is as loud as one with many. An
+  /// equal, larger or non-positive count changes nothing.
   public static func downsampled(_ heights: [Double], to count: Int) -> [Double] {
     guard count > 0, count < heights.count else { return heights }
-    let width = Double(heights.count) / Double(count)
-    let stride = heights.count / count
+    // In units in which a height is `count` wide, and a share of the time `heights.count`: all borders are integers.
+    let width = heights.count
     return (0..<count).map { index in
-      heights[index * stride..<(index + 1) * stride].reduce(0, +) / width
+      let (start, end) = (index * width, (index + 1) * width)
+      let first = heights[start / count]
+      var sum = 0.0
+      for position in start / count...(end - 1) / count {
+        let weight = min(end, (position + 1) * count) - max(start, position * count)
+        // Differences, so that a constant stays exactly what it is.
+        if heights[position] != first { sum += Double(weight) * (heights[position] - first) }
+      }
+      return first + sum / Double(width)
     }
   }
 

@@ -4,36 +4,32 @@
 ///     while let chunk = nextChunk() { analyzer.append(chunk) }
 ///     let waveform = analyzer.finish()
 ///
-/// Each sample is converted to decibels and clipped to -50…0. Each run of `rate` samples is averaged *in decibels*, as
-/// are the samples left over, and each average becomes a height from 0 (-50 dB and below) to 1. The result does not
-/// depend on how the samples are split into chunks. There are at least `target` heights, and fewer than twice as many
-/// plus one, if there are that many samples, and one per sample otherwise.
+/// Each sample is converted to decibels and clipped to -50…0. The samples are divided into `target` runs, whose lengths
+/// differ by at most one, each run is averaged *in decibels*, and each average becomes a height from 0 (-50 dB and
+/// below) to 1. The result does not depend on how the samples are split into chunks. With fewer samples than `target`,
+/// each is a height.
 public struct WaveformAnalyzer: Sendable {
-  /// The number of samples per height; at least 1.
-  public let rate: Int
   /// The averages of complete runs so far, in decibels.
   private(set) var averages: [Float] = []
-  /// The weight of each sample of a run; nil if all are equal.
-  private let taps: [Float]?
+  /// The length of a run, and how many of `target` runs are longer by one.
+  private let shortRun: Int
+  private let longRunCount: Int
+  private let target: Int
+  /// The length of the current run, and the part of a sample by which the runs so far are too short, in 1/`target`.
+  private var run: Int
+  private var shortfall: Int
   /// The sum of the incomplete run. A Double, so that long runs lose no precision.
   private var sum = 0.0
-  private var weightedSum = 0.0
   private var count = 0
 
-  /// - Parameter sampleCount: the total number of samples of all channels.
+  /// - Parameter sampleCount: the total number of samples of all channels. If there are more, further runs follow.
   /// - Parameter target: the number of heights; at least 1.
   public init(sampleCount: Int, target: Int) {
-    self.init(rate: max(1, sampleCount / max(1, target)))
+    let sampleCount = max(1, sampleCount)
+    self.target = min(max(1, target), sampleCount)
+    (shortRun, longRunCount) = sampleCount.quotientAndRemainder(dividingBy: self.target)
+    (run, shortfall) = (shortRun, longRunCount)
   }
-
-  /// - Parameter taps: the weights of the samples of a run; those beyond the rate are ignored, missing ones are 0.
-  init(rate: Int, taps: [Float]? = nil) {
-    self.rate = max(1, rate)
-    self.taps = taps
-  }
-
-  /// The number of samples in complete runs.
-  var consumedCount: Int { averages.count * rate }
 
   /// Appends samples, interleaved if there are several channels.
   public mutating func append(_ samples: some Sequence<Int16>) {
@@ -42,13 +38,14 @@ public struct WaveformAnalyzer: Sendable {
 
   mutating func append(decibels: Float) {
     sum += Double(decibels)
-    if let taps { weightedSum += count < taps.count ? Double(decibels * taps[count]) : 0 }
     count += 1
-    guard count == rate else { return }
-    averages.append(Float(taps == nil ? sum / Double(rate) : weightedSum))
-    sum = 0
-    weightedSum = 0
-    count = 0
+    guard count == run else { return }
+    averages.append(Float(sum / Double(count)))
+    (sum, count) = (0, 0)
+    // A run ends after the last sample that begins before its exact end.
+    let isLong = shortfall >= target - longRunCount
+    shortfall = isLong ? shortfall - (target - longRunCount) : shortfall + longRunCount
+    run = isLong ? shortRun + 1 : shortRun
   }
 
   /// Returns the waveform of all samples so far, with heights from 0 to 1.
