@@ -57,6 +57,9 @@ public actor ALSAAudioOutput: AudioOutput {
 
   public nonisolated func events() -> AsyncStream<AudioOutputEvent> { broadcast.events() }
 
+  /// Ends the sequences of events.
+  public nonisolated func close() { broadcast.endSequences() }
+
   /// - Throws: an ``ALSAError`` if the device cannot be opened, or a `SoundFileError` if the file cannot be read or is not
   ///   a WAV file.
   public func load(_ location: String) async throws -> Double {

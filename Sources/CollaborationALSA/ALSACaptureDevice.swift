@@ -116,6 +116,9 @@ public actor ALSACaptureDevice: AudioCaptureDevice {
 
   public nonisolated func events() -> AsyncStream<AudioCaptureEvent> { broadcast.events() }
 
+  /// Ends the sequences of events.
+  public nonisolated func close() { broadcast.endSequences() }
+
   // MARK: Reading
 
   private func run(_ recording: Recording) throws(ALSAError) {

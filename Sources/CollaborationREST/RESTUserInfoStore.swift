@@ -68,8 +68,12 @@ public final class RESTUserInfoStore: UserInfoStore {
     self.settings = settings
   }
 
-  /// Returns the warnings about all records that are read from now on.
+  /// Returns the warnings about all records that are read from now on. The sequence ends when the store is closed, and
+  /// after 1,024 warnings that waited for a slow listener.
   public func warnings() -> AsyncStream<Warning> { broadcast.events() }
+
+  /// Ends the sequences of warnings.
+  public func close() { broadcast.endSequences() }
 
   public func records(
     of users: [UserID], attributes: UserAttributeSelection
@@ -170,7 +174,7 @@ extension RESTUserInfoStore {
     }
   }
 
-  /// Returns the limit that a refused change (403) would have exceeded.
+  /// Returns the limit that a refused change (403 or 413) would have exceeded.
   private func reason(for change: UserInfoChange, _ call: UserInfoCall) async throws(UserInfoError) -> UserInfoError {
     let stored = try await read([change.user], .all, call)[change.user]
     let record: UserInfoRecord

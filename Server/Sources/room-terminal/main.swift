@@ -43,6 +43,7 @@ func follow(_ events: AsyncStream<RoomEvent>) async {
     case .phaseChanged(let phase): say("phase: \(phase.rawValue)")
     case .disconnected(let error): say("disconnected: \(error)")
     case .kicked(let reason): say("kicked: \(reason)")
+    case .changeFailed(let change, let failure): say("failed: \(change): \(failure)")
     case .ableToCommitChanged, .appendFrameFailed, .magixEvent, .highFrequencyEvents, .storeChanged: break
     }
   }

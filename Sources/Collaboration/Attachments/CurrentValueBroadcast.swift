@@ -1,10 +1,12 @@
 import SchemaRuntime
 
 /// Broadcasts a value to all listeners, starting with the current one.
+///
+/// A value replaces the earlier ones. Of those that wait for a slow listener, only the newest are kept.
 final class CurrentValueBroadcast<Value: Sendable>: Sendable {
   private struct State {
     var value: Value
-    var listeners = Listeners<Value>()
+    var listeners = Listeners<Value>(.skipping(beyond: 64))
   }
 
   private let state: Mutex<State>
@@ -23,6 +25,9 @@ final class CurrentValueBroadcast<Value: Sendable>: Sendable {
       state.listeners.send(value)
     }
   }
+
+  /// Ends the sequences of all current listeners.
+  func endSequences() { state.withLock { $0.listeners.finish() } }
 
   deinit { state.withLock { $0.listeners.finish() } }
 }

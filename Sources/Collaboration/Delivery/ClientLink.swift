@@ -86,11 +86,19 @@ struct ClientLink<Wire: DeliveryWire>: Hashable, Sendable {
   private var leaveAt: Int?
   private var dueAt: Int?
   private var giveUpAt: Int?
+  private var backoff: Backoff
 
-  init(timing: Timing = Timing()) { self.timing = timing }
+  /// - Parameter seed: decides the random waits between attempts.
+  init(timing: Timing = Timing(), seed: UInt64 = 0) {
+    self.timing = timing
+    backoff = Backoff(seed: seed)
+  }
 
   /// The number of requests and frames that are kept.
   var size: Int { outbox.count + early.count }
+
+  /// The oldest request without an answer.
+  var oldestRequest: Int? { outbox.first?.id }
 
   /// The time of the next `wake`; nil while nothing is awaited.
   var deadline: Int? {
@@ -138,7 +146,10 @@ extension DeliveryWire {
 extension ClientLink {
   private mutating func join(_ opening: Wire.Opening, _ session: String, _ now: Int) -> [Effect] {
     guard phase == .idle else { return [] }
+    let backoff = backoff
     self = ClientLink(timing: timing)
+    self.backoff = backoff
+    self.backoff.reset()
     (self.opening, self.session, phase, isConnecting) = (opening, session, .joining, true)
     giveUpAt = timing.connection.map { now + $0 }
     return [.connect]
@@ -176,9 +187,9 @@ extension ClientLink {
       if wasConnected || timing.retriesJoining { return [] }
       return end() + [.failed(reason)]
     case .live:
+      // All clients of a service that has stopped lose it at the same time: even the first attempt waits.
       (phase, giveUpAt) = (.resuming, timing.connection.map { now + $0 })
-      isConnecting = true
-      return [.interrupted, .connect]
+      return [.interrupted]
     case .resuming: return []
     case .leaving: return end() + [.left]
     }
@@ -226,6 +237,7 @@ extension ClientLink {
     case .upToDate(let revision):
       awaitsPulse = revision > seen
       if awaitsPulse { return requestGap() }
+      if phase == .live { backoff.reset() }
       guard phase == .resuming else { return [] }
       return resume(now)
     case .ended:
@@ -257,6 +269,8 @@ extension ClientLink {
 
   private mutating func take(_ item: Early, _ number: Int, _ now: Int) -> [Effect] {
     seen = number
+    // What arrives shows that the connection is sound.
+    backoff.reset()
     switch item {
     case .frame(let frame, nil): return [.deliver(frame)]
     case .frame(let frame, let id?):
@@ -296,7 +310,10 @@ extension ClientLink {
     guard isFirst || revision > seen else { return [] }
     seen = revision
     early = early.filter { $0.key > seen }
-    if isFirst { (phase, heartbeatAt, giveUpAt) = (.live, now + timing.heartbeat, nil) }
+    if isFirst {
+      (phase, heartbeatAt, giveUpAt) = (.live, now + timing.heartbeat, nil)
+      backoff.reset()
+    }
     // The service does not know which answers have arrived.
     let waiting = outbox.first?.id ?? .max
     var effects = [Effect.deliver(Wire.withoutAnswers(before: waiting, in: snapshot))]
@@ -362,8 +379,13 @@ extension ClientLink {
   private mutating func watch(_ now: Int) {
     if phase == .idle { return }
     let isRetrying = isConnected ? awaits : !isConnecting
-    retryAt = isRetrying ? retryAt ?? now + timing.retry : nil
+    if !isRetrying { retryAt = nil } else if retryAt == nil { retryAt = now + retryWait() }
     silentAt = isConnected && awaits ? silentAt ?? now + timing.request : nil
+  }
+
+  /// An answer to a message that was just sent may be on its way: a repetition waits for it.
+  private mutating func retryWait() -> Int {
+    (isConnected ? timing.retry : 0) + backoff.next(first: timing.retry, maximum: timing.maximumRetry)
   }
 
   private mutating func wake(_ now: Int) -> [Effect] {
@@ -382,6 +404,8 @@ extension ClientLink {
       effects += repeatMessages()
     }
     if let heartbeatAt, heartbeatAt <= now {
+      // The connection has lasted: the next loss is another one.
+      backoff.reset()
       self.heartbeatAt = now + timing.heartbeat
       awaitsPulse = true
       effects.append(requestMissing())

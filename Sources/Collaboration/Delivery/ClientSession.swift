@@ -65,10 +65,11 @@ final class ClientSession<Wire: ServiceWire>: Sendable {
   private let receive: @Sendable (Event) -> Void
   private let guarded: Mutex<State>
 
+  /// - Parameter seed: decides the random waits between attempts.
   /// - Parameter rejoins: whether another session begins when the service has ended one, with the requests that have no
   ///   answer.
   init(
-    _ opening: Wire.Opening, rejoins: Bool = false, timing: LinkTiming, clock: any Clock<Duration>,
+    _ opening: Wire.Opening, rejoins: Bool = false, timing: LinkTiming, seed: UInt64, clock: any Clock<Duration>,
     connect: @escaping @Sendable () async throws -> any MessageConnection,
     receive: @escaping @Sendable (Event) -> Void
   ) {
@@ -77,7 +78,7 @@ final class ClientSession<Wire: ServiceWire>: Sendable {
     self.connect = connect
     self.receive = receive
     timeline = Timeline(clock)
-    guarded = Mutex(State(link: ClientLink(timing: timing)))
+    guarded = Mutex(State(link: ClientLink(timing: timing, seed: seed)))
   }
 
   deinit {

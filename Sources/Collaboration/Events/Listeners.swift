@@ -14,7 +14,19 @@ struct Listeners<Event: Sendable>: Sendable {
     func reach() { state.withLock { $0 = true } }
   }
 
+  /// What happens when the owner is faster than a listener.
+  enum Buffering: Hashable, Sendable {
+    case unlimited
+    /// The sequence ends after so many events that waited.
+    case ending(after: Int)
+    /// The oldest of so many values that wait are skipped.
+    case skipping(beyond: Int)
+  }
+
+  private let buffering: Buffering
   private var listeners: [(continuation: AsyncStream<Event>.Continuation, end: End)] = []
+
+  init(_ buffering: Buffering) { self.buffering = buffering }
 
   /// The number of listeners, with those that have ended since the last event or the last new listener.
   var count: Int { listeners.count }
@@ -22,7 +34,13 @@ struct Listeners<Event: Sendable>: Sendable {
   /// Adds a listener, who receives all later events, and forgets those that have ended.
   /// - Parameter first: what the listener receives first, if anything.
   mutating func add(beginningWith first: Event? = nil) -> AsyncStream<Event> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Event.self)
+    let policy: AsyncStream<Event>.Continuation.BufferingPolicy =
+      switch buffering {
+      case .unlimited: .unbounded
+      case .ending(let limit): .bufferingOldest(limit)
+      case .skipping(let limit): .bufferingNewest(limit)
+      }
+    let (stream, continuation) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: policy)
     let end = End()
     continuation.onTermination = { _ in end.reach() }
     listeners.removeAll { $0.end.isReached }
@@ -33,7 +51,13 @@ struct Listeners<Event: Sendable>: Sendable {
 
   mutating func send(_ event: Event) {
     listeners.removeAll { listener in
-      if case .terminated = listener.continuation.yield(event) { true } else { false }
+      switch (listener.continuation.yield(event), buffering) {
+      case (.terminated, _): return true
+      case (.dropped, .ending):
+        listener.continuation.finish()
+        return true
+      case (_, _): return false
+      }
     }
   }
 

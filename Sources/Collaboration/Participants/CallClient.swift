@@ -16,20 +16,25 @@ public final class CallClient: CallTransport {
     public var requestTimeout: Duration
     /// The maximum time to leave a call. Afterwards it counts as left.
     public var leaveTimeout: Duration
-    /// The time between repetitions of unanswered messages.
+    /// The limit of the first wait between two attempts to connect. Waits are random, so that clients that have lost a
+    /// service together do not return together, and their limit doubles from attempt to attempt. Unanswered messages are
+    /// repeated after such a wait in addition to this time. Default: 1 second.
     public var retryInterval: Duration
+    /// The limit of all such waits. Default: 30 seconds.
+    public var maximumRetryInterval: Duration
     /// The time after which a quiet connection is checked.
     public var heartbeatInterval: Duration
 
     public init(
       connectionTimeout: Duration = .seconds(45), requestTimeout: Duration = .seconds(15),
       leaveTimeout: Duration = .seconds(5), retryInterval: Duration = .seconds(1),
-      heartbeatInterval: Duration = .seconds(10)
+      maximumRetryInterval: Duration = .seconds(30), heartbeatInterval: Duration = .seconds(10)
     ) {
       self.connectionTimeout = connectionTimeout
       self.requestTimeout = requestTimeout
       self.leaveTimeout = leaveTimeout
       self.retryInterval = retryInterval
+      self.maximumRetryInterval = maximumRetryInterval
       self.heartbeatInterval = heartbeatInterval
     }
   }
@@ -40,23 +45,28 @@ public final class CallClient: CallTransport {
   private let credential: CommunicationTokenCredential?
   private let options: Options
   private let clock: any Clock<Duration>
+  private let seeds: BackoffSeeds
   private let current = Mutex<Session?>(nil)
 
   /// - Parameters:
   ///   - connector: opens connections to the service.
   ///   - credential: the user's credential, unless a call is joined with another one.
   ///   - clock: measures the time limits.
+  ///   - random: decides the random waits between attempts.
   public init(
     connector: any CallConnector, credential: CommunicationTokenCredential? = nil, options: Options = Options(),
-    clock: any Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock(),
+    random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
   ) {
     self.connector = connector
+    seeds = BackoffSeeds(random)
     self.credential = credential
     self.options = options
     self.clock = clock
   }
 
-  /// Joins a call; the sequence ends when the call is over.
+  /// Joins a call; the sequence ends when the call is over or left, and after 1,024 events that waited for a slow
+  /// listener.
   /// - Throws: ``CallError/callIsInProgress``, ``CallError/invalidOptions(_:)``, the credential's errors,
   ///   ``CallError/connectionFailed(_:)``, ``CallError/tokenNotRefreshed(_:)`` if the service rejected the token,
   ///   ``CallError/timedOut(after:)`` or ``CallError/cancelled``.
@@ -102,15 +112,17 @@ extension CallClient {
   private func begin(
     _ opening: CallWire.Opening, _ credential: CommunicationTokenCredential?
   ) async throws(CallError) -> AsyncStream<CallEvent> {
-    let (stream, continuation) = AsyncStream.makeStream(of: CallEvent.self)
+    let (stream, continuation) = AsyncStream.makeStream(of: CallEvent.self, bufferingPolicy: .bufferingOldest(1_024))
     let joined = FirstOutcome<Result<Void, CallError>>()
     let limit = options.connectionTimeout
-    let session = Session(opening, timing: timing, clock: clock) { [connector] in
+    let session = Session(opening, timing: timing, seed: seeds.next(), clock: clock) { [connector] in
       try await credential.connect { try await connector.connect(token: $0) }
     } receive: { event in
       switch event {
       case .frame(let frame):
-        for event in frame.events { continuation.yield(event) }
+        for event in frame.events {
+          if case .dropped = continuation.yield(event) { continuation.finish() }
+        }
         joined.decide(.success(()))
       case .failed(let failure):
         if case .rejected(let error) = failure, error.code == ServiceError.tokenExpired.code {
@@ -168,6 +180,7 @@ extension CallClient {
     LinkTiming(
       request: options.requestTimeout.wholeMilliseconds, leave: options.leaveTimeout.wholeMilliseconds,
       retry: max(1, options.retryInterval.wholeMilliseconds),
+      maximumRetry: options.maximumRetryInterval.wholeMilliseconds,
       heartbeat: max(1, options.heartbeatInterval.wholeMilliseconds),
       connection: options.connectionTimeout.wholeMilliseconds)
   }

@@ -74,8 +74,15 @@ public final class CallComposite: Sendable {
     }
   }
 
-  /// Returns all updates from now on. The sequence ends with the composite.
+  /// Returns all updates from now on. The sequence ends when the composite is closed, and after 1,024 updates that
+  /// waited for a slow listener.
   public func updates() -> AsyncStream<CallUpdate> { broadcast.events() }
+
+  /// Leaves the call, if there is one, and ends the sequences of updates.
+  public func close() async {
+    await dismiss()
+    broadcast.endSequences()
+  }
 }
 
 // MARK: - Launching

@@ -34,6 +34,11 @@ public final class CallCompositeEvents: Sendable {
     set { handlers.withLock { $0.joined = newValue } }
   }
 
+  /// Sets ``onRemoteParticipantJoined``: the name in the text of the document about Android.
+  public func setOnRemoteParticipantJoinedHandler(_ handler: IdentifiersHandler?) {
+    onRemoteParticipantJoined = handler
+  }
+
   /// Adds a handler for participants who joined. All handlers are called before the participants who left at the same
   /// time are reported: ``onRemoteParticipantJoined`` first, then the others in the order in which they were added.
   @discardableResult

@@ -39,7 +39,8 @@ public struct RemoteParticipants: Sendable {
 
   public init() {}
 
-  /// Applies an event. A list that is not newer than the latest one is ignored: it was doubled or overtaken on its way.
+  /// Applies an event. A list that is older than the latest one is ignored: it was overtaken on its way. Of lists with
+  /// equal times, the last one counts: the same list again has no effect.
   public mutating func receive(_ event: Event) -> [Effect] {
     switch event {
     case .listChanged(let list, let time): return update(list, at: time)
@@ -80,7 +81,7 @@ extension RemoteParticipants {
   }
 
   private mutating func update(_ list: [RemoteParticipant], at time: Timestamp) -> [Effect] {
-    guard lastUpdate.map({ $0.isEarlier(than: time) }) ?? true else { return [] }
+    if let lastUpdate, time.isEarlier(than: lastUpdate) { return [] }
     lastUpdate = time
     let former = participants
     participants = [:]

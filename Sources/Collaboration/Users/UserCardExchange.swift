@@ -62,18 +62,21 @@ public struct UserCardExchange: Sendable {
     }
   }
 
-  /// Returns the cards that arrive from now on. Messages with other events are skipped.
+  /// Returns the cards that arrive from now on. Messages with other events are skipped. The sequence ends with the
+  /// transport's, and after 1,024 cards that waited for a slow listener.
   public func arrivals() -> AsyncStream<Arrival> {
     let messages = transport.messages()
-    let (stream, continuation) = AsyncStream.makeStream(of: Arrival.self)
+    let (stream, continuation) = AsyncStream.makeStream(of: Arrival.self, bufferingPolicy: .bufferingOldest(1_024))
     let task = Task {
       for await bytes in messages {
+        let arrival: Arrival
         do throws(UserCardError) {
-          continuation.yield(.card(try UserCardMessage(reading: bytes).ext))
+          arrival = .card(try UserCardMessage(reading: bytes).ext)
         } catch {
           if case .otherEvent = error { continue }
-          continuation.yield(.refused(error))
+          arrival = .refused(error)
         }
+        if case .dropped = continuation.yield(arrival) { break }
       }
       continuation.finish()
     }

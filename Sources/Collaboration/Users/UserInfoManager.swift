@@ -99,8 +99,19 @@ public final class UserInfoManager: Sendable {
   public func changeUser(to user: UserID?) { receive(.userChanged(user)) }
 
   /// Returns all future changes: own writes, messages from the service (``receive(_:timestamp:)``), and fetches of
-  /// known users. Only changes newer than the known state are reported.
+  /// known users. Only changes newer than the known state are reported. The sequence ends when the manager is closed, and
+  /// after 1,024 changes that waited for a slow listener.
   public func notifications() -> AsyncStream<UserInfoNotification> { broadcast.events() }
+
+  /// Ends the sequences of notifications, and follows stores no longer.
+  public func close() {
+    let tasks = following.withLock { following in
+      defer { following = [] }
+      return following
+    }
+    for task in tasks { task.cancel() }
+    broadcast.endSequences()
+  }
 }
 
 // MARK: - Writing the own record

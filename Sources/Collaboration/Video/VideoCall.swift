@@ -39,8 +39,12 @@ public actor VideoCall {
     self.fallback = fallback
   }
 
-  /// Returns all updates from now on; events without effect are skipped.
+  /// Returns all updates from now on; events without effect are skipped. The sequence ends when the call is closed, and
+  /// after 1,024 updates that waited for a slow listener.
   public nonisolated func updates() -> AsyncStream<Update> { broadcast.events() }
+
+  /// Ends the sequences of updates.
+  public nonisolated func close() { broadcast.endSequences() }
 
   // MARK: Events
 
@@ -71,9 +75,6 @@ public actor VideoCall {
     let changes = try roster.receive(json: bytes)
     if !changes.isEmpty { broadcast.send(.session(changes)) }
   }
-
-  /// Ends the sequences of ``updates()``.
-  public func finish() { broadcast.finish() }
 
   // MARK: Participants
 

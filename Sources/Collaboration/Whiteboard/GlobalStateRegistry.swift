@@ -97,6 +97,8 @@ private struct ObjectProbe: Decoder, SingleValueDecodingContainer {
 
   /// Whether values of a type are JSON objects.
   static func isObject<Target: Decodable>(_ type: Target.Type) -> Bool {
+    // URLs and decimal numbers also have a form with members, which JSON coders do not use.
+    if type is any ElementaryValue.Type { return false }
     if let model = type as? any SchemaModel.Type {
       // A model of another kind rejects an object for its type.
       do { _ = try model.init(json: "{}") } catch { return !error.rejectsRootType }
@@ -139,6 +141,8 @@ extension UInt8: ElementaryValue {}
 extension UInt16: ElementaryValue {}
 extension UInt32: ElementaryValue {}
 extension UInt64: ElementaryValue {}
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *) extension Int128: ElementaryValue {}
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *) extension UInt128: ElementaryValue {}
 extension Date: ElementaryValue {}
 extension URL: ElementaryValue {}
 extension UUID: ElementaryValue {}

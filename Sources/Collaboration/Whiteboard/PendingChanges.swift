@@ -48,12 +48,15 @@ struct PendingChanges: Hashable, Sendable {
     return change.request
   }
 
-  /// Removes all changes up to an id.
-  mutating func removeAll(through id: Int) {
+  /// Removes all changes up to an id, and returns them.
+  mutating func removeAll(through id: Int) -> [RoomRequest] {
+    var removed: [RoomRequest] = []
     while let first = changes.first, first.id <= id {
       changes.removeFirst()
       forget(first.request.part)
+      removed.append(first.request)
     }
+    return removed
   }
 
   private mutating func forget(_ part: StateParts) {

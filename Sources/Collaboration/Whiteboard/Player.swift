@@ -12,6 +12,8 @@ public final class Player: Sendable {
     case event(PlayerEvent)
     /// A caller waits for a seek, and resumes after the earlier callbacks have returned.
     case resume(@Sendable () -> Void)
+    /// The playback was stopped: its sequences of events end.
+    case end
   }
 
   struct State {
@@ -58,7 +60,8 @@ public final class Player: Sendable {
     }
   }
 
-  /// Returns all events from now on, in the same order as the callbacks.
+  /// Returns all events from now on, in the same order as the callbacks. The sequence ends when the playback is stopped,
+  /// and after 1,024 events that waited for a slow listener.
   public func events() -> AsyncStream<PlayerEvent> { broadcast.events() }
 }
 
@@ -208,7 +211,9 @@ extension Player {
       state.accounted = elapsed
       for effect in try state.machine.receive(.timePassed(milliseconds: passed)) { perform(effect, &state) }
     }
+    let wasStopped = state.machine.phase == .stopped
     for effect in try state.machine.receive(input) { perform(effect, &state) }
+    if !wasStopped, state.machine.phase == .stopped { deliveries.add(.end) }
   }
 
   private func deliver() {
@@ -218,6 +223,7 @@ extension Player {
         callbacks?.fire(event, in: self)
         broadcast.send(event)
       case .resume(let resume): resume()
+      case .end: broadcast.finish()
       }
     }
   }

@@ -1,8 +1,9 @@
 public import CollaborationModels
 public import SchemaRuntime
 
-// Changes made here are visible to readers immediately, cause no callback, and are sent to the other members. They are
-// refused unless the room is connected and writable; a refused change has no effect.
+// Changes made here are visible to readers immediately, cause no callback, and are sent to the other members, after the
+// room has reconnected if it does. They are refused unless the room is connected or reconnects, and is writable; a
+// refused change has no effect. One that fails later is an event (``RoomEvent/changeFailed(_:_:)``).
 
 extension Room {
   /// Merges members into the global state: objects are merged, arrays replaced, null removes a member.
@@ -51,7 +52,30 @@ extension Room {
 
   private func commit(_ request: RoomRequest) throws(WhiteboardFailure) {
     try request.validate()
-    try process(.request(request))
+    defer { deliver() }
+    try guarded.withLock { state throws(WhiteboardFailure) in
+      for effect in try effects(of: request, &state) { perform(effect, &state) }
+    }
+  }
+
+  /// Passes a request to the machine, unless too much waits for the connection already. The lock must be held.
+  private func effects(
+    of request: RoomRequest, _ state: inout State
+  ) throws(WhiteboardFailure) -> [RoomMachine.Effect] {
+    guard state.machine.phase == .reconnecting, state.machine.accepts(request),
+      case .wait(let count, let bytes) = offlineChanges
+    else {
+      return try state.machine.receive(.request(request))
+    }
+    let oldest = state.link.oldestRequest ?? .max
+    while let id = state.offline.first, id < oldest { state.offline.removeFirst() }
+    let size = (try? request.action.json().count) ?? 0
+    guard state.offline.count < count, size <= bytes - state.offline.size else {
+      throw .tooManyOfflineChanges(count: count, bytes: bytes)
+    }
+    let effects = try state.machine.receive(.request(request))
+    for case .send(let id, _) in effects { state.offline.append(id, size: size) }
+    return effects
   }
 }
 
@@ -96,7 +120,7 @@ extension Room {
   private func begin(
     _ request: RoomRequest, for store: SyncedStore?, _ wait: Int, _ continuation: Waiting, _ state: inout State
   ) throws(WhiteboardFailure) {
-    let effects = try state.machine.receive(.request(request))
+    let effects = try effects(of: request, &state)
     for case .send(let id, _) in effects {
       state.waiting[wait] = continuation
       state.waits[id] = wait

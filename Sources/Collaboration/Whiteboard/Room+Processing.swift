@@ -116,7 +116,7 @@ extension Room {
     }
     for leaving in state.leaving { state.released.append { leaving.resume() } }
     (state.waiting, state.waits, state.leaving, state.intervals) = ([:], [:], [], [:])
-    (state.stores, state.answers, state.changing) = ([:], [:], [:])
+    (state.stores, state.answers, state.changing, state.offline) = ([:], [:], [:], SizedQueue())
   }
 
   /// Fails the waiting call, because its response cannot be read or did not arrive in time.

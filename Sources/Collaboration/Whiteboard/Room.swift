@@ -31,8 +31,10 @@ public final class Room: Sendable {
   typealias Waiting = CheckedContinuation<Result<Answer, any Error>, Never>
 
   struct State {
-    var machine = RoomMachine()
+    var machine: RoomMachine
     var link: RoomLink
+    /// The requests that were made while the room reconnected, and have no answer, with their sizes.
+    var offline = SizedQueue<Int>()
     var connection: (any MessageConnection)?
     /// The number of the current connection, which distinguishes it from earlier ones.
     var connectionNumber = 0
@@ -70,20 +72,23 @@ public final class Room: Sendable {
   let callbacks: (any RoomCallbacks)?
   let transport: any RoomTransport
   let timeline: Timeline
+  let offlineChanges: WhiteboardSDK.OfflineChanges
   let guarded: Mutex<State>
   let deliveries = OrderedDelivery<Delivery>()
   let broadcast = EventBroadcast<RoomEvent>()
 
   init(
     config: RoomConfig, callbacks: (any RoomCallbacks)?, context: WhiteboardContext, transport: any RoomTransport,
-    timing: RoomLink.Timing, clock: any Clock<Duration>
+    timing: RoomLink.Timing, seed: UInt64, offlineChanges: WhiteboardSDK.OfflineChanges, clock: any Clock<Duration>
   ) {
     self.config = config
     self.callbacks = callbacks
     self.context = context
     self.transport = transport
     timeline = Timeline(clock)
-    guarded = Mutex(State(link: RoomLink(timing: timing)))
+    self.offlineChanges = offlineChanges
+    let machine = RoomMachine(acceptsOfflineChanges: offlineChanges != .refused)
+    guarded = Mutex(State(machine: machine, link: RoomLink(timing: timing, seed: seed)))
   }
 
   deinit {
@@ -100,7 +105,8 @@ public final class Room: Sendable {
     }
   }
 
-  /// Returns all events from now on, in the same order as the callbacks, until the room is left.
+  /// Returns all events from now on, in the same order as the callbacks. The sequence ends when the room is left, and after
+  /// 1,024 events that waited for a slow listener.
   public func events() -> AsyncStream<RoomEvent> { broadcast.events() }
 }
 

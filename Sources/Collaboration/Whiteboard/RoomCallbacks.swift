@@ -20,6 +20,10 @@ public enum RoomEvent: Hashable, Sendable {
   case highFrequencyEvents([WhiteboardEvent])
   /// Others have changed a synced store.
   case storeChanged(name: String, SyncedStoreDiff)
+  /// A change of the local member, which was visible at once, failed and was taken back: the service refused it
+  /// (``WhiteboardFailure/service(_:)``), did not answer in time, or the connection ended before. A change whose answer
+  /// was lost may have been made: then the state shows it.
+  indirect case changeFailed(RoomRequest, WhiteboardFailure)
 }
 
 /// The callbacks of a live room. All have default implementations.
@@ -46,6 +50,8 @@ public protocol RoomCallbacks: Sendable {
   func fireHighFrequencyEvents(_ events: [WhiteboardEvent], in room: Room)
   /// Others have changed a synced store.
   func fireSyncedStoreUpdate(_ diff: SyncedStoreDiff, name: String, in room: Room)
+  /// A change of the local member failed and was taken back; see ``RoomEvent/changeFailed(_:_:)``.
+  func fireChangeFailed(_ change: RoomRequest, failure: WhiteboardFailure, in room: Room)
 
   // The forms without the room.
 
@@ -97,6 +103,7 @@ extension RoomCallbacks {
   public func fireMagixEvent(_ event: WhiteboardEvent, in room: Room) { fireMagixEvent(event) }
   public func fireHighFrequencyEvents(_ events: [WhiteboardEvent], in room: Room) { fireHighFrequencyEvent(events) }
   public func fireSyncedStoreUpdate(_ diff: SyncedStoreDiff, name: String, in room: Room) {}
+  public func fireChangeFailed(_ change: RoomRequest, failure: WhiteboardFailure, in room: Room) {}
 
   public func firePhaseChanged(_ phase: RoomPhase) {}
   public func fireRoomStateChanged(_ modifyState: RoomStatePatch) {}
@@ -126,6 +133,7 @@ extension RoomCallbacks {
     case .magixEvent(let event): fireMagixEvent(event, in: room)
     case .highFrequencyEvents(let events): fireHighFrequencyEvents(events, in: room)
     case .storeChanged(let name, let diff): fireSyncedStoreUpdate(diff, name: name, in: room)
+    case .changeFailed(let change, let failure): fireChangeFailed(change, failure: failure, in: room)
     }
   }
 }

@@ -89,7 +89,7 @@ extension RoomMachine {
 extension RoomMachine {
   /// Processes a change or query of the local member.
   mutating func receive(_ request: RoomRequest) throws(WhiteboardFailure) -> [Effect] {
-    guard phase == .connected else { throw .notConnected(phase) }
+    guard accepts(request) else { throw .notConnected(phase) }
     if request.needsWriting, !isWritable { throw .notWritable }
     // Following has no effect without a broadcaster, and a broadcaster has no one to follow.
     if case .setViewMode(.follower) = request, state.broadcastState.leader(otherThan: memberId) == nil { return [] }
@@ -111,7 +111,7 @@ extension RoomMachine {
     let effects = patch.map { update($0, answering: own) } ?? own.map { replay($0.part) } ?? []
     let answered = Effect.answered(id: id, error)
     guard isTold else { return [answered] }
-    if let error, own != nil { return effects + [.report(error), answered] }
+    if let error, let own { return effects + [.notify(.changeFailed(own, .service(error))), answered] }
     return effects + [answered]
   }
 
@@ -119,7 +119,7 @@ extension RoomMachine {
   mutating func overdue(_ id: Int, _ milliseconds: Int) -> [Effect] {
     abandoned.insert(id)
     guard let own = pending.remove(id) else { return [] }
-    return replay(own.part) + [.report(WhiteboardFailure.requestTimedOut(milliseconds: milliseconds).error)]
+    return replay(own.part) + [.notify(.changeFailed(own, .requestTimedOut(milliseconds: milliseconds)))]
   }
 
   /// Adopts the complete state, with the pending changes that the service has not handled.
@@ -131,10 +131,12 @@ extension RoomMachine {
     for answer in snapshot.answers {
       let own = pending.remove(answer.request)
       abandoned.remove(answer.request)
-      if let error = answer.error, own != nil { effects.append(.report(error)) }
+      if let error = answer.error, let own { effects.append(.notify(.changeFailed(own, .service(error)))) }
       effects.append(.answered(id: answer.request, answer.error))
     }
-    pending.removeAll(through: snapshot.handled)
+    for lost in pending.removeAll(through: snapshot.handled) {
+      effects.append(.notify(.changeFailed(lost, .answerLost)))
+    }
     confirmed = snapshot.state
     return show(keeping: []) + effects
   }

@@ -6,7 +6,8 @@ public import CollaborationModels
 ///
 /// Changes that are immediately visible to the local member (global state, tool, view) wait in ``pending`` until the
 /// service has answered them. ``state`` is always the confirmed state with the pending changes applied. So concurrent
-/// changes of two members cannot leave them with different states.
+/// changes of two members cannot leave them with different states. A change that fails is an event
+/// (``RoomEvent/changeFailed(_:_:)``).
 public struct RoomMachine: Hashable, Sendable {
   /// An input of a room. Cases with large values are boxed here and below, so that the small ones, which are the
   /// majority, are cheap to pass on.
@@ -74,7 +75,15 @@ public struct RoomMachine: Hashable, Sendable {
   /// The current timer.
   var timer: Int?
 
-  public init() {}
+  private let acceptsOfflineChanges: Bool
+
+  /// - Parameter acceptsOfflineChanges: whether changes are accepted while the room reconnects, to be sent afterwards.
+  public init(acceptsOfflineChanges: Bool = true) { self.acceptsOfflineChanges = acceptsOfflineChanges }
+
+  /// Whether a request is accepted in the current phase. Questions cannot wait for a connection.
+  func accepts(_ request: RoomRequest) -> Bool {
+    phase == .connected || (phase == .reconnecting && acceptsOfflineChanges && request.isChange)
+  }
 
   /// Whether changes can be committed now.
   public var isAbleToCommit: Bool { phase == .connected && isWritable }
@@ -164,12 +173,11 @@ extension RoomMachine {
   private mutating func takeBack() -> [Effect] {
     abandoned = []
     if pending.isEmpty { return [] }
+    let lost = pending.requests.map { Effect.notify(.changeFailed($0, .connectionEnded)) }
     pending = PendingChanges()
     let patch = RoomStatePatch(from: state, to: confirmed)
     state = confirmed
-    return (patch.isEmpty ? [] : [.notify(.roomStateChanged(patch))]) + [
-      .report(WhiteboardFailure.connectionEnded.error)
-    ]
+    return (patch.isEmpty ? [] : [.notify(.roomStateChanged(patch))]) + lost
   }
 
   /// Handles a timer. A timer belongs to one stay in a phase: the timer of a connection that was recovered in time does

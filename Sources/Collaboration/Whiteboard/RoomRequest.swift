@@ -70,6 +70,17 @@ public enum RoomRequest: Hashable, Sendable {
     }
   }
 
+  /// Whether the request is more than a question.
+  var isChange: Bool {
+    switch self {
+    case .setGlobalState, .setMemberState, .setViewMode, .setCamera, .setScenePath, .setSceneIndex, .putScenes,
+      .removeScenes, .addPage, .removePage, .nextPage, .previousPage, .insertImage, .sendEvent, .setStore, .resetStore,
+      .deleteStore, .setWritable, .connectStore, .disconnectStore:
+      true
+    case .entireScenes, .scenePathType, .synchronize: false
+    }
+  }
+
   /// Whether the cache changes immediately, before the service has answered.
   var isImmediate: Bool {
     switch self {

@@ -25,7 +25,8 @@ public final class SyncedStore: Sendable {
   /// Whether changes arrive and can be made.
   public var isConnected: Bool { guarded.withLock { $0.isConnected } }
 
-  /// Returns all changes by others from now on: the old and new values by key.
+  /// Returns all changes by others from now on: the old and new values by key. The sequence ends when the store is
+  /// disconnected or deleted, or the room is left, and after 1,024 changes that waited for a slow listener.
   public func diffs() -> AsyncStream<SyncedStoreDiff> { broadcast.events() }
 
   /// Sets some values. Other keys stay; a value replaces the old one entirely, and null removes the key.

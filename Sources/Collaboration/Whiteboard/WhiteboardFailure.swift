@@ -13,7 +13,7 @@ public enum WhiteboardFailure: Error, Hashable, Sendable {
   case joinFailed(String)
   /// Joining took longer than this many milliseconds.
   case joinTimedOut(milliseconds: Int)
-  /// The room can be changed only while connected.
+  /// The room can be changed only while connected, or while it reconnects if its changes may wait.
   case notConnected(RoomPhase)
   /// The local member may not change the room.
   case notWritable
@@ -22,6 +22,11 @@ public enum WhiteboardFailure: Error, Hashable, Sendable {
   /// The service did not answer within this many milliseconds. It may still do what was requested; its effects then
   /// arrive like those of other members.
   case requestTimedOut(milliseconds: Int)
+  /// The service has handled the change, but its answer was lost with the connection: the state shows whether it was
+  /// made.
+  case answerLost
+  /// Too many changes, or too large ones, wait for the connection (``WhiteboardSDK/OfflineChanges``).
+  case tooManyOfflineChanges(count: Int, bytes: Int)
   /// A room cannot change from one phase to the other.
   case illegalRoomPhase(from: RoomPhase, to: RoomPhase)
   /// A playback cannot change from one phase to the other.
@@ -70,7 +75,7 @@ extension WhiteboardFailure {
     case .invalidConfiguration: -400
     case .service(let error): error.code
     case .invalidPayload, .invalidMessage, .notConnected, .notWritable, .connectionEnded, .requestTimedOut,
-      .illegalRoomPhase,
+      .answerLost, .tooManyOfflineChanges, .illegalRoomPhase,
       .illegalPlayerPhase, .unknownMember, .illegalScenePath, .sceneNotFound, .scenePathIsDirectory,
       .scenePathIsScene, .sceneIndexOutOfRange, .pageIndexOutOfRange, .lastPage, .roomFull, .storeClosed,
       .globalStateNotRegistered, .globalStateMismatch, .invalidTime:
@@ -102,6 +107,9 @@ extension WhiteboardFailure: CustomStringConvertible {
     case .notWritable: "expected a writable room, found one that can only be read"
     case .connectionEnded: "the connection ended before the service answered"
     case .requestTimedOut(let milliseconds): "the service did not answer within \(milliseconds) milliseconds"
+    case .answerLost: "the answer of the service was lost with the connection"
+    case .tooManyOfflineChanges(let count, let bytes):
+      "expected at most \(count) changes with \(bytes) bytes to wait for the connection, found more"
     case .illegalRoomPhase(let from, let to): "the phase cannot change from '\(from.rawValue)' to '\(to.rawValue)'"
     case .illegalPlayerPhase(let from, let to): "the phase cannot change from '\(from.rawValue)' to '\(to.rawValue)'"
     case .unknownMember(let id): "expected a member of the room, found \(id)"

@@ -6,6 +6,16 @@ import SchemaRuntime
 /// It holds their shared state: the common callbacks, the type registered for the global state, and the callbacks of
 /// the last room and playback, which are kept when joining again without any.
 public final class WhiteboardSDK: Sendable {
+  /// What happens to changes that are made while a room reconnects. Questions are refused in any case.
+  public enum OfflineChanges: Hashable, Sendable {
+    /// They are visible at once as always, wait, and are sent in their order when the connection is restored, each once.
+    /// Those beyond a number, or beyond a size as JSON, are refused
+    /// (``WhiteboardFailure/tooManyOfflineChanges(count:bytes:)``).
+    case wait(maximumCount: Int = 1_024, maximumBytes: Int = 1 << 20)
+    /// They are refused (``WhiteboardFailure/notConnected(_:)``).
+    case refused
+  }
+
   /// Settings that cannot be changed later.
   public struct Configuration: Hashable, Sendable {
     /// Whether to call the URL interrupter of the common callbacks.
@@ -15,32 +25,42 @@ public final class WhiteboardSDK: Sendable {
     /// before it is replaced. Default: 15 seconds.
     ///
     /// Afterwards, waiting functions throw ``WhiteboardFailure/requestTimedOut(milliseconds:)``. Changes that are already
-    /// visible are taken back, and the error is reported to the common callbacks.
+    /// visible are taken back (``RoomEvent/changeFailed(_:_:)``).
     public var requestTimeout: Duration
     /// How long leaving a room may take. Default: 5 seconds. Afterwards, the room is left without an answer.
     public var leaveTimeout: Duration
-    /// The time between repetitions of unanswered messages, and between attempts to reconnect. Default: 1 second.
+    /// The limit of the first wait between two attempts to connect. Waits are random, so that clients that have lost a
+    /// service together do not return together, and their limit doubles from attempt to attempt. Unanswered messages are
+    /// repeated after such a wait in addition to this time. Default: 1 second.
     public var retryInterval: Duration
+    /// The limit of all such waits. Default: 30 seconds.
+    public var maximumRetryInterval: Duration
     /// The time after which a quiet connection is checked. Default: 10 seconds.
     public var heartbeatInterval: Duration
+    /// What happens to changes that are made while a room reconnects. Default: they wait.
+    public var offlineChanges: OfflineChanges
 
     public init(
       enableInterrupterAPI: Bool = false, requestTimeout: Duration = .seconds(15),
       leaveTimeout: Duration = .seconds(5), retryInterval: Duration = .seconds(1),
-      heartbeatInterval: Duration = .seconds(10)
+      maximumRetryInterval: Duration = .seconds(30),
+      heartbeatInterval: Duration = .seconds(10),
+      offlineChanges: OfflineChanges = .wait()
     ) {
       self.enableInterrupterAPI = enableInterrupterAPI
       self.requestTimeout = requestTimeout
       self.leaveTimeout = leaveTimeout
       self.retryInterval = retryInterval
+      self.maximumRetryInterval = maximumRetryInterval
       self.heartbeatInterval = heartbeatInterval
+      self.offlineChanges = offlineChanges
     }
 
     var timing: RoomLink.Timing {
       func milliseconds(_ duration: Duration) -> Int { min(max(duration.wholeMilliseconds, 1), 2_147_483_647) }
       return RoomLink.Timing(
         request: milliseconds(requestTimeout), leave: milliseconds(leaveTimeout), retry: milliseconds(retryInterval),
-        heartbeat: milliseconds(heartbeatInterval))
+        maximumRetry: milliseconds(maximumRetryInterval), heartbeat: milliseconds(heartbeatInterval))
     }
   }
 
@@ -49,6 +69,7 @@ public final class WhiteboardSDK: Sendable {
   let transport: any RoomTransport
   let recordings: any RecordingSource
   let clock: any Clock<Duration>
+  private let seeds: BackoffSeeds
   let roomCallbacks = CallbackSlot<any RoomCallbacks>()
   let playerCallbacks = CallbackSlot<any PlayerCallbacks>()
 
@@ -57,15 +78,18 @@ public final class WhiteboardSDK: Sendable {
   /// - transport: The connection to the service.
   /// - recordings: The source of recordings for playbacks.
   /// - clock: The clock for timeouts and playbacks.
+  /// - random: The generator of the random waits between attempts to reconnect.
   public init(
     configuration: Configuration = Configuration(), transport: any RoomTransport,
     recordings: any RecordingSource = NoRecordings(), clock: any Clock<Duration> = ContinuousClock(),
+    random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
     commonCallbacks: (any CommonCallbacks)? = nil
   ) {
     self.configuration = configuration
     context = WhiteboardContext(interruptsURLs: configuration.enableInterrupterAPI, callbacks: commonCallbacks)
     self.transport = transport
     self.recordings = recordings
+    seeds = BackoffSeeds(random)
     self.clock = clock
   }
 
@@ -108,7 +132,7 @@ extension WhiteboardSDK {
     do { try config.validate() } catch { throw WhiteboardFailure.invalidPayload(error) }
     let room = Room(
       config: config, callbacks: roomCallbacks.use(callbacks), context: context, transport: transport,
-      timing: configuration.timing, clock: clock)
+      timing: configuration.timing, seed: seeds.next(), offlineChanges: configuration.offlineChanges, clock: clock)
     try await room.join()
     return room
   }

@@ -89,12 +89,21 @@ extension MessageComposer {
       sender: Refusing(gate: gate, asking: asking), makeID: { "m" }, now: { user.createdAt }, clock: VirtualClock(),
       recordedFile: { _ in MessageComposer.RecordedFile(size: 1) })
     await composer.setText("Minutes")
+    let events = await composer.events()
     let sending = Task { try await composer.send() }
     for await _ in asked {}
     await composer.setText("Agenda")
     opening.finish()
     await #expect(throws: MessageCompositionError.self) { try await sending.value }
     #expect(await composer.draft.text == "Minutes\nAgenda")
+    await composer.close()
+    var failures: [MessageComposer.Event] = []
+    for await event in events { if case .notSent = event { failures.append(event) } }
+    guard case .notSent(let message, .notSent(let reason))? = failures.first, failures.count == 1 else {
+      Issue.record("expected an event that names the message, found \(failures)")
+      return
+    }
+    #expect(message.text == "Minutes" && reason == "\(FakeMessageServer.Refused())")
   }
 
   /// Uploads end when the test says so, one after the other.

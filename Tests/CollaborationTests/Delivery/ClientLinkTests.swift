@@ -42,9 +42,99 @@ import Testing
     #expect(link.phase == .idle && link.deadline == nil)
 
     link = Self.live(LinkTiming(connection: 5_000))
-    #expect(link.receive(.disconnected("x"), now: 7_000) == [.interrupted, .connect])
-    #expect(link.receive(.wake, now: 11_999) == [])
+    #expect(link.receive(.disconnected("x"), now: 7_000) == [.interrupted])
+    #expect(link.receive(.wake, now: 11_999) == [.connect])
     #expect(link.receive(.wake, now: 12_000) == [.failed("the connection was not established in time")])
+  }
+
+  /// The times between attempts to connect after a loss, none of which succeeds.
+  private static func waits(_ count: Int, seed: UInt64) -> [Int] {
+    var link = Link(timing: LinkTiming(), seed: seed)
+    _ = link.receive(.join("c", session: "s"), now: 0)
+    _ = link.receive(.connected, now: 0)
+    _ = link.receive(.frame(snapshot(0)), now: 0)
+    var (now, waits) = (0, [Int]())
+    #expect(link.receive(.disconnected("x"), now: now) == [.interrupted])
+    for _ in 0..<count {
+      let next = link.deadline ?? .max
+      #expect(link.receive(.wake, now: next) == [.connect])
+      waits.append(next - now)
+      now = next
+      #expect(link.receive(.disconnected("x"), now: now) == [])
+    }
+    return waits
+  }
+
+  @Test("waits between attempts double up to a limit, are random below it, and follow from the seed")
+  func backsOff() {
+    #expect(Self.waits(50, seed: 7) == Self.waits(50, seed: 7))
+    let all = (0..<400).map { Self.waits(12, seed: UInt64($0)) }
+    for attempt in 0..<12 {
+      let limit = min(1_000 << attempt, 30_000)
+      let waits = all.map { $0[attempt] }.sorted()
+      #expect(waits.first ?? 0 >= 1 && waits.last ?? .max <= limit)
+      // Spread over the whole range, in every tenth of it.
+      for tenth in 0..<10 {
+        let part = limit * tenth / 10...limit * (tenth + 1) / 10
+        #expect(waits.contains { part.contains($0) }, "attempt \(attempt), tenth \(tenth)")
+      }
+      let mean = waits.reduce(0, +) / waits.count
+      #expect((mean - limit / 2).magnitude < limit / 10)
+    }
+  }
+
+  @Test("the clients of a service that stops do not return at once")
+  func spreads() {
+    let first = (0..<10_000).map { Self.waits(1, seed: UInt64($0))[0] }
+    let perTenth = Dictionary(grouping: first) { $0 / 100 }.mapValues(\.count)
+    #expect(perTenth.values.max() ?? .max < 1_300)
+  }
+
+  @Test("a connection that lasts, or on which frames arrive, begins the waits again; one that is lost at once does not")
+  func beginsAgain() {
+    for (isSound, limit) in [(true, 1_000), (false, 30_000)] {
+      var longest = 0
+      for seed in 0..<200 {
+        var link = Link(timing: LinkTiming(), seed: UInt64(seed))
+        _ = link.receive(.join("c", session: "s"), now: 0)
+        _ = link.receive(.connected, now: 0)
+        _ = link.receive(.frame(Self.snapshot(0)), now: 0)
+        var (now, revision) = (0, 0)
+        for _ in 0..<8 {
+          _ = link.receive(.disconnected("x"), now: now)
+          let next = link.deadline ?? .max
+          longest = max(longest, next - now)
+          now = next
+          _ = link.receive(.wake, now: now)
+          _ = link.receive(.connected, now: now)
+          let pulse = MessageFrame.sessionUpToDate(SessionUpToDate(revision: revision))
+          #expect(link.receive(.frame(pulse), now: now).first == .resumed)
+          if isSound {
+            revision += 1
+            _ = link.receive(.frame(Self.accepted(revision, 0)), now: now)
+          }
+        }
+      }
+      #expect(longest <= limit && longest > limit * 9 / 10)
+    }
+  }
+
+  @Test("an unanswered message is repeated later each time, and not before its answer can be expected")
+  func repeatsLater() {
+    for seed in 0..<100 {
+      var link = Link(timing: LinkTiming(request: 1_000_000, heartbeat: 1_000_000), seed: UInt64(seed))
+      _ = link.receive(.join("c", session: "s"), now: 0)
+      _ = link.receive(.connected, now: 0)
+      _ = link.receive(.frame(Self.snapshot(0)), now: 0)
+      _ = link.receive(.send(id: 1, Self.custom), now: 0)
+      var now = 0
+      for attempt in 0..<8 {
+        let next = link.deadline ?? .max
+        #expect(next - now > 1_000 && next - now <= 1_000 + min(1_000 << attempt, 30_000))
+        now = next
+        #expect(link.receive(.wake, now: now).count == 1)
+      }
+    }
   }
 
   @Test("joining without repetitions fails with the reason, and a rejection ends it")

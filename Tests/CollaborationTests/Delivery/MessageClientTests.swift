@@ -5,7 +5,8 @@ import Testing
 @testable import Collaboration
 
 @Suite(.timeLimit(.minutes(60))) struct MessageClientTests {
-  private static let fast = MessageClient.Options(retryInterval: .milliseconds(1))
+  private static let fast = MessageClient.Options(
+    retryInterval: .milliseconds(1), maximumRetryInterval: .milliseconds(4))
 
   private static func client(_ user: String, _ connector: any MessageConnector) -> MessageClient {
     MessageClient(

@@ -40,7 +40,7 @@ import Testing
 
   @Test("listeners that have ended are forgotten with the next event or the next listener")
   func forgetsListeners() async {
-    var listeners = Listeners<Int>()
+    var listeners = Listeners<Int>(.unlimited)
     for _ in 0..<1_000 {
       _ = listeners.add()
       #expect(listeners.count <= 2)
@@ -51,6 +51,43 @@ import Testing
     listeners.finish()
     #expect(await stream.reduce(0, +) == 1)
     #expect(listeners.count == 0)
+  }
+
+  @Test("a listener who is too far behind gets what waited, and then the end; others are not affected")
+  func endsSlowListeners() async {
+    let events = EventBroadcast<Int>(limit: 4)
+    let (slow, quick) = (events.events(), events.events())
+    var iterator = quick.makeAsyncIterator()
+    for number in 1...10 {
+      events.send(number)
+      #expect(await iterator.next() == number)
+    }
+    #expect(await slow.reduce(into: []) { $0.append($1) } == [1, 2, 3, 4])
+    let again = events.events()
+    events.send(11)
+    events.endSequences()
+    #expect(await again.reduce(into: []) { $0.append($1) } == [11])
+    #expect(await iterator.next() == 11)
+    #expect(await iterator.next() == nil)
+    // Without a limit, everything waits.
+    let all = EventBroadcast<Int>(limit: nil)
+    let patient = all.events()
+    for number in 0..<5_000 { all.send(number) }
+    all.finish()
+    #expect(await patient.reduce(0) { count, _ in count + 1 } == 5_000)
+  }
+
+  @Test("by default, 1,024 events wait for a listener, and of values the newest 64")
+  func limits() async {
+    let (events, values) = (EventBroadcast<Int>(), CurrentValueBroadcast(0))
+    let (slowEvents, slowValues) = (events.events(), values.values())
+    for number in 1...2_000 {
+      events.send(number)
+      values.send(number)
+    }
+    values.endSequences()
+    #expect(await slowEvents.reduce(into: []) { $0.append($1) } == Array(1...1_024))
+    #expect(await slowValues.reduce(into: []) { $0.append($1) } == Array(1_937...2_000))
   }
 
   @Test("a listener receives every event after its beginning, and the end")

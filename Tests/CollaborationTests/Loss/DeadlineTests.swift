@@ -101,6 +101,7 @@ import Testing
       #expect(await updates.next() == .trackSizeNotSent(sessionID: "a"))
     },
     Row("CallComposite.dismiss") { clock in try await joined(clock).dismiss() },
+    Row("CallComposite.close") { clock in await (try joined(clock)).close() },
     Row("CallComposite.hold", timedOut: late, cancelled: "cancelled") { clock in try await joined(clock).hold() },
     Row("CallComposite.resume", timedOut: late, cancelled: "cancelled") { clock in try await joined(clock).resume() },
   ]
@@ -210,6 +211,7 @@ import Testing
       #expect(await queue.nextAsset(after: "file:///a.wav") == nil)
     },
     Row("AudioQueuePlayer.contexts") { clock in _ = await queuePlayer(clock).contexts() },
+    Row("AudioQueuePlayer.close") { clock in await queuePlayer(clock).close() },
     Row("AudioQueuePlayer.loadAsset") { clock in await queuePlayer(clock).loadAsset("file:///a.wav") },
     Row("AudioQueuePlayer.play") { clock in await queuePlayer(clock).play() },
     Row("AudioQueuePlayer.pause") { clock in await queuePlayer(clock).pause() },
@@ -283,7 +285,7 @@ import Testing
   }
 
   /// The last type that is declared or extended in a text.
-  private static func owner(of text: Substring) -> Substring {
+  static func owner(of text: Substring) -> Substring {
     text.matches(of: /\n(?:public )?(?:final )?(?:actor|class|struct|extension|enum) (\w+)/).last?.1 ?? ""
   }
 }

@@ -108,7 +108,7 @@ import Testing
     let (composite, transport, iterator) = try await Self.launched()
     var updates = iterator
     transport.tell(try Self.list("4:1", at: 1))
-    transport.tell(try Self.list("4:2", at: 1))
+    transport.tell(try Self.list("4:2", at: 0))
     transport.tell(try Self.list("4:1", "4:3", at: 2))
     #expect(await updates.next() == .remoteParticipantsJoined(Self.identifiers("4:1")))
     #expect(await updates.next() == .remoteParticipantsJoined(Self.identifiers("4:3")))

@@ -43,18 +43,31 @@ import Testing
     #expect(call.participants.keys == ["4:3", "4:4", "4:5"])
   }
 
-  @Test("0b: an update that is not newer than the latest one changes nothing, and keeps view data")
+  @Test("0b: an update that is older than the latest one changes nothing, and keeps view data")
   func ignoresStaleUpdates() throws {
     var call = try Self.call(with: "4:1")
-    #expect(call.receive(try Self.list("4:2", at: 1)).isEmpty)
-    let sameInstant = try #require(Timestamp("1970-01-01T01:00:01.000+01:00"))
-    #expect(call.receive(.listChanged([Self.participant("4:2")], lastUpdate: sameInstant)).isEmpty)
+    #expect(call.receive(try Self.list("4:2", at: 0)).isEmpty)
+    let earlier = try #require(Timestamp("1970-01-01T01:00:00.999+01:00"))
+    #expect(call.receive(.listChanged([Self.participant("4:2")], lastUpdate: earlier)).isEmpty)
     #expect(call.participants.keys == ["4:1"])
     #expect(call.receive(try Self.list("4:1", "4:2", at: 2)) == [.joined(Self.identifiers("4:2"))])
     #expect(call.set(ParticipantViewData(displayName: "A"), for: CommunicationIdentifier(rawID: "4:2")) == .success)
     // Overtaken on its way.
     #expect(call.receive(try Self.list("4:1", at: 1)).isEmpty)
     #expect(call.participants.keys == ["4:1", "4:2"] && call.viewData.keys == ["4:2"])
+  }
+
+  @Test("0b: of updates with equal times, the last one counts, and the same one again has no effect")
+  func comparesContent() throws {
+    var call = try Self.call(with: "4:1")
+    #expect(call.receive(try Self.list("4:1", at: 1)).isEmpty)
+    #expect(call.receive(try Self.list("4:1", "4:2", at: 1)) == [.joined(Self.identifiers("4:2"))])
+    let sameInstant = try #require(Timestamp("1970-01-01T01:00:01.000+01:00"))
+    #expect(
+      call.receive(.listChanged([Self.participant("4:2")], lastUpdate: sameInstant))
+        == [.dropViewData(of: ["4:1"]), .left(Self.identifiers("4:1"))])
+    #expect(call.receive(.listChanged([Self.participant("4:2")], lastUpdate: sameInstant)).isEmpty)
+    #expect(call.participants.keys == ["4:2"])
   }
 
   @Test("0b: an update without new or missing participants has no effects")

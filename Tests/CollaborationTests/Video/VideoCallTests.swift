@@ -23,7 +23,7 @@ import Testing
     try await call.receive(json: SessionRosterTests.event("left", "c1"))
     try await call.receive(json: SessionRosterTests.event("joined", "c1"))
     await call.receive(.dominantSpeakerChanged(sessionID: "b"))
-    await call.finish()
+    call.close()
     #expect(await updates.next() == .participants([.joined(sessionID: "a")]))
     #expect(await updates.next() == .participants([.joined(sessionID: "b")]))
     #expect(await updates.next() == .session([.joined(userSessionID: "c1")]))
@@ -39,7 +39,7 @@ import Testing
       try await call.receive(json: Array(#"{"type":"call.session_participant_joined"}"#.utf8))
     }
     #expect(await call.session == SessionRoster(callCID: "default:standup"))
-    await call.finish()
+    call.close()
     #expect(await updates.next() == nil)
   }
 
@@ -69,10 +69,22 @@ import Testing
     let call = VideoCall(callCID: "default:standup")
     let updates = call.updates()
     let time = time
+    // At the same time: for a listener who does not listen, only a part of the updates waits.
+    let heard = Mutex(0)
+    let listening = Task {
+      var all: [ParticipantChange] = []
+      for await update in updates {
+        if case .participants(let changes) = update { all += changes }
+        heard.withLock { $0 += 1 }
+      }
+      return all
+    }
     await withTaskGroup(of: Void.self) { group in
       for task in 0..<8 {
         group.addTask {
           for turn in 0..<100 {
+            // The listener is at most ten turns behind, in each of which there are at least three updates.
+            while heard.withLock({ $0 }) < 8 * 3 * (turn - 10) { await Task.yield() }
             let id = "\(task)-\(turn)"
             let state = VideoSamples.state(id, joinedAt: time)
             await call.receive(.participantJoined(state, isPinned: false, at: time))
@@ -83,20 +95,17 @@ import Testing
         }
       }
     }
-    await call.finish()
+    call.close()
     var present: Set<String> = []
     var updated = 0
-    for await update in updates {
-      guard case .participants(let changes) = update else { continue }
-      for change in changes {
-        switch change {
-        case .joined(let id): #expect(present.insert(id).inserted)
-        case .left(let id): #expect(present.remove(id) != nil)
-        case .updated(let id):
-          updated += 1
-          #expect(present.contains(id))
-        case .unhandled: Issue.record("expected no event of an unknown kind")
-        }
+    for change in await listening.value {
+      switch change {
+      case .joined(let id): #expect(present.insert(id).inserted)
+      case .left(let id): #expect(present.remove(id) != nil)
+      case .updated(let id):
+        updated += 1
+        #expect(present.contains(id))
+      case .unhandled: Issue.record("expected no event of an unknown kind")
       }
     }
     let participants = await call.participants

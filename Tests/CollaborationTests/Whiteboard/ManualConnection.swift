@@ -42,6 +42,7 @@ final class ManualConnection: RoomTransport {
     var handled = 0
     var requests: [RoomRequest] = []
     var receivedActions = 0
+    var connections = 0
     var line: AsyncStream<[UInt8]>.Continuation?
   }
 
@@ -78,13 +79,18 @@ final class ManualConnection: RoomTransport {
   var sent: [RoomRequest] { guarded.withLock { $0.requests } }
   /// How often actions were received, with repetitions.
   var receivedActions: Int { guarded.withLock { $0.receivedActions } }
+  /// How often a connection was opened.
+  var connections: Int { guarded.withLock { $0.connections } }
   var service: ManualConnection { self }
 
   func connect(_ config: RoomConfig) async throws -> any MessageConnection {
     if let gate { for await _ in gate {} }
     if let joinError { throw joinError }
     let (messages, continuation) = AsyncStream.makeStream(of: [UInt8].self)
-    guarded.withLock { $0.line = continuation }
+    guarded.withLock { state in
+      state.line = continuation
+      state.connections += 1
+    }
     return Line(owner: self, messages: messages)
   }
 

@@ -178,8 +178,12 @@ import Testing
     await board.wait(for: waiting)
     #expect(room.state == .sample)
     // Callbacks run after the state has changed.
-    for _ in 0..<100_000 where board.common.errors.isEmpty { await Task.yield() }
-    #expect(board.common.errors.map(\.code) == [-1000])
+    let change = RoomRequest.setGlobalState(["mine": 1])
+    let line = "failed \(change): \(WhiteboardFailure.requestTimedOut(milliseconds: 3_000))"
+    for _ in 0..<100_000 where !diary.lines.contains(line) { await Task.yield() }
+    #expect(diary.lines.contains(line) && board.common.errors.isEmpty)
+    // The silent connection is replaced.
+    await board.wait(for: Task { while board.connection.connections < 2 { await Task.yield() } })
     let count = diary.lines.count
     board.connection.yield(RawFrame(.accepted, #"{"globalState":{"mine":1}}"#, request: 1))
     for _ in 0..<100_000 where diary.lines.count == count { await Task.yield() }

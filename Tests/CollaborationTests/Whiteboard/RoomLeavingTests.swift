@@ -163,8 +163,10 @@ import Testing
     try first.setViewMode(.broadcaster)
     try first.moveCamera(CameraState(centerX: 4, centerY: 2, scale: 3, width: 800, height: 600))
     _ = await first.getRoomState()
+    while second.phase != .reconnecting { await Task.yield() }
     var events = second.events().makeAsyncIterator()
     board.service.recoverConnection(of: 2, in: "room")
+    board.clock.advance(by: .seconds(1))
     while let event = await events.next(), event != .phaseChanged(.connected) {}
     #expect(score.state == ["a": 1] && score.isConnected)
     #expect(gone.state.isEmpty && !gone.isConnected)

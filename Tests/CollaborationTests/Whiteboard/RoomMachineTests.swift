@@ -204,8 +204,9 @@ import Testing
 
   @Test("3b: a room is only writable while connected: every change in another phase is an error", arguments: requests)
   func refusesChanges(_ request: RoomRequest) throws {
-    for phase in RoomPhase.allCases where phase != .connected {
-      var machine = try RoomMachine.inPhase(phase)
+    for (phase, isOffline) in RoomPhase.allCases.flatMap({ [($0, true), ($0, false)] })
+    where phase != .connected && !(phase == .reconnecting && isOffline) {
+      var machine = try RoomMachine.inPhase(phase, acceptsOfflineChanges: isOffline)
       let before = machine
       #expect(throws: WhiteboardFailure.notConnected(phase)) { try machine.receive(.request(request)) }
       #expect(machine == before)
@@ -283,7 +284,7 @@ import Testing
     // The change was not confirmed, so it is taken back.
     let patch = RoomStatePatch(globalState: .value(RoomState.sample.globalState))
     #expect(ended.contains(.notify(.roomStateChanged(patch))))
-    #expect(ended.contains(.report(WhiteboardFailure.connectionEnded.error)))
+    #expect(ended.contains(.notify(.changeFailed(.setGlobalState(["x": 1]), .connectionEnded))))
     #expect(machine.state == .sample)
     _ = try machine.receive(.join(timeout: 45_000))
     _ = try machine.receive(.joined(memberId: 4, isWritable: true, state: .sample))
@@ -340,8 +341,8 @@ import Testing
     #expect(machine.state == before)
     #expect(
       effects == [
-        .notify(.roomStateChanged(RoomStatePatch(globalState: .value(before.globalState)))), .report(error),
-        .answered(id: 1, error),
+        .notify(.roomStateChanged(RoomStatePatch(globalState: .value(before.globalState)))),
+        .notify(.changeFailed(.setGlobalState(["x": 1]), .service(error))), .answered(id: 1, error),
       ])
   }
 

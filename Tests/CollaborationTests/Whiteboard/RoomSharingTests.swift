@@ -173,8 +173,10 @@ import Testing
     board.service.dropConnection(of: 2, in: "room")
     try first.setGlobalState(["gone": ["a": nil], "new": 3])
     await settle(first)
+    while second.phase != .reconnecting { await Task.yield() }
     var events = second.events().makeAsyncIterator()
     board.service.recoverConnection(of: 2, in: "room")
+    board.clock.advance(by: .seconds(1))
     while let event = await events.next(), event != .phaseChanged(.connected) {}
     #expect(second.globalState == ["kept": 1, "gone": ["b": 2], "new": 3])
     await settle(first, second)

@@ -129,6 +129,7 @@ import Testing
       .ableToCommitChanged(true),
     ] {
       #expect(await events.next() == event)
+      if event == .ableToCommitChanged(false) { joined.clock.advance(by: .seconds(1)) }
     }
     #expect(await joined.room.getRoomState() == .sample)
   }

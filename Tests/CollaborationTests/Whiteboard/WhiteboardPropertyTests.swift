@@ -58,7 +58,9 @@ import Testing
       case .notify(.ableToCommitChanged(let next)):
         if able == next { return "told twice to be able: \(next)" }
         able = next
-      case .send: if phase != .connected { return "sent while \(phase)" }
+      case .send(_, let request):
+        let waits = phase == .reconnecting && request.isChange
+        if phase != .connected, !waits { return "sent while \(phase)" }
       case .notify, .report, .startTimer, .stopTimer, .startInterval, .answered, .joinEnded, .leave, .close: break
       }
     }

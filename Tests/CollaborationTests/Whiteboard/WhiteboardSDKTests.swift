@@ -1,4 +1,5 @@
 import CollaborationModels
+import Foundation
 import SchemaRuntime
 import Testing
 
@@ -179,6 +180,13 @@ private struct RawInt: Codable, RawRepresentable, Sendable { var rawValue: Int }
     #expect(!board.sdk.registerGlobalState([Int].self))
     #expect(!board.sdk.registerGlobalState(Int.self) && !board.sdk.registerGlobalState(ViewMode.self))
     #expect(!board.sdk.registerGlobalState(RawInt.self) && board.sdk.registerGlobalState(Wrapped.self))
+    for isObject in [
+      board.sdk.registerGlobalState(URL.self), board.sdk.registerGlobalState(Decimal.self),
+      board.sdk.registerGlobalState(Int128.self), board.sdk.registerGlobalState(UInt128.self),
+      board.sdk.registerGlobalState(Date.self), board.sdk.registerGlobalState(UUID.self),
+      board.sdk.registerGlobalState(Data.self), board.sdk.registerGlobalState(Double.self),
+      board.sdk.registerGlobalState(Set<String>.self), board.sdk.registerGlobalState(URL?.self),
+    ] { #expect(!isObject) }
     #expect(board.sdk.registerGlobalState([String: Int].self) && board.sdk.registerGlobalState(MemberState.self))
     #expect(!board.sdk.registerGlobalState(String.self))
     #expect(throws: WhiteboardFailure.globalStateNotRegistered("Array<Int>")) { try room.setCustomGlobalState([1]) }

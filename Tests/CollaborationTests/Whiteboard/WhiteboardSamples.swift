@@ -56,8 +56,10 @@ extension WhiteboardEvent {
 
 extension RoomMachine {
   /// A machine in a phase, reached by the shortest path; the local member is 1.
-  static func inPhase(_ phase: RoomPhase, isWritable: Bool = true) throws -> RoomMachine {
-    var machine = RoomMachine()
+  static func inPhase(
+    _ phase: RoomPhase, isWritable: Bool = true, acceptsOfflineChanges: Bool = true
+  ) throws -> RoomMachine {
+    var machine = RoomMachine(acceptsOfflineChanges: acceptsOfflineChanges)
     if phase == .disconnected { return machine }
     _ = try machine.receive(.join(timeout: 45_000))
     if phase == .connecting { return machine }
@@ -99,6 +101,9 @@ final class RoomDiary: RoomCallbacks {
   func fireHighFrequencyEvents(_ events: [WhiteboardEvent], in room: Room) { note("events \(events.count)") }
   func fireSyncedStoreUpdate(_ diff: SyncedStoreDiff, name: String, in room: Room) {
     note("store \(name) \(diff.keys)")
+  }
+  func fireChangeFailed(_ change: RoomRequest, failure: WhiteboardFailure, in room: Room) {
+    note("failed \(change): \(failure)")
   }
 }
 

@@ -18,6 +18,9 @@ public actor MessageComposer: VoiceRecordingDelegate {
   public enum Event: Hashable, Sendable {
     case draft(MessageDraft)
     case sent(Message)
+    /// A message that was taken from the draft was refused, or there is no answer: it is in the draft again. If the
+    /// answer comes after all, ``sent(_:)`` follows.
+    case notSent(Message, MessageCompositionError)
   }
 
   /// The deadlines of a composer.
@@ -104,8 +107,12 @@ public actor MessageComposer: VoiceRecordingDelegate {
     }
   }
 
-  /// Returns all events from now on.
+  /// Returns all events from now on. The sequence ends when the composer is closed, and after 1,024 events that waited
+  /// for a slow listener.
   public func events() -> AsyncStream<Event> { broadcast.events() }
+
+  /// Ends the sequences of events. Uploads and messages under way go on.
+  public func close() { broadcast.endSequences() }
 
   /// Replaces the text of the draft.
   public func setText(_ text: String) { perform(outbox.setText(text)) }

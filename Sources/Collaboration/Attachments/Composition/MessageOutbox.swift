@@ -162,7 +162,7 @@ extension MessageOutbox {
     case nil: return []
     case .waiting: return [.answer(.failure(error), number: number)]
     case .underWay(let unsent):
-      return [.cancelSend(number: number)] + restore(unsent, number) + [.answer(.failure(error), number: number)]
+      return [.cancelSend(number: number)] + restore(unsent, number, error)
     }
   }
 
@@ -171,9 +171,7 @@ extension MessageOutbox {
   mutating func answered(_ number: Int, failure: String?) -> [Effect] {
     if case .underWay(let unsent) = sendings[number] {
       sendings[number] = nil
-      if let failure {
-        return restore(unsent, number) + [.answer(.failure(.notSent(reason: failure)), number: number)]
-      }
+      if let failure { return restore(unsent, number, .notSent(reason: failure)) }
       restored.removeAll { $0.unsent.message.id == unsent.message.id }
       return [.publish(.sent(unsent.message)), .answer(.success(unsent.message), number: number)]
     }
@@ -210,10 +208,11 @@ extension MessageOutbox {
   }
 
   /// Another message may have been started in the meantime; nothing of either is lost.
-  private mutating func restore(_ unsent: Unsent, _ number: Int) -> [Effect] {
+  private mutating func restore(_ unsent: Unsent, _ number: Int, _ error: MessageCompositionError) -> [Effect] {
     restored.append((number, unsent))
     if restored.count > Self.restoredLimit { restored.removeFirst() }
     return change { $0.restore(unsent.content) }
+      + [.publish(.notSent(unsent.message, error)), .answer(.failure(error), number: number)]
   }
 
   /// Takes a restored message out of the draft again, as far as it has not changed, and ends later attempts to send it.

@@ -17,18 +17,24 @@ public final class MessageClient: MessageTransport, MessageSending {
     public var requestTimeout: Duration
     /// The maximum time to end the session.
     public var leaveTimeout: Duration
-    /// The time between repetitions of unanswered messages, and between attempts to connect.
+    /// The limit of the first wait between two attempts to connect. Waits are random, so that clients that have lost a
+    /// service together do not return together, and their limit doubles from attempt to attempt. Unanswered messages are
+    /// repeated after such a wait in addition to this time. Default: 1 second.
     public var retryInterval: Duration
+    /// The limit of all such waits. Default: 30 seconds.
+    public var maximumRetryInterval: Duration
     /// The time after which a quiet connection is checked.
     public var heartbeatInterval: Duration
 
     public init(
       requestTimeout: Duration = .seconds(15), leaveTimeout: Duration = .seconds(5),
-      retryInterval: Duration = .seconds(1), heartbeatInterval: Duration = .seconds(10)
+      retryInterval: Duration = .seconds(1),
+      maximumRetryInterval: Duration = .seconds(30), heartbeatInterval: Duration = .seconds(10)
     ) {
       self.requestTimeout = requestTimeout
       self.leaveTimeout = leaveTimeout
       self.retryInterval = retryInterval
+      self.maximumRetryInterval = maximumRetryInterval
       self.heartbeatInterval = heartbeatInterval
     }
   }
@@ -44,10 +50,13 @@ public final class MessageClient: MessageTransport, MessageSending {
   ///   - connector: opens connections to the service.
   ///   - credential: the user's credential; nil if the connector has its own.
   ///   - clock: measures the time limits.
+  ///   - random: decides the random waits between attempts.
   public init(
     channel: String, connector: any MessageConnector, credential: CommunicationTokenCredential? = nil,
-    options: Options = Options(), clock: any Clock<Duration> = ContinuousClock()
+    options: Options = Options(), clock: any Clock<Duration> = ContinuousClock(),
+    random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
   ) {
+    var random = random
     self.options = options
     self.clock = clock
     let (customMessages, messagesOfChannel) = (EventBroadcast<[UInt8]>(), EventBroadcast<Message>())
@@ -55,8 +64,9 @@ public final class MessageClient: MessageTransport, MessageSending {
     let timing = LinkTiming(
       request: options.requestTimeout.wholeMilliseconds, leave: options.leaveTimeout.wholeMilliseconds,
       retry: max(1, options.retryInterval.wholeMilliseconds),
+      maximumRetry: options.maximumRetryInterval.wholeMilliseconds,
       heartbeat: max(1, options.heartbeatInterval.wholeMilliseconds), retriesJoining: true)
-    session = ClientSession(channel, rejoins: true, timing: timing, clock: clock) {
+    session = ClientSession(channel, rejoins: true, timing: timing, seed: random.next(), clock: clock) {
       try await credential.connect { try await connector.connect(token: $0) }
     } receive: { event in
       switch event {
@@ -64,8 +74,14 @@ public final class MessageClient: MessageTransport, MessageSending {
       case .frame(.customArrival(let frame)):
         // Everything in it was validated when it was received, so it can always be written.
         if let text = try? frame.message.json() { customMessages.send(text) }
-      case .failed(.rejected(let error)) where error.code == ServiceError.tokenExpired.code: credential?.invalidate()
-      case .frame, .failed, .ended: break
+      case .failed(let failure):
+        if case .rejected(let error) = failure, error.code == ServiceError.tokenExpired.code {
+          credential?.invalidate()
+        }
+        // Nothing arrives until the client is used again.
+        customMessages.endSequences()
+        messagesOfChannel.endSequences()
+      case .frame, .ended: break
       }
     }
   }
@@ -86,23 +102,31 @@ public final class MessageClient: MessageTransport, MessageSending {
     try await submit(.sendCustomMessage(MessageAction.SendCustomMessage(id: id, message: content)))
   }
 
-  /// Returns the payloads of all custom messages that arrive from now on, until the client is deallocated.
+  /// Returns the payloads of all custom messages that arrive from now on.
+  ///
+  /// The sequence ends when the client is closed, or the service has rejected it, and after 1,024 messages that waited
+  /// for a slow listener. Calling the function again connects again.
   public func messages() -> AsyncStream<[UInt8]> {
     defer { session.join() }
     return customMessages.events()
   }
 
-  /// Returns the messages of others in the channel that arrive from now on, until the client is deallocated.
+  /// Returns the messages of others in the channel that arrive from now on. The sequence ends as that of
+  /// ``messages()``.
   public func channelMessages() -> AsyncStream<Message> {
     defer { session.join() }
     return messagesOfChannel.events()
   }
 
-  /// Ends the session. Messages that are being sent are sent first. The client connects again when it is used again.
+  /// Ends the session, and the sequences of messages. Messages that are being sent are sent first. The client connects
+  /// again when it is used again.
   public func close() async {
-    guard !session.isIdle else { return }
-    let left = session.leave()
-    _ = await waitForAnswer(within: options.leaveTimeout, on: clock) { await left.value() }
+    if !session.isIdle {
+      let left = session.leave()
+      _ = await waitForAnswer(within: options.leaveTimeout, on: clock) { await left.value() }
+    }
+    customMessages.endSequences()
+    messagesOfChannel.endSequences()
   }
 
   private func submit(_ action: MessageAction) async throws(MessageDeliveryError) {

@@ -65,7 +65,16 @@ public actor AudioPlayer: AudioPlaying {
   /// The current sound and progress.
   public var context: AudioPlaybackContext { machine.context }
 
+  /// Returns the current context, followed by each later one, until the player is closed. Of contexts that wait for a slow
+  /// listener, the newest 64 are kept.
   public func contexts() -> AsyncStream<AudioPlaybackContext> { broadcast.values() }
+
+  /// Stops the sound, and ends the sequences of contexts.
+  public func close() {
+    receive(.stop)
+    broadcast.endSequences()
+  }
+
   public func loadAsset(_ location: String) { receive(.load(location)) }
   public func play() { receive(.play) }
   public func pause() { receive(.pause) }

@@ -23,7 +23,12 @@ public actor AudioQueuePlayer: AudioPlaying {
   /// The current sound and progress.
   public var context: AudioPlaybackContext { get async { await player.context } }
 
+  /// Returns the current context, followed by each later one, as ``AudioPlayer/contexts()`` does.
   public func contexts() async -> AsyncStream<AudioPlaybackContext> { await player.contexts() }
+
+  /// Stops the sound, and ends the sequences of contexts.
+  public func close() async { await player.close() }
+
   public func loadAsset(_ location: String) async { await player.loadAsset(location) }
   public func play() async { await player.play() }
   public func pause() async { await player.pause() }

@@ -34,6 +34,9 @@ public final class FileAudioOutput: AudioOutput {
 
   public func events() -> AsyncStream<AudioOutputEvent> { broadcast.events() }
 
+  /// Ends the sequences of events.
+  public func close() { broadcast.endSequences() }
+
   /// - Throws: a ``SoundFileError`` if the file cannot be read or is not a WAV file; there is no decoder for others.
   public func load(_ location: String) async throws -> Double {
     let file = try SoundFiles.wav(location)

@@ -34,6 +34,9 @@ public final class VirtualAudioOutput: AudioOutput {
 
   public func events() -> AsyncStream<AudioOutputEvent> { broadcast.events() }
 
+  /// Ends the sequences of events.
+  public func close() { broadcast.endSequences() }
+
   public func load(_ location: String) async throws -> Double {
     guard let duration = durations[location] else { throw UnknownSound(location: location) }
     try state.withLock { state in

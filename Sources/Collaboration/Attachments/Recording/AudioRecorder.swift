@@ -56,7 +56,15 @@ public actor AudioRecorder: AudioRecording {
   /// The current state, duration and loudness.
   public var context: RecordingContext { machine.context }
 
+  /// Returns all events from now on. The sequence ends when the recorder is closed, and after 1,024 events that waited for
+  /// a slow listener.
   public func events() -> AsyncStream<AudioRecorderEvent> { broadcast.events() }
+
+  /// Stops the recording, if there is one, and ends the sequences of events.
+  public func close() {
+    receive(.stop)
+    broadcast.endSequences()
+  }
 
   public func begin(session: Int) { receive(.begin(session: session)) }
 

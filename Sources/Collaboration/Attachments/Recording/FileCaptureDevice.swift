@@ -21,6 +21,7 @@ public final class FileCaptureDevice: AudioCaptureDevice {
   private let folder: String
   private let timeline: Timeline
   private let state = Mutex(State())
+  private let broadcast = EventBroadcast<AudioCaptureEvent>()
 
   /// - Parameter source: the path or the `file:` URI of the WAV file to hear.
   /// - Parameter folder: the path or the `file:` URI of the folder for recordings.
@@ -87,8 +88,11 @@ public final class FileCaptureDevice: AudioCaptureDevice {
 
   public func currentTime() async -> Double { state.withLock { time($0).inSeconds } }
 
-  /// Nothing interrupts a file.
-  public func events() -> AsyncStream<AudioCaptureEvent> { AsyncStream { _ in } }
+  /// Nothing interrupts a file: the sequence is empty, and ends when the device is closed.
+  public func events() -> AsyncStream<AudioCaptureEvent> { broadcast.events() }
+
+  /// Ends the sequences of events.
+  public func close() { broadcast.endSequences() }
 
   private func time(_ state: State) -> Duration {
     let running = state.since.map { timeline.elapsed() - $0 } ?? .zero

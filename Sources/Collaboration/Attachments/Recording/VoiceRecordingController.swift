@@ -105,11 +105,19 @@ public actor VoiceRecordingController {
   /// The playback time of the finished recording, in seconds.
   public var playbackTime: Double { flow.playbackTime }
 
-  /// Returns the current content for a view, followed by each later one.
+  /// Returns the current content for a view, followed by each later one, until the controller is closed. Of contents that
+  /// wait for a slow listener, the newest 64 are kept.
   public func contents() -> AsyncStream<RecordingFlow> { broadcast.values() }
 
-  /// Returns all failures from now on.
+  /// Returns all failures from now on. The sequence ends when the controller is closed, and after 1,024 failures that
+  /// waited for a slow listener.
   public func failures() -> AsyncStream<VoiceRecordingFailure> { failureBroadcast.events() }
+
+  /// Ends the sequences of contents and failures. A recording in progress goes on.
+  public func close() {
+    broadcast.endSequences()
+    failureBroadcast.endSequences()
+  }
 
   /// Performs a user action; see the rows of ``VoiceRecordingFlow``.
   public func perform(_ action: VoiceRecordingAction) { receive(.action(action)) }

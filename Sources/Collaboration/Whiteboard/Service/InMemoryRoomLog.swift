@@ -17,7 +17,7 @@ public final class InMemoryRoomLog: RoomLog {
     }
 
     let state = Mutex(State())
-    let updates = EventBroadcast<RoomLogUpdate>()
+    let updates = EventBroadcast<RoomLogUpdate>(limit: nil)
   }
 
   public let server: Int
