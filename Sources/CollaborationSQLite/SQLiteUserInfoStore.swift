@@ -118,7 +118,7 @@ extension SQLiteUserInfoStore {
     } catch { throw Self.failure(error) }
     guard let found else { return nil }
     let info: UserInfo
-    do { info = try UserInfo(json: found.bytes, using: &reader) } catch {
+    do { info = try UserInfo(stored: found.bytes, using: &reader) } catch {
       throw .general("the stored record of '\(user)' is invalid: \(error)")
     }
     guard info.userId == user.text else {

@@ -16,10 +16,10 @@ enum UsersAct {
     try transcript.show("the same in the REST form", UserInfoREST(info))
     try await manager.updateOwnUserInfo(info)
 
-    let tooLong = String(repeating: "long ", count: 20)
-    try transcript.show("a nickname of 100 bytes", UserInfo(nickName: tooLong))
+    let update = UserInfoUpdate.SingleAttributeUpdate(type: .gender, value: "female")
+    try transcript.show("a gender in words", update)
     do {
-      try await manager.updateOwnUserInfo(tooLong, withType: .nickName)
+      try await manager.updateOwnUserInfo(update.value, withType: update.type)
       transcript.say("the update was accepted, which is an error")
     } catch { transcript.say("the update is rejected: \(error)") }
 

@@ -23,7 +23,7 @@ import Testing
     let lines = output.split(separator: "\n").map { $0.drop { $0 == " " } }
     let invalid = lines.filter { $0.hasPrefix("✗ invalid") }.map { $0.dropFirst(10).prefix { $0 != "," } }
     #expect(
-      invalid == ["a nickname of 100 bytes", "without a token", "a message with one invalid attachment"], "\(output)")
+      invalid == ["a gender in words", "without a token", "a message with one invalid attachment"], "\(output)")
     let valid = lines.filter { $0.hasPrefix("✓ valid") }
     #expect(lines.contains("\(valid.count + invalid.count) payloads"), "\(output)")
     #expect(!output.contains("which is an error"), "\(output)")

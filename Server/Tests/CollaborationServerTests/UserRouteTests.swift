@@ -31,6 +31,19 @@ import Testing
     }
   }
 
+  @Test("an attribute that is longer than recommended is stored")
+  func acceptsLongAttributes() async throws {
+    try await TestServer.run { server in
+      let token = try server.token("amal")
+      let long = Self.text(65)
+      #expect(try await server.send("PUT", Self.path, token: token, Self.form, body: "nickname=" + long).status == 200)
+      let read = try await server.send("GET", Self.path, token: token)
+      #expect(try JSONValue(parsing: read.body).object?["data"] == ["nickname": .string(long)])
+    }
+  }
+
+  private static func text(_ count: Int) -> String { String(repeating: "x", count: count) }
+
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let status: Int
@@ -67,7 +80,8 @@ import Testing
       Row("a form that is not UTF-8", 422, "name=value", body: "a=%ff"),
       Row("a gender that is not one", 422, "/gender", body: "gender=7"),
       Row(
-        "a nickname that is too long", 403, "at most 64 bytes", body: "nickname=" + String(repeating: "x", count: 65)),
+        "attributes that are too long together", 413, "at most 2048 bytes",
+        body: "sign=" + text(1_025) + "&ext=" + text(1_024)),
       Row("an attribute with a library's name", 422, "nickName", body: "nickName=Ana"),
       Row("a body without a length", 411, "Content-Length", body: nil),
       Row("more than a hundred users", 400, "#/targets", "POST", fetch, fields: json, body: users(101)),

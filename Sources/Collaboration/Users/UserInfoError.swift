@@ -58,6 +58,7 @@ public enum UserInfoError: Error, Hashable, Sendable {
 
   /// The scope whose size limit was exceeded.
   public enum DataScope: Hashable, Sendable {
+    /// One attribute, for which the documents recommend a length; writing does not enforce it.
     case attribute(UserAttributeType)
     /// All attributes of one user.
     case user(UserID)

@@ -120,7 +120,8 @@ extension UserInfoManager {
   /// Writes all attributes that are present to the record of the user who is logged in; the others stay.
   /// - Returns: the complete record after the write.
   /// - Throws: 205 if no attribute is present or one is not text, 201 if no user is logged in, 202 if the record has
-  ///   another user's id, 901 if an attribute, the record or the request is too long, and the store's errors.
+  ///   another user's id, 901 if the record or the request is too long, and the store's errors. An attribute may be
+  ///   longer than recommended (``CollaborationModels/UserInfo/attributesBeyondLimits``).
   @discardableResult
   public func updateOwnUserInfo(_ info: UserInfo) async throws(UserInfoError) -> UserInfo {
     try await write(ownChange(info))
@@ -129,8 +130,8 @@ extension UserInfoManager {
   /// Writes one attribute to the record of the user who is logged in; the others stay.
   /// - Parameter value: the text of the attribute; for a gender "0", "1" or "2".
   /// - Returns: the complete record after the write.
-  /// - Throws: 205 for an invalid gender, 201 if no user is logged in, 901 if the attribute or the record is too long,
-  ///   and the store's errors.
+  /// - Throws: 205 for an invalid gender, 201 if no user is logged in, 901 if the record or the request is too long, and
+  ///   the store's errors.
   @discardableResult
   public func updateOwnUserInfo(
     _ value: String, withType type: UserAttributeType
@@ -186,8 +187,6 @@ extension UserInfoManager {
       throw .illegalArgument(.malformedGender(found: value, at: JSONPointer(["value"])))
     }
     let (user, session) = try login()
-    let update = UserInfoUpdate.SingleAttributeUpdate(type: type, value: value)
-    do { try update.validate() } catch { throw UserInfoError(error, of: type) }
     var info = UserInfo()
     info.set(type, to: value)
     return try OwnChange(change: sendable(UserInfoChange(user: user, attributes: info)), session: session)
@@ -295,10 +294,7 @@ extension UserInfoManager {
     let user = try UserID(info.userId ?? "")
     try UserInfoChange.checkUndeclared(info)
     let (_, session) = try login()
-    do { try info.validate() } catch {
-      let error = UserInfoError(error)
-      guard case .dataLengthExceeded(.attribute, _, _) = error else { throw error }
-    }
+    try info.validateExceptLengths()
     receive(.learned(UserInfoRecord(user: user, info: info, timestamp: timestamp), session: session))
   }
 

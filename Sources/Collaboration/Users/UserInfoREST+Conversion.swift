@@ -5,8 +5,7 @@ public import SchemaRuntime
 public enum UserInfoRESTWarning: Hashable, Sendable {
   /// An attribute with its client library name, or `avatar`: the service stores it, but no client reads it.
   case misspelledName(String, expected: UserAttributeName?, at: JSONPointer)
-  /// An attribute that is longer than recommended; it was read. Only writing enforces the limits, so that what another
-  /// client has stored is visible.
+  /// An attribute that is longer than recommended; it was read.
   case longerThanRecommended(UserAttributeName, limit: Int, actual: Int, at: JSONPointer)
   /// An attribute with a value that client libraries do not allow; it was skipped.
   case unreadable(UserAttributeName, UserInfoError)

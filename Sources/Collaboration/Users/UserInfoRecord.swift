@@ -51,7 +51,10 @@ public enum UserInfoAuthor: Hashable, Sendable {
   }
 }
 
-/// Attributes to write to a user's record, known to be well-formed and within the limits of each attribute.
+/// Attributes to write to a user's record, known to be well-formed.
+///
+/// The limits of single attributes are recommendations (``CollaborationModels/UserInfo/attributesBeyondLimits``): only the
+/// size of all attributes of a user is limited.
 public struct UserInfoChange: Hashable, Sendable {
   /// The maximum size of all attributes of a user in bytes (``UserInfo/attributeBytes``).
   public static var maximumBytes: Int { 2048 }
@@ -60,8 +63,8 @@ public struct UserInfoChange: Hashable, Sendable {
   /// At least one attribute. Absent ones keep their stored value.
   public let attributes: UserInfo
 
-  /// - Throws: 205 without attributes or with one that is not text, 202 if the attributes have another user's id, 901
-  ///   if an attribute is too long; in this order.
+  /// - Throws: 205 without attributes or with one that is not text, 202 if the attributes have another user's id; in this
+  ///   order.
   public init(user: UserID, attributes: UserInfo) throws(UserInfoError) {
     try Self.checkArguments(attributes)
     var attributes = attributes
@@ -71,7 +74,7 @@ public struct UserInfoChange: Hashable, Sendable {
       throw .authenticationFailed(.foreignRecord(owner: owner, author: user.text))
     }
     attributes.userId = user.text
-    do { try attributes.validate() } catch { throw UserInfoError(error) }
+    try attributes.validateExceptLengths()
     self.user = user
     self.attributes = attributes
   }

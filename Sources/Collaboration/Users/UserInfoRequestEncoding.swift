@@ -23,19 +23,3 @@ public enum UserInfoRequestEncoding: Hashable, Sendable, CaseIterable {
     }
   }
 }
-
-extension UserInfo {
-  /// The attributes that are longer than recommended. They can be read, and not written.
-  public var attributesBeyondLimits: [UserAttributeType] {
-    UserAttributeType.allCases.filter { type in
-      guard let text = text(of: type) else { return false }
-      do throws(SchemaError) {
-        try UserInfoUpdate.SingleAttributeUpdate(type: type, value: text).validate()
-        return false
-      } catch {
-        if case .dataLengthExceeded = UserInfoError(error, of: type) { return true }
-        return false
-      }
-    }
-  }
-}

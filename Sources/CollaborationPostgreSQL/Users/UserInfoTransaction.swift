@@ -29,7 +29,10 @@ struct StoredUserInfo {
     let user: UserID
     do { user = try UserID(id) } catch { throw .general("the stored id '\(id)' is invalid") }
     let info: UserInfo
-    do { info = try UserInfo(json: json) } catch { throw .general("the stored record of '\(id)' is invalid: \(error)") }
+    var reader = JSONReader()
+    do { info = try UserInfo(stored: json, using: &reader) } catch {
+      throw .general("the stored record of '\(id)' is invalid: \(error)")
+    }
     guard info.userId == id else {
       throw .general("expected the stored record of '\(id)', found one of '\(info.userId ?? "")'")
     }

@@ -81,7 +81,8 @@ import Testing
     "an invalid record gives 1, and is not overwritten",
     arguments: [
       "{}", "{\"userId\":\"ben\"}", "{\"userId\":\"ana\",\"gender\":3}", "", "{\"userId\":\"ana\"", "\u{ff}",
-      "{\"userId\":\"ana\",\"nickName\":\"" + String(repeating: "x", count: 65) + "\"}",
+      "{\"userId\":\"ana\",\"nickName\":1}",
+      "{\"userId\":\"ana\",\"gender\":3,\"nickName\":\"" + String(repeating: "x", count: 65) + "\"}",
     ])
   func reportsBrokenRecord(_ text: String) async throws {
     let folder = try StoreFolder()

@@ -1,7 +1,8 @@
-import Collaboration
 import CollaborationModels
 import SchemaRuntime
 import Testing
+
+@testable import Collaboration
 
 /// Refused requests, their codes, and that they change nothing.
 @Suite struct UserInfoErrorTests {
@@ -120,35 +121,36 @@ import Testing
   }
 
   @Test(
-    "1a: the length of an attribute is limited in bytes of UTF-8",
+    "1a: an attribute may be longer than recommended, in every store, until all together are too long",
     arguments: [
       (UserAttributeType.nickName, 64), (.avatarURL, 256), (.mail, 64), (.phone, 32), (.sign, 256), (.birth, 64),
-      (.ext, 2048),
     ])
-  func limitsAttributes(_ type: UserAttributeType, _ limit: Int) async throws {
-    let store = try await StoreKind.memory.make()
-    let manager = UserInfoManager(currentUser: try UserID("ana"), store: store.store, clock: SlowClock())
-    let full = try await manager.updateOwnUserInfo(Self.text(limit), withType: type)
-    #expect(full.text(of: type) == Self.text(limit))
-    let scope = type == .ext ? UserInfoError.DataScope.user(try UserID("ana")) : .attribute(type)
-    let error = UserInfoError.dataLengthExceeded(scope, limit: limit, actual: limit + 1)
-    // Bytes, not characters: the last character takes two.
-    for text in [Self.text(limit + 1), Self.text(limit - 1) + "é"] {
-      await #expect(throws: error) { try await manager.updateOwnUserInfo(text, withType: type) }
-      var info = UserInfo()
-      switch type {
-      case .nickName: info.nickName = text
-      case .avatarURL: info.avatarUrl = text
-      case .phone: info.phone = text
-      case .mail: info.mail = text
-      case .gender: break
-      case .sign: info.sign = text
-      case .birth: info.birth = text
-      case .ext: info.ext = text
+  func acceptsLongAttributes(_ type: UserAttributeType, _ limit: Int) async throws {
+    for kind in StoreKind.allCases {
+      let store = try await kind.make()
+      let ana = try UserID("ana")
+      let manager = UserInfoManager(
+        currentUser: ana, store: store.store, options: .init(fetchWindow: .zero), clock: SlowClock())
+      let full = try await manager.updateOwnUserInfo(Self.text(limit), withType: type)
+      #expect(full.attributesBeyondLimits == [])
+      // Bytes, not characters: the last character takes two.
+      for text in [Self.text(limit + 1), Self.text(limit - 1) + "é", Self.text(2_048)] {
+        for isTyped in [true, false] {
+          var info = UserInfo()
+          info.set(type, to: text)
+          let written =
+            isTyped
+            ? try await manager.updateOwnUserInfo(text, withType: type) : try await manager.updateOwnUserInfo(info)
+          #expect(written.text(of: type) == text && written.attributesBeyondLimits == [type])
+          #expect(try await store.record("ana")?.info == written)
+          #expect(try await manager.fetchUserInfo(byId: ["ana"])["ana"] == written)
+        }
       }
-      await #expect(throws: error) { try await manager.updateOwnUserInfo(info) }
+      let before = try await store.record("ana")
+      let error = UserInfoError.dataLengthExceeded(.user(ana), limit: 2_048, actual: 2_049)
+      await #expect(throws: error) { try await manager.updateOwnUserInfo(Self.text(2_049), withType: type) }
+      #expect(try await store.record("ana") == before)
     }
-    #expect(try await store.record("ana")?.info == full)
   }
 
   @Test("1a: a gender is '0', '1' or '2'", arguments: ["", "3", "01", " 1", "1.0", "-1", "female", "１", "1\u{301}"])
@@ -193,7 +195,7 @@ import Testing
     "1b: a status of the service has the code of its table",
     arguments: [
       (200, UserInfoOperation.update, UserInfoErrorCode?.none), (204, .fetch, nil), (404, .update, .userNotFound),
-      (401, .update, .authenticationFailed), (403, .update, .dataLengthExceeded),
+      (401, .update, .authenticationFailed), (403, .update, .dataLengthExceeded), (413, .update, .dataLengthExceeded),
       (429, .update, .serviceLimitExceeded), (409, .update, .serverUnreachable), (415, .update, .serverUnreachable),
       (500, .update, .serverUnreachable), (400, .update, .serverUnreachable), (400, .fetch, .userCountExceeded),
       (401, .fetch, .authenticationFailed), (404, .fetch, .userNotFound), (429, .fetch, .serviceLimitExceeded),

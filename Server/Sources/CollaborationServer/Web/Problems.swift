@@ -40,7 +40,7 @@ extension ProblemDocument {
       case .authenticationFailed: (403, "Forbidden")
       case .userNotFound: (404, "Not Found")
       case .userCountExceeded: (400, "Bad Request")
-      case .dataLengthExceeded: (403, "Forbidden")
+      case .dataLengthExceeded: (413, "Content Too Large")
       case .serviceLimitExceeded: (429, "Too Many Requests")
       case .serverUnreachable: (503, "Service Unavailable")
       case .general: (500, "Internal Server Error")
