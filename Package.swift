@@ -299,14 +299,13 @@ if fuzzedNames != nil || isCI {
     let server: [Target.Dependency] = ["Collaboration", "CollaborationModels", "CollaborationServer", "SchemaRuntime"]
     fuzzers += [("Requests", server + ["ServerModels"]), ("Sockets", server + ["SchemaSampling", "ServerModels"])]
     package.targets += [
-      .target(
-        name: "CWebServer", path: "Server/Sources/CWebServer", linkerSettings: [.linkedLibrary("websockets")]),
+      .target(name: "CPoller", path: "Server/Sources/CPoller"),
       .systemLibrary(name: "CCrypto", path: "Server/Sources/CCrypto", pkgConfig: "libcrypto"),
       .target(name: "ServerModels", dependencies: ["SchemaRuntime"], path: "Server/Generated/Models"),
       .target(
         name: "CollaborationServer",
         dependencies: [
-          "CCrypto", "CWebServer", "Collaboration", "CollaborationModels", "CollaborationPostgreSQL",
+          "CCrypto", "CPoller", "Collaboration", "CollaborationModels", "CollaborationPostgreSQL",
           "CollaborationSQLite", "SchemaRuntime", "ServerModels",
         ], path: "Server/Sources/CollaborationServer", packageAccess: false),
     ]
@@ -348,7 +347,7 @@ let optimizedNames: Set =
 // Only in CI, because Swift Build suppresses warnings of dependencies, and the compiler does not
 // accept both options.
 for target in package.targets where target.type != .system && target.type != .plugin {
-  if ["CJSONScan", "CWebServer", "CWebSocketClient"].contains(target.name) {
+  if ["CJSONScan", "CPoller", "CWebSocketClient"].contains(target.name) {
     target.cSettings = isCI ? [.treatAllWarnings(as: .error)] : []
   } else {
     target.swiftSettings =

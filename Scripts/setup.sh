@@ -3,7 +3,7 @@
 #   setup.sh tool   json-c, libfyaml and pkg-config, which the tool needs
 #   setup.sh        also what all products of the library need, and their tests: SQLite, PostgreSQL, and on Linux
 #                   ALSA and libwebsockets
-#   setup.sh server what the server needs: SQLite, PostgreSQL, libwebsockets and OpenSSL
+#   setup.sh server what the server and its tests need: SQLite, PostgreSQL, OpenSSL, libwebsockets and haproxy
 set -eu
 
 packages='json-c libfyaml'
@@ -13,8 +13,8 @@ case "${1:-}" in
 tool) ;;
 server)
   packages="sqlite3 libpq libwebsockets libcrypto"
-  apt="libpq-dev libsqlite3-dev libssl-dev libwebsockets-dev openssl pkg-config postgresql"
-  brew="libpq libwebsockets openssl@3 pkgconf postgresql@15 sqlite"
+  apt="haproxy libpq-dev libsqlite3-dev libssl-dev libwebsockets-dev openssl pkg-config postgresql"
+  brew="haproxy libpq libwebsockets openssl@3 pkgconf postgresql@15 sqlite"
   ;;
 *)
   packages="$packages sqlite3 libpq"
@@ -42,8 +42,24 @@ has_server() {
   return 1
 }
 
+has_proxy() {
+  for program in /usr/sbin/haproxy /opt/homebrew/bin/haproxy /usr/local/bin/haproxy; do
+    if [ -x "$program" ]; then return 0; fi
+  done
+  return 1
+}
+
+# The programs that the tests start.
+has_programs() {
+  case "$1" in
+  tool) ;;
+  server) has_server && has_proxy ;;
+  *) has_server ;;
+  esac
+}
+
 # shellcheck disable=SC2086
-if command -v pkg-config >/dev/null 2>&1 && pkg-config --exists $packages && { [ "${1:-}" = tool ] || has_server; }; then
+if command -v pkg-config >/dev/null 2>&1 && pkg-config --exists $packages && has_programs "${1:-}"; then
   exit 0
 fi
 if command -v apt-get >/dev/null 2>&1; then

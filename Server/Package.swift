@@ -10,8 +10,8 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "schemata", path: "..")],
   targets: [
-    // HTTP and WebSockets, with Debian's libwebsockets-dev.
-    .target(name: "CWebServer", linkerSettings: [.linkedLibrary("websockets")]),
+    // The system's calls that wait for many connections.
+    .target(name: "CPoller"),
     // The system's allocator.
     .target(name: "CMemory"),
     .systemLibrary(
@@ -23,7 +23,7 @@ let package = Package(
     .target(
       name: "CollaborationServer",
       dependencies: [
-        "CCrypto", "CWebServer", "ServerModels",
+        "CCrypto", "CPoller", "ServerModels",
         .product(name: "Collaboration", package: "schemata"),
         .product(name: "CollaborationModels", package: "schemata"),
         .product(name: "CollaborationPostgreSQL", package: "schemata"),
@@ -67,7 +67,7 @@ let package = Package(
 )
 
 for target in package.targets where target.type != .system {
-  if ["CMemory", "CWebServer"].contains(target.name) {
+  if ["CMemory", "CPoller"].contains(target.name) {
     target.cSettings = isCI ? [.treatAllWarnings(as: .error)] : []
   } else {
     target.swiftSettings =

@@ -1,4 +1,5 @@
 #pragma once
 
 #include <openssl/crypto.h>
+#include <openssl/evp.h>
 #include <openssl/hmac.h>

@@ -17,9 +17,8 @@ public final class CollaborationServer: Sendable {
     public var tokens: AccessTokens?
     /// The origins of web pages that may use the server.
     public var origins: Set<String> = []
-    /// PEM files for TLS; nil for none.
-    public var certificate: String?
-    public var certificateKey: String?
+    /// Whether a proxy in front of the server encrypts connections, and names their clients in `X-Forwarded-For`.
+    public var isBehindProxy = false
     public var maximumConnections = 10_000
     /// How many requests a second a user may send, and how many at once after a pause.
     public var requestsPerSecond = 100.0
@@ -38,18 +37,22 @@ public final class CollaborationServer: Sendable {
   /// - Parameters:
   /// - store: the user attributes instead of the file of the configuration.
   /// - roomLog: the rooms' log, shared with other servers; nil to keep rooms in memory.
-  /// - Throws: ``WebServerError`` if it cannot listen, or without tokens on an address that others can reach; the
+  /// - Throws: ``WebServerError`` if it cannot listen, or others can reach it without a proxy and without tokens; the
   ///   store's error if the file cannot be opened.
   public init(
     _ configuration: Configuration, store: (any UserInfoStore)? = nil, roomLog: (any RoomLog)? = nil,
     log: ServerLog = ServerLog()
   ) throws {
     let isLocal = configuration.address.map { ["127.0.0.1", "::1", "localhost"].contains($0) } ?? false
-    guard isLocal || configuration.tokens != nil else {
+    guard isLocal || configuration.isBehindProxy else {
       throw WebServerError(
         description:
-          "expected a token key for the address \(configuration.address ?? "of all interfaces"), found none: "
-          + "without one, only this machine is trusted")
+          "expected --behind-proxy for the address \(configuration.address ?? "of all interfaces"): other machines reach "
+          + "the server through a proxy that encrypts connections")
+    }
+    guard !configuration.isBehindProxy || configuration.tokens != nil else {
+      throw WebServerError(
+        description: "expected a token key behind a proxy, found none: without one, only this machine is trusted")
     }
     let now: @Sendable () -> Int = { Int(Date().timeIntervalSince1970 * 1000) }
     let options = UserInfoStoreOptions(now: now)
@@ -73,11 +76,21 @@ public final class CollaborationServer: Sendable {
       rooms: rooms, sockets: SocketRoutes(rooms: rooms, metrics: metrics),
       doors: Doors(tokens: configuration.tokens, origins: configuration.origins),
       limiter: RateLimiter(rate: configuration.requestsPerSecond, burst: configuration.requestBurst),
-      metrics: metrics, log: log, connections: { connections.count })
+      metrics: metrics, log: log, connections: { connections.count },
+      readiness: Readiness { _ = try await users.capacity() })
     web = try WebServer(WebServer.Options(configuration), application)
     connections.use(web)
     self.rooms = rooms
     self.log = log
+    if web.maximumConnections < configuration.maximumConnections {
+      log.write(
+        .warning, "fewer connections",
+        [
+          "problem": .string(
+            "expected \(configuration.maximumConnections) connections; the limit of open files permits "
+              + "\(web.maximumConnections) (ulimit -n)")
+        ])
+    }
     log.write(
       .info, "started", ["port": .number(JSONNumber(web.port)), "address": .string(configuration.address ?? "*")])
   }
@@ -89,12 +102,13 @@ public final class CollaborationServer: Sendable {
   public func stop() async {
     log.write(.info, "stopping")
     await rooms.stop()
-    await withCheckedContinuation { continuation in
+    let hasEnded = await withCheckedContinuation { continuation in
       // Waits for responses, on a thread of its own.
-      Thread.detachNewThread { [web] in
-        web.stop(within: 5)
-        continuation.resume()
-      }
+      Thread.detachNewThread { [web] in continuation.resume(returning: web.stop(within: 5)) }
+    }
+    guard hasEnded else {
+      log.write(.error, "not stopped", ["problem": "the thread of the connections is stuck"])
+      return
     }
     log.write(.info, "stopped")
   }

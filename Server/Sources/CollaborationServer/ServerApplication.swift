@@ -14,14 +14,13 @@ struct ServerApplication: WebApplication {
   let log: ServerLog
   /// The number of open connections.
   let connections: @Sendable () -> Int
+  let readiness: Readiness
 
   // MARK: Refusals
 
   func refusal(of head: RequestHead) -> Response? {
     do throws(ProblemDocument) {
       try doors.checkOrigin(head)
-      // The library takes no other length than this one: what follows would be the next request.
-      guard !head.isChunked else { throw .lengthRequired("expected no transfer encoding") }
       if head.method == "OPTIONS", head.origin != nil { return nil }
       if head.isUpgrade { try admitSocket(head) } else { try admit(head) }
       return nil
@@ -31,16 +30,18 @@ struct ServerApplication: WebApplication {
     }
   }
 
-  func response(toFailed head: RequestHead, status: Int) -> Response {
-    let problem: ProblemDocument =
-      status == 408
-      ? .requestTimeout("expected the whole request in less time") : .contentTooLarge("expected a shorter body")
-    note(head, status, .zero, problem)
+  func response(to failure: RequestFailure, _ head: RequestHead) -> Response {
+    let problem = ProblemDocument(failure)
+    note(head, failure.status, .zero, problem)
     return finished(Response(problem), head)
   }
 
   private func admit(_ head: RequestHead) throws(ProblemDocument) {
-    if Self.openPaths.contains(head.path) { return }
+    if Self.openPaths.contains(head.path) {
+      guard head.method == "GET" else { throw .methodNotAllowed("expected GET, found \(head.method)") }
+      if head.path == "/metrics", !head.isLocal { _ = try doors.identify(head) }
+      return
+    }
     let identity = try doors.identify(head)
     guard limiter.admits(identity.user?.text ?? head.peer) else {
       throw .tooManyRequests("expected fewer requests in this time")
@@ -49,7 +50,7 @@ struct ServerApplication: WebApplication {
     try users.admit(route, head, identity)
   }
 
-  private static let openPaths: Set<String> = ["/health", "/metrics"]
+  private static let openPaths: Set<String> = ["/health", "/metrics", "/ready"]
 
   private func admitSocket(_ head: RequestHead) throws(ProblemDocument) {
     let identity = try doors.identify(head, for: try SocketRoutes.route(head))
@@ -78,6 +79,9 @@ struct ServerApplication: WebApplication {
     switch (head.method, head.path) {
     case ("OPTIONS", _): return preflight()
     case ("GET", "/health"): return Response(json: Array(#"{"status":"ok"}"#.utf8))
+    case ("GET", "/ready"):
+      guard await readiness.isReady() else { throw .unavailable("the store does not answer") }
+      return Response(json: Array(#"{"status":"ok"}"#.utf8))
     case ("GET", "/metrics"):
       return Response(status: 200, contentType: "text/plain; version=0.0.4", body: Array(metricsText.utf8))
     default: break
@@ -98,6 +102,9 @@ struct ServerApplication: WebApplication {
   private func finished(_ response: Response, _ head: RequestHead) -> Response {
     var response = response
     response.add("x-content-type-options", "nosniff")
+    if response.status == 405 {
+      response.add("allow", Self.openPaths.contains(head.path) ? "GET, HEAD" : UserRoutes.allowedMethods(head))
+    }
     if let origin = head.origin, doors.origins.contains(origin) {
       response.add("access-control-allow-origin", origin)
       response.add("vary", "origin")
@@ -114,6 +121,11 @@ struct ServerApplication: WebApplication {
     ]
     if let problem { members["problem"] = .string(problem.loggedText) }
     log.write(status >= 500 ? .error : status >= 400 ? .warning : .debug, "request", members)
+  }
+
+  func stalled() {
+    metrics.count(.stall)
+    log.write(.error, "stalled", ["problem": "the thread of the connections has done nothing for a second"])
   }
 
   // MARK: WebSockets
@@ -157,7 +169,7 @@ extension ProblemDocument {
   fileprivate var loggedText: String {
     switch status {
     // The server's own words; a path and a method are in the log anyway.
-    case 401, 404, 405, 408, 411, 413, 429, 500...: detail
+    case 401, 404, 405, 408, 411, 413, 414, 417, 426, 429, 431, 500...: detail
     default: ([title] + Set(errors.map(\.keyword)).sorted()).joined(separator: ", ")
     }
   }

@@ -22,7 +22,7 @@ func serve(_ options: ServeOptions) async throws {
   let server = try await options.start()
   FileHandle.standardOutput.write(Data("listening on port \(server.port)\n".utf8))
   let memory = Task { await Memory.releaseRegularly() }
-  await Signals.next([SIGINT, SIGTERM])
+  await Termination.request()
   memory.cancel()
   await server.stop()
 }

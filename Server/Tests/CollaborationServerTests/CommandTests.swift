@@ -41,8 +41,6 @@ import Testing
       Mistake(arguments: "--port 70000", message: "expected a number from 0 to 65535 after --port, found '70000'"),
       Mistake(arguments: "--log all", message: "expected debug, info, warning or error after --log, found 'all'"),
       Mistake(arguments: "--data a --postgresql dbname=b", message: "expected --data or --postgresql, found both"),
-      Mistake(
-        arguments: "--tls-cert a", message: "expected --tls-cert and --tls-key together, found one of them"),
       Mistake(arguments: "--token-key missing", message: "missing: the key cannot be read"),
       Mistake(
         arguments: "token --user ana", message: "expected --token-key and --user; see collaboration-server help"),

@@ -56,10 +56,12 @@ import Testing
       let rebound = try await server.send("GET", Self.path, ["host": "rebound.example:8080"])
       #expect(local.status == 200 && rebound.status == 403)
     }
-    let error = #expect(throws: WebServerError.self) {
-      try TestServer(isOpen: true) { $0.address = "0.0.0.0" }
+    let withoutKey = #expect(throws: WebServerError.self) {
+      try TestServer(isOpen: true) { ($0.address, $0.isBehindProxy) = ("0.0.0.0", true) }
     }
-    #expect(error?.description.contains("token key") == true)
+    #expect(withoutKey?.description.contains("token key") == true)
+    let withoutProxy = #expect(throws: WebServerError.self) { try TestServer { $0.address = nil } }
+    #expect(withoutProxy?.description.contains("--behind-proxy") == true)
   }
 
   @Test("an origin that is too long to be read is another origin, also for a WebSocket")

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A response as it was received.
 struct RawResponse: Hashable {
@@ -23,6 +24,23 @@ struct RawResponse: Hashable {
         }
       }, uniquingKeysWith: { first, _ in first })
     body = String(text[end.upperBound...])
+  }
+}
+
+extension RawResponse {
+  /// Splits what a connection received into responses, by the lengths of their bodies.
+  static func all(_ bytes: [UInt8]) throws -> [RawResponse] {
+    var (rest, responses) = (bytes[...], [RawResponse]())
+    while !rest.isEmpty {
+      var response = try RawResponse(Array(rest))
+      let headEnd = try #require(rest.indices.first { rest[$0...].starts(with: Array("\r\n\r\n".utf8)) }) + 4
+      let end = headEnd + (response.fields["content-length"].flatMap { Int($0) } ?? 0)
+      guard end <= rest.endIndex else { throw Malformed(text: "\(response)") }
+      response.body = String(decoding: rest[headEnd..<end], as: UTF8.self)
+      responses.append(response)
+      rest = rest[end...]
+    }
+    return responses
   }
 }
 
@@ -59,6 +77,11 @@ final class RawConnection: @unchecked Sendable {
     }
   }
 
+  /// Sends what the system takes; returns false if it takes nothing more.
+  func sendSome(_ bytes: [UInt8]) -> Bool {
+    Foundation.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)) > 0
+  }
+
   /// Tells the server that nothing more follows.
   func finish() { shutdown(socket, Int32(SHUT_WR)) }
 
@@ -70,6 +93,29 @@ final class RawConnection: @unchecked Sendable {
         let count = recv(socket, &buffer, buffer.count, 0)
         continuation.resume(returning: Array(buffer.prefix(max(count, 0))))
       }
+    }
+  }
+
+  /// Whether the server sends a number of responses; false if it sends nothing for two seconds.
+  func answers(_ count: Int) async -> Bool {
+    var limit = timeval(tv_sec: 2, tv_usec: 0)
+    setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    var text = ""
+    while text.components(separatedBy: "HTTP/1.1 ").count <= count {
+      let more = await read()
+      guard !more.isEmpty else { return false }
+      text += String(decoding: more, as: UTF8.self)
+    }
+    return true
+  }
+
+  /// Reads until the server closes the connection.
+  func rest() async -> [UInt8] {
+    var bytes: [UInt8] = []
+    while true {
+      let more = await read()
+      guard !more.isEmpty else { return bytes }
+      bytes += more
     }
   }
 

@@ -1,9 +1,11 @@
-// Requests of any content at the server's door: each has its status, every refusal a problem document, nobody writes
-// another user's record, no token but a signed one is accepted, and the log holds nothing of tokens and bodies.
+// Bytes of any content on a connection to the server: each request has its status, every refusal a problem document,
+// the connection ends when the client has ended it, nobody writes another user's record, no token but a signed one is
+// accepted, and the log holds nothing of tokens and bodies.
 //
 // Input: the bytes for choices (`Choices`), then the text of the part that is chosen.
 import Collaboration
 import CollaborationModels
+import Foundation
 import FuzzSupport
 import SchemaRuntime
 import ServerModels
@@ -18,9 +20,9 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 
   switch choices.part {
   case .form: checkForm(input.restText)
   case .authorization: checkToken(input.restText)
-  case .body, .path, .contentType, .origin, .host: break
+  case .body, .path, .contentType, .origin, .host, .raw: break
   }
-  checkRequest(choices, input.rest)
+  checkConnection(choices, input.rest)
   return 0
 }
 
@@ -33,7 +35,9 @@ private let words = [
   "nickname=", "&gender=2", "birth=2000-01-01", "ext=", "avatarurl=", "mail=", "phone=", "sign=", "%C3%A9", "%zz", "+",
   "nickName=", "application/json", "application/x-www-form-urlencoded", "; charset=utf-8", "multipart/form-data",
   "Bearer ", "bearer", "https://app.example", "localhost:8080", "127.0.0.1", "[::1]:1", "[::1", "null",
-  UserAttributes.marker,
+  UserAttributes.marker, "GET ", "PUT ", " HTTP/1.1\r\n", "\r\n\r\n", "\r\n", "host: localhost\r\n", "content-length: ",
+  "transfer-encoding: chunked\r\n", "connection: close\r\n", "connection: upgrade\r\n", "upgrade: websocket\r\n",
+  "sec-websocket-version: 13\r\n", "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n", "expect: 100-continue\r\n",
 ]
 
 private let mutation = JSONMutation(names: words, values: words.map { .string($0) }, headerCount: Choices.count)
@@ -58,7 +62,7 @@ public func unusedMain() -> Int32 { 0 }
 
 /// What a request consists of.
 private struct Choices {
-  enum Part: CaseIterable { case body, form, path, authorization, contentType, origin, host }
+  enum Part: CaseIterable { case body, form, path, authorization, contentType, origin, host, raw }
 
   static let count = 6
 
@@ -71,6 +75,10 @@ private struct Choices {
   var isUpgrade: Bool
   var isChunked: Bool
   var hasLength: Bool
+  /// How often the request is sent, without waiting for responses.
+  var count: Int
+  /// Where the bytes are cut into two pieces.
+  var cut: Int
 
   init(_ input: inout FuzzInput) {
     part = Part.allCases[input.index(below: Part.allCases.count)]
@@ -80,27 +88,40 @@ private struct Choices {
     token = ([nil] + Tokens.valid + Tokens.invalid)[input.index(below: 1 + Tokens.valid.count + Tokens.invalid.count)]
     let flags = input.byte()
     (hasKey, isUpgrade, isChunked, hasLength) = (flags & 1 == 0, flags & 6 == 6, flags & 24 == 24, flags & 96 != 96)
-    // For later choices, so that kept inputs stay what they are.
-    _ = input.byte()
+    let repetitions = input.byte()
+    (count, cut) = (1 + Int(repetitions & 3), Int(repetitions >> 2))
     if part == .form { (method, path) = ("PUT", words[input.rest.count % 2]) }
   }
 
-  func head(_ text: [UInt8]) -> RequestHead {
-    let content = String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
-    var head = RequestHead(method: method, path: part == .path ? content : path, peer: "127.0.0.1")
-    head.authorization = part == .authorization ? content : token.map { "Bearer " + $0 }
-    switch part {
-    case .contentType: head.contentType = content
-    case .form: head.contentType = "application/x-www-form-urlencoded"
-    case .body, .path, .authorization, .origin, .host: head.contentType = "application/json"
+  /// The bytes of the connection.
+  func bytes(_ text: [UInt8]) -> [UInt8] {
+    if part == .raw { return text }
+    func line(_ name: String, _ value: [UInt8]) -> [UInt8] { Array("\(name): ".utf8) + value + [13, 10] }
+    func line(_ name: String, _ value: String) -> [UInt8] { line(name, Array(value.utf8)) }
+    var path = part == .path ? text : Array(path.utf8)
+    if isUpgrade, part != .authorization, let token { path += Array("?access_token=\(token)".utf8) }
+    var request = Array("\(method) ".utf8) + path + Array(" HTTP/1.1\r\n".utf8)
+    request += part == .host ? line("host", text) : line("host", "localhost:8080")
+    if part == .authorization {
+      request += line("authorization", text)
+    } else if let token, !isUpgrade {
+      request += line("authorization", "Bearer \(token)")
     }
-    head.contentLength = hasLength ? text.count : nil
-    head.origin = part == .origin ? content : nil
-    head.host = part == .host ? content : "localhost:8080"
-    head.isChunked = isChunked
-    head.isUpgrade = isUpgrade
-    if isUpgrade, part != .authorization { (head.authorization, head.accessToken) = (nil, token) }
-    return head
+    switch part {
+    case .contentType: request += line("content-type", text)
+    case .form: request += line("content-type", "application/x-www-form-urlencoded")
+    case .body, .path, .authorization, .origin, .host, .raw: request += line("content-type", "application/json")
+    }
+    if part == .origin { request += line("origin", text) }
+    let body = [.body, .form].contains(part) ? text : []
+    if hasLength { request += line("content-length", "\(body.count)") }
+    if isChunked { request += line("transfer-encoding", "chunked") }
+    if isUpgrade {
+      request += line("upgrade", "websocket") + line("connection", "upgrade") + line("sec-websocket-version", "13")
+      request += line("sec-websocket-key", "dGhlIHNhbXBsZSBub25jZQ==")
+    }
+    request += [13, 10] + body
+    return Array(repeatElement(request, count: count).joined())
   }
 }
 
@@ -109,47 +130,63 @@ private enum UserAttributes {
   static let marker = "N0T-1N-TH3-L0G"
 }
 
-private func checkRequest(_ choices: Choices, _ text: [UInt8]) {
-  let head = choices.head(text)
-  let log = Mutex<[UInt8]>([])
-  let store = InMemoryUserInfoStore(options: UserInfoStoreOptions(now: { 1 }))
-  let application = Server.application(store, hasKey: choices.hasKey) { line in log.withLock { $0 += line } }
-  let before = Server.records(in: store)
-  let response: Response
-  if let refusal = application.refusal(of: head) {
-    response = refusal
-    check(refusal.status >= 400, "a refusal with the status \(refusal.status)")
-  } else if head.isUpgrade {
-    response = Response(status: 101)
-  } else {
-    response = wait { await application.respond(to: head, body: text) }
-  }
-  checkResponse(response, head)
-  let after = Server.records(in: store)
+private func checkConnection(_ choices: Choices, _ text: [UInt8]) {
+  let server = choices.hasKey ? Server.withKey : Server.withoutKey
+  let bytes = choices.bytes(text)
+  server.log.clear()
+  let before = server.records()
+  let responses = server.exchange(bytes, cut: choices.cut)
+  let statuses = checkResponses(responses, isHead: String(decoding: bytes, as: UTF8.self).contains("HEAD"))
+  let after = server.records()
   for user in before.keys where before[user] != after[user] {
-    check((200..<300).contains(response.status), "a refused request changed a record")
-    let mayWrite = !choices.hasKey || choices.token == Tokens.service || choices.token == Tokens.author[user]
-    check(mayWrite, "\(head) changed the record of \(user)")
+    check(statuses?.contains(200) != false, "a refused request changed a record")
+    let sent = String(decoding: bytes, as: UTF8.self)
+    let mayWrite =
+      !choices.hasKey || ([Tokens.service] + (Tokens.author[user].map { [$0] } ?? [])).contains { sent.contains($0) }
+    check(mayWrite, "\(choices) changed the record of \(user)")
   }
-  let logged = String(decoding: log.withLock { $0 }, as: UTF8.self)
-  if head.path.contains(UserAttributes.marker) { return }
+  let logged = server.log.text
+  for token in Tokens.valid { check(choices.part == .raw || !logged.contains(token), "the log has a token") }
+  if [.path, .raw].contains(choices.part) { return }
   check(!logged.contains(UserAttributes.marker), "the log has content of the request: \(logged)")
-  for token in Tokens.valid { check(!logged.contains(token), "the log has a token") }
 }
 
-private func checkResponse(_ response: Response, _ head: RequestHead) {
-  let statuses: Set = [101, 200, 204, 400, 401, 403, 404, 405, 411, 413, 415, 422]
-  check(statuses.contains(response.status), "the status \(response.status) for \(head)")
-  let type = response.fields.first { $0.name == "content-type" }?.value
-  if response.status >= 400 {
-    checkEqual(type, ProblemDocument.contentType, "the content type of a refusal")
-    guard let problem = try? JSONValue(parsing: response.body).object else {
-      reportFinding("a refusal without a problem document: \(response)")
+/// Checks all responses of a connection, and returns their statuses; nil if a response may have no body.
+private func checkResponses(_ bytes: [UInt8], isHead: Bool) -> [Int]? {
+  let known: Set = [100, 101, 200, 204, 400, 401, 403, 404, 405, 411, 413, 414, 415, 417, 422, 426, 431, 505]
+  var rest = bytes[...]
+  var statuses: [Int] = []
+  while !rest.isEmpty {
+    guard let end = rest.indices.first(where: { rest[$0...].starts(with: [13, 10, 13, 10]) }) else {
+      reportFinding("a response without an end: \(String(decoding: rest, as: UTF8.self))")
     }
-    checkEqual(problem["status"], .number(JSONNumber(response.status)), "the status in the problem document")
-  } else if type == "application/json" {
-    check((try? JSONValue(parsing: response.body)) != nil, "a response that is not JSON")
+    let lines = String(decoding: rest[..<end], as: UTF8.self).components(separatedBy: "\r\n")
+    let words = lines[0].split(separator: " ")
+    guard words.count >= 2, words[0] == "HTTP/1.1", let status = Int(words[1]) else {
+      reportFinding("no response: \(lines[0])")
+    }
+    check(known.contains(status), "the status \(status)")
+    statuses.append(status)
+    rest = rest[(end + 4)...]
+    // What follows are frames.
+    if status == 101 { return statuses }
+    if isHead { return nil }
+    func field(_ name: String) -> String? {
+      lines.first { $0.hasPrefix("\(name): ") }.map { String($0.dropFirst(name.count + 2)) }
+    }
+    let body = Array(rest.prefix(field("content-length").flatMap { Int($0) } ?? 0))
+    rest = rest.dropFirst(body.count)
+    if status >= 400 {
+      checkEqual(field("content-type"), ProblemDocument.contentType, "the content type of a refusal")
+      guard let problem = try? JSONValue(parsing: body).object else {
+        reportFinding("a refusal without a problem document: \(lines)")
+      }
+      checkEqual(problem["status"], .number(JSONNumber(status)), "the status in the problem document")
+    } else if field("content-type") == "application/json" {
+      check((try? JSONValue(parsing: body)) != nil, "a response that is not JSON")
+    }
   }
+  return statuses
 }
 
 // MARK: - Forms
@@ -209,31 +246,82 @@ private func checkToken(_ text: String) {
 
 // MARK: - The server
 
-private enum Server {
-  static let rooms = RoomService(log: InMemoryRoomLog())
+private final class Log: Sendable {
+  private let bytes = Mutex<[UInt8]>([])
 
-  static func application(
-    _ store: any UserInfoStore, hasKey: Bool, log: @escaping @Sendable ([UInt8]) -> Void
-  ) -> ServerApplication {
+  var text: String { String(decoding: bytes.withLock { $0 }, as: UTF8.self) }
+
+  func append(_ line: [UInt8]) { bytes.withLock { $0 += line } }
+
+  func clear() { bytes.withLock { $0 = [] } }
+}
+
+/// A server of this process.
+private final class Server: Sendable {
+  static let withKey = Server(hasKey: true)
+  static let withoutKey = Server(hasKey: false)
+
+  let log = Log()
+  private let store = InMemoryUserInfoStore(options: UserInfoStoreOptions(now: { 1 }))
+  private let port: Int
+
+  private init(hasKey: Bool) {
     for user in ["ana", "ben"] {
-      wait {
+      wait { [store] in
         guard let user = try? UserID(user), let change = try? UserInfoChange(user: user, attributes: .init(sign: "x"))
         else { reportFinding("the records cannot be made") }
         _ = try? await store.apply([change], by: .service)
       }
     }
     let metrics = Metrics()
-    return ServerApplication(
+    let rooms = RoomService(log: InMemoryRoomLog())
+    let application = ServerApplication(
       users: UserRoutes(
-        store: store, gate: PayloadGate(limits: JSONLimits(maximumDepth: 8, maximumByteCount: 64 << 10)), now: { 1 }),
+        store: store, gate: PayloadGate(limits: JSONLimits(maximumDepth: 8, maximumByteCount: 64 << 10)), now: { 1 },
+        failed: { _ in }),
       rooms: rooms, sockets: SocketRoutes(rooms: rooms, metrics: metrics),
       doors: Doors(tokens: hasKey ? Tokens.tokens : nil, origins: ["https://app.example"]),
       limiter: RateLimiter(rate: 1_000_000, burst: 1_000_000), metrics: metrics,
-      log: ServerLog(level: .debug, write: log), connections: { 0 })
+      log: ServerLog(level: .debug) { [log] in log.append($0) }, connections: { 0 },
+      readiness: Readiness {})
+    do { port = try WebServer(WebServer.Options(), application).port } catch {
+      reportFinding("the server cannot start: \(error)")
+    }
   }
 
-  static func records(in store: any UserInfoStore) -> [String: UserInfoRecord] {
-    wait {
+  /// Sends bytes in two pieces and the end of the connection, and returns what the server sends until it ends, too.
+  func exchange(_ bytes: [UInt8], cut: Int) -> [UInt8] {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    let result = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard result == 0 else { reportFinding("the server does not listen: \(errno)") }
+    var limit = timeval(tv_sec: 10, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    for piece in [bytes.prefix(cut), bytes.dropFirst(cut)] {
+      // A server that has refused the beginning does not take the rest.
+      _ = Array(piece).withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+    }
+    shutdown(descriptor, Int32(SHUT_WR))
+    var received: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = recv(descriptor, &buffer, buffer.count, 0)
+      if count < 0, errno == EAGAIN { reportFinding("the server does not answer") }
+      guard count > 0 else { return received }
+      received += buffer.prefix(count)
+    }
+  }
+
+  func records() -> [String: UserInfoRecord] {
+    wait { [store] in
       let users = ["ana", "ben"].compactMap { try? UserID($0) }
       let records = (try? await store.records(of: users, attributes: .all)) ?? [:]
       return Dictionary(records.map { ($0.key.text, $0.value) }, uniquingKeysWith: { first, _ in first })

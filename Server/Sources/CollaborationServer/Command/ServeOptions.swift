@@ -25,8 +25,7 @@ public struct ServeOptions: Sendable {
       case "--postgresql": database = try arguments.value(of: option)
       case "--token-key": configuration.tokens = try .reading(try arguments.value(of: option))
       case "--origin": configuration.origins.insert(try arguments.value(of: option))
-      case "--tls-cert": configuration.certificate = try arguments.value(of: option)
-      case "--tls-key": configuration.certificateKey = try arguments.value(of: option)
+      case "--behind-proxy": configuration.isBehindProxy = true
       case "--connections": configuration.maximumConnections = try arguments.number(of: option, in: 1...1_000_000)
       case "--requests":
         let number = try arguments.number(of: option, in: 1...1_000_000)
@@ -45,9 +44,6 @@ public struct ServeOptions: Sendable {
     }
     let path = file ?? Self.defaultFile
     configuration.data = path == Self.memory ? nil : path
-    guard (configuration.certificate == nil) == (configuration.certificateKey == nil) else {
-      throw ServerCommandError(description: "expected --tls-cert and --tls-key together, found one of them")
-    }
   }
 
   /// Starts the server.

@@ -30,14 +30,13 @@ public enum ServerCommand: Sendable {
 
     serve (the default)
       --port N               the port (8080); 0 for any free one, which is printed
-      --address A            the address to listen on (127.0.0.1); another one needs --token-key
+      --address A            the address to listen on (127.0.0.1); another one needs --behind-proxy
+      --behind-proxy         a proxy encrypts connections and sets X-Forwarded-For, as in haproxy.cfg; needs --token-key
       --data FILE            the SQLite file of the user attributes (users.sqlite); :memory: for none
       --postgresql STRING    a PostgreSQL database for user attributes and rooms, which several servers may share: a
                              connection string such as "host=db.example dbname=app"; put passwords into ~/.pgpass
       --token-key FILE       a secret of at least 32 bytes: every request needs a token that is signed with it
       --origin URL           an origin of web pages that may use the server, such as https://app.example; repeatable
-      --tls-cert FILE        a certificate in PEM form, with its chain
-      --tls-key FILE         its key
       --connections N        the maximum number of connections (10000)
       --requests N           the maximum number of requests per second of a user (100)
       --log LEVEL            the least important lines of the log: debug, info, warning or error (info)
@@ -48,7 +47,8 @@ public enum ServerCommand: Sendable {
       --room ID              the only room that the token opens (all rooms)
       --hours N              how long the token is valid (24)
 
-    The log, one JSON object per line, goes to standard error. GET /health and GET /metrics need no token.
+    The log, one JSON object per line, goes to standard error. GET /health and GET /ready need no token,
+    GET /metrics needs none on this machine.
     """
 }
 

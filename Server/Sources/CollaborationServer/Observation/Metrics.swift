@@ -7,6 +7,8 @@ final class Metrics: Sendable {
     case refusedMessage = "refused"
     case openedSocket = "opened"
     case closedSocket = "closed"
+    /// The thread of the connections did nothing for a second.
+    case stall
   }
 
   private struct State {
@@ -66,6 +68,8 @@ final class Metrics: Sendable {
     for event in [Event.openedSocket, .closedSocket] {
       lines.append(#"websockets_total{event="\#(event.rawValue)"} \#(state.events[event, default: 0])"#)
     }
+    begin("web_thread_stalls_total", "counter", "How often the thread of the connections did nothing for a second.")
+    lines.append("web_thread_stalls_total \(state.events[.stall, default: 0])")
     for gauge in gauges {
       begin(gauge.name, "gauge", gauge.help)
       lines.append("\(gauge.name) \(gauge.value)")

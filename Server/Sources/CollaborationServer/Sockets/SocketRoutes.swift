@@ -15,6 +15,8 @@ struct SocketRoutes: Sendable {
     case messages
   }
 
+  /// The name of the messages' protocol, for clients that offer it (RFC 6455, section 1.9).
+  static let subprotocol = "collaboration.v1"
   /// The maximum number of bytes of a room's id.
   private static let idLimit = 128
 

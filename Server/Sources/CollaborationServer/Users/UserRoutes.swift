@@ -49,6 +49,11 @@ struct UserRoutes: Sendable {
     }
   }
 
+  /// The methods of a path with users, for a refusal of another one (RFC 9110, section 10.2.1).
+  static func allowedMethods(_ head: RequestHead) -> String {
+    head.path.hasSuffix("/metadata/user/get") ? "GET, HEAD, PUT, POST, DELETE" : "GET, HEAD, PUT, DELETE"
+  }
+
   /// Checks what is known before the body arrives.
   /// - Throws: 411, 413 and 415 for the body, 403 for another user's record.
   func admit(_ route: Route, _ head: RequestHead, _ identity: Identity) throws(ProblemDocument) {
@@ -68,9 +73,7 @@ struct UserRoutes: Sendable {
 
   private func admitBody(_ head: RequestHead, _ gate: PayloadGate) throws(ProblemDocument) {
     try gate.admit(contentType: head.contentType, contentLength: head.contentLength)
-    guard head.contentLength != nil, !head.isChunked else {
-      throw .lengthRequired("expected the header field Content-Length, and no transfer encoding")
-    }
+    guard head.contentLength != nil else { throw .lengthRequired("expected the header field Content-Length") }
   }
 
   /// Performs a request.

@@ -14,9 +14,9 @@ extension WebServer.Options {
     self.init()
     address = configuration.address
     port = configuration.port
-    certificate = configuration.certificate
-    key = configuration.certificateKey
     maximumConnections = configuration.maximumConnections
     requestTimeout = configuration.requestTimeout
+    isBehindProxy = configuration.isBehindProxy
+    subprotocol = SocketRoutes.subprotocol
   }
 }

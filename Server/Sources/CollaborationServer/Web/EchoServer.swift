@@ -16,7 +16,7 @@ public final class EchoServer: Sendable {
 
     func refusal(of head: RequestHead) -> Response? { nil }
 
-    func response(toFailed head: RequestHead, status: Int) -> Response { Response(status: status) }
+    func response(to failure: RequestFailure, _ head: RequestHead) -> Response { Response(status: failure.status) }
 
     func respond(to head: RequestHead, body: [UInt8]) async -> Response {
       do throws(ProblemDocument) {
@@ -37,6 +37,8 @@ public final class EchoServer: Sendable {
     }
 
     func open(_ socket: WebSocket, _ head: RequestHead) -> any WebSocketHandler { ClosedSocket() }
+
+    func stalled() {}
   }
 
   private let web: WebServer

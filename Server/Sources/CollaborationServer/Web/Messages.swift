@@ -1,3 +1,4 @@
+import Foundation
 import SchemaRuntime
 
 /// A request without its body.
@@ -11,7 +12,9 @@ struct RequestHead: Hashable, Sendable {
   var origin: String?
   var host: String?
   var peer: String
-  var isChunked = false
+  /// Whether the client is on this machine, and no proxy says otherwise.
+  var isLocal = false
+  /// Whether the client asks for a WebSocket.
   var isUpgrade = false
   /// The parameter of the query.
   var accessToken: String?
@@ -52,8 +55,54 @@ struct Response: Hashable, Sendable {
   init(_ problem: ProblemDocument) {
     self.init(status: problem.status, contentType: ProblemDocument.contentType, body: problem.json())
     if problem.status == 401 { add("www-authenticate", "Bearer") }
-    if problem.status == 429 { add("retry-after", "1") }
+    if problem.status == 426 {
+      add("upgrade", "websocket")
+      add("sec-websocket-version", "13")
+    }
+    if problem.status == 429 || problem.status == 503 { add("retry-after", "1") }
   }
 
   mutating func add(_ name: String, _ value: String) { fields.append(Field(name: name, value: value)) }
+}
+
+extension Response {
+  /// Returns the response as it is sent (RFC 9112).
+  /// - Parameters:
+  ///   - isLast: Whether the connection is closed after it.
+  ///   - hasBody: Whether the body is sent, and not only its length.
+  func bytes(isLast: Bool, hasBody: Bool) -> [UInt8] {
+    var head = "HTTP/1.1 \(status) \(StatusPhrase.of(status))\r\ndate: \(Self.date())\r\n"
+    // A line break in a value would begin another field.
+    for field in fields { head += "\(field.name): \(field.value.filter { !$0.isNewline })\r\n" }
+    var options = fields.contains { $0.name == "upgrade" } ? ["upgrade"] : []
+    if isLast { options.append("close") }
+    if !options.isEmpty { head += "connection: \(options.joined(separator: ", "))\r\n" }
+    if status >= 200, status != 204 { head += "content-length: \(body.count)\r\n" }
+    return Array("\(head)\r\n".utf8) + (hasBody ? body : [])
+  }
+
+  /// The time in the form of RFC 9110, section 5.6.7.
+  private static func date() -> String {
+    var (seconds, parts) = (time(nil), tm())
+    gmtime_r(&seconds, &parts)
+    let day = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][Int(parts.tm_wday)]
+    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    func digits(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(day), \(digits(parts.tm_mday)) \(months[Int(parts.tm_mon)]) \(parts.tm_year + 1900) "
+      + "\(digits(parts.tm_hour)):\(digits(parts.tm_min)):\(digits(parts.tm_sec)) GMT"
+  }
+}
+
+/// The reason phrases of statuses (RFC 9110, section 15).
+enum StatusPhrase {
+  static func of(_ status: Int) -> String { phrases[status] ?? "Status" }
+
+  private static let phrases = [
+    101: "Switching Protocols", 200: "OK", 204: "No Content", 400: "Bad Request", 401: "Unauthorized",
+    403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed", 408: "Request Timeout", 411: "Length Required",
+    413: "Content Too Large", 414: "URI Too Long", 415: "Unsupported Media Type", 417: "Expectation Failed",
+    422: "Unprocessable Content", 426: "Upgrade Required", 429: "Too Many Requests",
+    431: "Request Header Fields Too Large", 500: "Internal Server Error", 503: "Service Unavailable",
+    505: "HTTP Version Not Supported",
+  ]
 }

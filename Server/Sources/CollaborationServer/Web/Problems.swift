@@ -15,20 +15,19 @@ extension ProblemDocument {
   static func methodNotAllowed(_ detail: String) -> ProblemDocument {
     ProblemDocument(status: 405, title: "Method Not Allowed", detail: detail)
   }
-  static func requestTimeout(_ detail: String) -> ProblemDocument {
-    ProblemDocument(status: 408, title: "Request Timeout", detail: detail)
-  }
   static func lengthRequired(_ detail: String) -> ProblemDocument {
     ProblemDocument(status: 411, title: "Length Required", detail: detail)
-  }
-  static func contentTooLarge(_ detail: String) -> ProblemDocument {
-    ProblemDocument(status: 413, title: "Content Too Large", detail: detail)
   }
   static func tooManyRequests(_ detail: String) -> ProblemDocument {
     ProblemDocument(status: 429, title: "Too Many Requests", detail: detail)
   }
   static func unavailable(_ detail: String) -> ProblemDocument {
     ProblemDocument(status: 503, title: "Service Unavailable", detail: detail)
+  }
+
+  /// The response to what is no request.
+  init(_ failure: RequestFailure) {
+    self.init(status: failure.status, title: StatusPhrase.of(failure.status), detail: failure.detail)
   }
 
   /// The response for a failure of the user attributes, with the statuses of the documents.
