@@ -22,6 +22,8 @@ import sys
 import tempfile
 import time
 
+import results
+
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PROGRAMS = os.path.join(HERE, ".build", "release")
 
@@ -177,8 +179,8 @@ def main():
     for problem in report["problems"]:
         print("problem:", problem)
     if options.results:
-        open(options.results, "w").write(
-            "# Results of the load test\n\n"
+        results.write_section(
+            options.results, "Load test",
             "Written by `make load`: two servers behind haproxy on one PostgreSQL, and clients of the library in one\n"
             "process, all on one machine. A change is performed, committed, sent to all members of its room, and\n"
             "acknowledged; its latency is that of the change and of a second request behind it.\n\n" + text)

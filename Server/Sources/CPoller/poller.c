@@ -47,8 +47,7 @@ int poller_open(void) {
 }
 
 int poller_set(int poller, int descriptor, uint64_t key, bool is_new, bool reads, bool writes) {
-  (void)is_new;
-  // A disabled filter stays, so that every change is of the same form.
+  // A disabled filter stays. A pipe that is only read gets no filter for writing.
   struct kevent changes[2];
   EV_SET(
     &changes[0], (uintptr_t)descriptor, EVFILT_READ, EV_ADD | (reads ? EV_ENABLE : EV_DISABLE), 0, 0,
@@ -56,7 +55,7 @@ int poller_set(int poller, int descriptor, uint64_t key, bool is_new, bool reads
   EV_SET(
     &changes[1], (uintptr_t)descriptor, EVFILT_WRITE, EV_ADD | (writes ? EV_ENABLE : EV_DISABLE), 0, 0,
     (void *)(uintptr_t)key);
-  return kevent(poller, changes, 2, NULL, 0, NULL);
+  return kevent(poller, changes, is_new && !writes ? 1 : 2, NULL, 0, NULL);
 }
 
 int poller_wait(int poller, poller_event *events, int capacity, int milliseconds) {
