@@ -341,7 +341,8 @@ def main():
             options.results, "Hostile clients",
             f"Written by `make hostile`: {options.honest} honest clients while others open {options.idle} idle sockets,\n"
             "pipeline requests, send heads of 64 KiB and random bytes, read nothing and break connections;\n"
-            f"{options.seconds:g} seconds each way, servers and clients on one machine.\n\n" + table)
+            f"{options.seconds:g} seconds each way, a {os.path.basename(options.programs)} build, all on one machine of\n"
+            f"{os.cpu_count()} cores.\n\n" + table)
     sys.exit(1 if problems else 0)
 
 

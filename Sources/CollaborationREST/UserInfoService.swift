@@ -38,7 +38,7 @@ enum UserInfoServiceRequest: Sendable {
     switch self {
     case .update(let user, _), .delete(let user): "metadata/user/\(user.text)"
     case .fetch: "metadata/user/get"
-    case .capacity: "metadata/user/capacity"
+    case .capacity: "metadata/capacity"
     }
   }
 }

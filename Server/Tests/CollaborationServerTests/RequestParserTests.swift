@@ -163,8 +163,7 @@ import Testing
   @Test("the methods of a path are those that it answers")
   func namesMethods() async throws {
     try await TestServer.run(isOpen: true) { server in
-      for name in ["ana", "get"] {
-        let path = "/org/app/metadata/user/\(name)"
+      for path in ["user/ana", "user/get", "user/capacity", "capacity"].map({ "/org/app/metadata/\($0)" }) {
         let allowed = try #require(try await server.send("PATCH", path).fields["allow"]).components(separatedBy: ", ")
         for method in ["GET", "HEAD", "PUT", "POST", "DELETE", "PATCH", "TRACE"] {
           let response = try await server.send(method, path, body: "")

@@ -23,7 +23,7 @@ import Testing
         "POST", "/org/app/metadata/user/get", token: other, Self.json,
         body: #"{"targets":["amal","nobody"],"properties":["nickname"]}"#)
       #expect(try JSONValue(parsing: fetched.body).object?["data"] == ["amal": ["nickname": "Ana B"], "nobody": [:]])
-      let capacity = try await server.send("GET", "/org/app/metadata/user/capacity", token: other)
+      let capacity = try await server.send("GET", "/org/app/metadata/capacity", token: other)
       #expect(try JSONValue(parsing: capacity.body).object?["data"] == 6)
       #expect(try await server.send("DELETE", Self.path, token: own).status == 200)
       let empty = try await server.send("GET", Self.path, token: other)
@@ -43,6 +43,21 @@ import Testing
   }
 
   private static func text(_ count: Int) -> String { String(repeating: "x", count: count) }
+
+  @Test(
+    "users whose ids are also words of paths are written, read and deleted like others", arguments: ["capacity", "get"])
+  func hasNoReservedIDs(_ user: String) async throws {
+    try await TestServer.run { server in
+      let (path, token) = ("/org/app/metadata/user/\(user)", try server.token(user))
+      #expect(try await server.send("PUT", path, token: token, Self.form, body: "sign=x").status == 200)
+      let read = try await server.send("GET", path, token: token)
+      #expect(try JSONValue(parsing: read.body).object?["data"] == ["sign": "x"])
+      #expect(try await server.send("DELETE", path, token: token).status == 200)
+      let empty = try await server.send("GET", path, token: token)
+      #expect(try JSONValue(parsing: empty.body).object?["data"] == [:])
+      #expect(try await server.send("GET", "/org/app/metadata/capacity", token: token).body.contains(#""data":0"#))
+    }
+  }
 
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String

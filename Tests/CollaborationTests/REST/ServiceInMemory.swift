@@ -82,9 +82,11 @@ extension ServiceInMemory {
     if let response = answer?(request) { return response }
     guard request.fields["authorization"] == "Bearer \(token)" else { return Response(status: 401) }
     let steps = request.path.split(separator: "/").map(String.init)
-    guard steps.prefix(4) == ["org", "app", "metadata", "user"], steps.count == 5 else { return Response(status: 404) }
+    guard steps.starts(with: ["org", "app", "metadata"]),
+      steps.dropFirst(3) == ["capacity"] || steps.dropFirst(3).first == "user" && steps.count == 5
+    else { return Response(status: 404) }
     do throws(UserInfoError) {
-      let body = try await perform(request, steps[4], core.store)
+      let body = try await perform(request, steps[steps.count - 1], core.store)
       return body.map { Response(fields: ["Content-Type": "application/json"], body: $0) } ?? Response(status: 415)
     } catch {
       if case .dataLengthExceeded = error { return Response(status: 403) }

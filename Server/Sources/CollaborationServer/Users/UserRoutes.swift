@@ -9,7 +9,9 @@ import SchemaRuntime
 ///     GET    /{organization}/{app}/metadata/user/{user}
 ///     DELETE /{organization}/{app}/metadata/user/{user}
 ///     POST   /{organization}/{app}/metadata/user/get        JSON; up to 100 users
-///     GET    /{organization}/{app}/metadata/user/capacity
+///     GET    /{organization}/{app}/metadata/capacity
+///
+/// The path of the capacity differs from the documents', where it is that of the user `capacity`, too.
 struct UserRoutes: Sendable {
   enum Route: Hashable, Sendable {
     case write(UserID)
@@ -33,12 +35,12 @@ struct UserRoutes: Sendable {
   /// - Throws: 404 for a name that is not a user id, 405 for another method.
   static func route(_ head: RequestHead) throws(ProblemDocument) -> Route? {
     let segments = head.segments
-    guard segments.count == 5, segments[2] == "metadata", segments[3] == "user" else { return nil }
-    switch (head.method, segments[4]) {
-    case ("POST", "get"): return .fetch
-    case ("GET", "capacity"): return .capacity
-    default: break
+    if segments.count == 4, segments[2] == "metadata", segments[3] == "capacity" {
+      guard head.method == "GET" else { throw .methodNotAllowed("expected GET, found \(head.method)") }
+      return .capacity
     }
+    guard segments.count == 5, segments[2] == "metadata", segments[3] == "user" else { return nil }
+    if head.method == "POST", segments[4] == "get" { return .fetch }
     let user: UserID
     do { user = try UserID(String(segments[4])) } catch { throw .notFound("\(error)") }
     switch head.method {
@@ -51,7 +53,8 @@ struct UserRoutes: Sendable {
 
   /// The methods of a path with users, for a refusal of another one (RFC 9110, section 10.2.1).
   static func allowedMethods(_ head: RequestHead) -> String {
-    head.path.hasSuffix("/metadata/user/get") ? "GET, HEAD, PUT, POST, DELETE" : "GET, HEAD, PUT, DELETE"
+    if head.segments.last == "capacity", head.segments.count == 4 { return "GET, HEAD" }
+    return head.segments.last == "get" ? "GET, HEAD, PUT, POST, DELETE" : "GET, HEAD, PUT, DELETE"
   }
 
   /// Checks what is known before the body arrives.
