@@ -221,9 +221,9 @@ async def run_attack(target, kind, count, seconds):
 class Proxy:
     def __init__(self, folder, server):
         certificate, key = (os.path.join(folder, name) for name in ("certificate.pem", "key.pem"))
-        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost",
-                        "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", certificate],
-                       check=True, stderr=subprocess.DEVNULL)
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+                        "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", key,
+                        "-out", certificate], check=True, stderr=subprocess.DEVNULL)
         both = os.path.join(folder, "both.pem")
         open(both, "w").write(open(certificate).read() + open(key).read())
         self.port, self.authorities = free_port(), certificate
@@ -234,13 +234,17 @@ class Proxy:
 
 
 def play(options, folder, is_behind_proxy):
+    count = options.idle
+    if is_behind_proxy:
+        # A proxy takes as many connections as it could pass on, each with two descriptors.
+        count = min(count, resource.getrlimit(resource.RLIMIT_NOFILE)[0] // 2 - 1_500)
     key = os.path.join(folder, "key")
     open(key, "w").write(secrets.token_hex(32))
     program = os.path.join(options.programs, "collaboration-server")
     log = open(os.path.join(folder, "log"), "ab")
     server = subprocess.Popen(
         [program, "--port", "0", "--data", ":memory:", "--token-key", key, "--behind-proxy", "--requests", "100000",
-         "--connections", str(options.idle + 2_000), "--log", "error"], stdout=subprocess.PIPE, stderr=log, text=True)
+         "--connections", str(count + 2_000), "--log", "error"], stdout=subprocess.PIPE, stderr=log, text=True)
     processes, proxy = [], None
     try:
         port, authorities = int(server.stdout.readline().split()[-1]), ""
@@ -254,7 +258,7 @@ def play(options, folder, is_behind_proxy):
         def start(role, seconds, **more):
             process = subprocess.Popen(
                 [sys.executable, __file__, "--role", role, "--port", str(port), "--authorities", authorities, "--idle",
-                 str(options.idle), "--seconds", str(seconds)], stdin=subprocess.PIPE, text=True, **more)
+                 str(count), "--seconds", str(seconds)], stdin=subprocess.PIPE, text=True, **more)
             processes.append(process)
             return process
 
@@ -298,6 +302,7 @@ def play(options, folder, is_behind_proxy):
         problems.append(f"the server ended with the status {status}")
     stalls = open(log.name).read().count('"event":"stalled"')
     return problems, {
+        "idle sockets": count,
         "responses": report["count"], "wrong or missing responses": report["problem count"], "wait p50, ms": p50,
         "wait p99, ms": p99, "wait max, ms": longest, "resident MiB before": round(before / 2**20, 1),
         "resident MiB at the end of the attack": round(during / 2**20, 1), "resident MiB after": round(after / 2**20, 1),
@@ -339,7 +344,7 @@ def main():
     if options.results:
         results.write_section(
             options.results, "Hostile clients",
-            f"Written by `make hostile`: {options.honest} honest clients while others open {options.idle} idle sockets,\n"
+            f"Written by `make hostile`: {options.honest} honest clients while others open idle sockets,\n"
             "pipeline requests, send heads of 64 KiB and random bytes, read nothing and break connections;\n"
             f"{options.seconds:g} seconds each way, a {os.path.basename(options.programs)} build, all on one machine of\n"
             f"{os.cpu_count()} cores.\n\n" + table)
