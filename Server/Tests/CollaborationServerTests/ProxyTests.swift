@@ -159,10 +159,11 @@ final class Proxy: @unchecked Sendable {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     certificate = folder.appending(path: "certificate.pem")
     let key = folder.appending(path: "key.pem")
-    try Self.run(
+    try await Self.run(
       "openssl",
       [
-        "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost", "-addext",
+        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj",
+        "/CN=localhost", "-addext",
         "subjectAltName=DNS:localhost", "-keyout", key.path, "-out", certificate.path,
       ])
     let both = folder.appending(path: "both.pem")
@@ -189,13 +190,14 @@ final class Proxy: @unchecked Sendable {
 
   func connect() throws -> EncryptedConnection { try EncryptedConnection(port: port, authorities: certificate.path) }
 
-  private static func run(_ program: String, _ arguments: [String]) throws {
+  private static func run(_ program: String, _ arguments: [String]) async throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [program] + arguments
     process.standardError = FileHandle.nullDevice
     try process.run()
-    process.waitUntilExit()
+    // Waiting in place would keep the server from answering the proxy's question whether it is ready.
+    while process.isRunning { try await Task.sleep(for: .milliseconds(20)) }
     try #require(process.terminationStatus == 0, "\(program) failed")
   }
 
