@@ -133,7 +133,8 @@ install: setup
 
 # Updates the copies of sources in the build plugin: plugins cannot import modules.
 plugins:
-	@for file in CodegenCore/Naming/FileNames CodegenCore/Texts/NameWords JSONSchema/Glob SchemaLoading/FolderWalk; do \
+	@for file in CodegenCore/Naming/FileNames CodegenCore/Texts/NameWords JSONSchema/Glob SchemaLoading/FolderWalk \
+	    SchemaLoading/GeneratedHeader SchemaLoading/OwnFiles; do \
 	  sed 's/package //' Sources/$$file.swift >Plugins/CodegenPlugin/$${file##*/}.swift; \
 	done
 

@@ -23,7 +23,7 @@ struct SchemaFolder {
     members = Members(configuration)
   }
 
-  /// What the tool reads: all files of the folder in JSON and YAML, because schemas refer to files that are no schemas of their
+  /// What the tool reads: all files of the folder in JSON and YAML except outputs, because schemas refer to files that are no schemas of their
   /// own, the files of the offline map, the schemas of other modules, and the templates.
   var inputs: [URL] {
     var paths = Set(schemaFiles(below: folder)).union([configuration.path])
@@ -41,21 +41,33 @@ struct SchemaFolder {
     return paths.sorted().map { URL(fileURLWithPath: $0) }
   }
 
-  /// The files that the tool writes, by the paths of the schemas alone; no schema is read.
+  /// The files that the tool writes, by the paths of the schemas alone; of a schema, only the header of generated files
+  /// is read.
   var outputs: [String] {
     let include = members.include.map(Glob.init)
     let exclude = members.exclude.map(Glob.init)
     let schemas = (FolderWalk.files(below: folder.path) ?? []).filter { path in
       include.contains { $0.matches(path) } && !exclude.contains { $0.matches(path) }
+        && !own.contains(folder.path + "/" + path)
     }
     let models = Set(FileNames.bases(of: schemas).map { $0 + ".swift" })
     return models.sorted() + [FileNames.program, FileNames.catalog, FileNames.others]
   }
 
+  /// The files that are never schemas.
+  private var own: OwnFiles {
+    OwnFiles(
+      configuration: configuration.path, outputFolders: members.outputFolders.map { resolve($0).path },
+      outputFiles: members.outputFiles.map { resolve($0).path })
+  }
+
   private func resolve(_ path: String) -> URL { URL(fileURLWithPath: path, relativeTo: folder).standardizedFileURL }
 
   private func schemaFiles(below folder: URL) -> [String] {
-    files(below: folder).filter { file in [".json", ".yaml", ".yml"].contains(where: file.hasSuffix) }
+    let own = own
+    return files(below: folder).filter { file in
+      [".json", ".yaml", ".yml"].contains(where: file.hasSuffix) && !own.isWritten(file)
+    }
   }
 
   private func files(below folder: URL) -> [String] {
@@ -74,6 +86,9 @@ private struct Members {
   let dependencies: [String]
   let templates: String?
   let lock: String
+  let outputFolders: [String]
+  /// Single files that the tool writes.
+  let outputFiles: [String]
 
   init(_ file: URL) {
     let data = (try? Data(contentsOf: file)) ?? Data()
@@ -85,6 +100,9 @@ private struct Members {
     let modules = object["dependencies"] as? [[String: Any]] ?? []
     dependencies = modules.compactMap { $0["schemas"] as? String }
     templates = object["templates"] as? String
-    lock = object["lock"] as? String ?? "codegen.lock.json"
+    lock = object["lock"] as? String ?? OwnFiles.lockName
+    let outputs = object["outputs"] as? [String: Any] ?? [:]
+    outputFolders = ["models", "documentation", "docc", "testSupport"].compactMap { outputs[$0] as? String }
+    outputFiles = [lock] + [outputs["openapi"] as? String].compactMap { $0 }
   }
 }

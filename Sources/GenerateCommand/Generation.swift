@@ -43,8 +43,8 @@ struct Generation {
     let templates = options.templates ?? project.templateFolder
     // 2. Load the schemas and resolve their references.
     let resolution = try project.resolve(SchemaResolver.Options(isStrict: options.strict))
-    if options.models == nil, terminal.verbosity != .quiet, let note = try project.skippedFiles(resolution.graph) {
-      report(note)
+    if options.models == nil, terminal.verbosity != .quiet {
+      for note in try project.skippedFiles(resolution.graph) { report(note) }
     }
     // 3. Read the name lock and the templates.
     var input = try project.input(resolution.graph, templates: templates)
@@ -64,6 +64,7 @@ struct Generation {
     // 5. Compare with the disk, and write what differs.
     terminal.showProgress("comparing")
     let (files, lock) = try files(of: output, project)
+    try checkInputs(resolution.graph, files)
     let folders = [GeneratedFile.Kind.models, .documentation, .docc, .testSupport].compactMap(project.outputFolder)
     let writer = OutputWriter(
       paths: paths, home: project.home, folders: folders, boundary: project.boundary, isForced: options.force)
@@ -108,6 +109,15 @@ struct Generation {
       try Template(parsing: source, name: name).unknownKeys(among: TemplateKeys.known(to: name)).map {
         CodegenFailure.TemplateFailure($0).description(in: folder)
       }
+    }
+    if !lines.isEmpty { throw CommandFailure(lines: lines) }
+  }
+
+  /// Refuses to replace a schema with an output, even by force.
+  private func checkInputs(_ graph: SchemaGraph, _ files: [OutputWriter.File]) throws {
+    let inputs = Set(graph.documents.map { paths.absolute($0.name) })
+    let lines = files.filter { inputs.contains($0.path) }.map {
+      "\(paths.name(of: $0.path)): error: expected an output that replaces no schema; choose another folder under 'outputs'"
     }
     if !lines.isEmpty { throw CommandFailure(lines: lines) }
   }

@@ -45,7 +45,7 @@ struct Watch {
     if let templates = options.templates { roots.trees.append(paths.absolute(templates)) }
     guard let project = try? options.project.project(paths) else { return roots }
     roots.lock = project.lockPath
-    roots.outputs = [.models, .documentation].compactMap(project.outputFolder)
+    roots.outputs = [.models, .documentation, .docc, .testSupport].compactMap(project.outputFolder)
     for (uri, path) in project.configuration.references.sorted(by: { $0.key < $1.key }) {
       let path = paths.absolute(path, in: project.folder)
       if uri.hasSuffix("/") { roots.trees.append(path) } else { roots.files.append(path) }

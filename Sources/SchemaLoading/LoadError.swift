@@ -22,6 +22,10 @@ package struct LoadError: Error, Hashable, Sendable {
     case emptyFolder
     /// A pattern that no file matches.
     case noMatch(glob: String)
+    /// A pattern that only files match which codegen writes.
+    case onlyOwn(glob: String)
+    /// A reference to a file that codegen writes.
+    case own
     /// A symbolic link out of the schema folder.
     case leadsOutside(target: String)
     /// A symbolic link to an enclosing folder.
@@ -56,7 +60,7 @@ extension LoadError: CustomStringConvertible {
     case .syntax(let error): error.position
     case .repeatedMember(_, let position), .jsonC(_, let position), .changedByJSONC(_, let position): position
     case .controlInPath: SourcePosition(offset: 0, line: 1, column: 1)
-    case .unreadable, .unwritable, .notAFolder, .emptyFolder, .noMatch, .invalidURI: nil
+    case .unreadable, .unwritable, .notAFolder, .emptyFolder, .noMatch, .onlyOwn, .own, .invalidURI: nil
     case .leadsOutside, .leadsBack, .noSchema: nil
     }
   }
@@ -77,6 +81,9 @@ extension LoadError: CustomStringConvertible {
     case .notAFolder: "expected a folder, found none"
     case .emptyFolder: "expected schemas in the folder, found no files"
     case .noMatch(let glob): "expected files that match \(glob.quoted), found none"
+    case .onlyOwn(let glob):
+      "expected schemas that match \(glob.quoted), found only outputs, configurations and name locks of codegen"
+    case .own: "expected a schema, found a file in an output folder of codegen, or its configuration or name lock"
     case .leadsOutside(let target):
       "expected a symbolic link that stays in the folder of the schemas, found one to \(target.quoted), which is outside; "
         + "copy the files, or map their URIs under 'references' in the configuration"

@@ -15,7 +15,7 @@ extension SchemaLoader {
   func chosenPaths() throws(LoadErrors) -> [String] {
     let candidates = try candidates()
     if options.isWhole {
-      let chosen = candidates.filter { SourceText.isReadable($0) && isSchema($0) }
+      let chosen = candidates.filter { SourceText.isReadable($0) && !isOwn($0) && isSchema($0) }
       guard !chosen.isEmpty else { throw LoadErrors(errors: [LoadError(name: name(of: root), kind: .noSchema)]) }
       return chosen.map { FilePath.absolute($0, in: root) }
     }
@@ -24,7 +24,11 @@ extension SchemaLoader {
     for glob in options.include.map(Glob.init) {
       let matching = candidates.indices.filter { glob.matches(candidates[$0]) }
       if matching.isEmpty { errors.append(LoadError(name: name(of: root), kind: .noMatch(glob: glob.text))) }
-      for index in matching { isChosen[index] = true }
+      let schemas = matching.filter { !isOwn(candidates[$0]) }
+      if schemas.isEmpty, !matching.isEmpty {
+        errors.append(LoadError(name: name(of: root), kind: .onlyOwn(glob: glob.text)))
+      }
+      for index in schemas { isChosen[index] = true }
     }
     guard errors.isEmpty else { throw LoadErrors(errors: errors) }
     return candidates.indices.filter { isChosen[$0] }.map { FilePath.absolute(candidates[$0], in: root) }
@@ -34,13 +38,27 @@ extension SchemaLoader {
   package func skippedFiles() throws(LoadErrors) -> [SkippedFile] {
     let include = options.include.map(Glob.init)
     return try candidates().compactMap { file in
-      guard SourceText.isReadable(file), !Self.isOwn(file),
+      guard SourceText.isReadable(file), !isOwn(file),
         options.isWhole || !include.contains(where: { $0.matches(file) }),
         let content = content(of: file), !options.isWhole || content != .schema && !Self.isNamedSchema(file)
       else { return nil }
       return SkippedFile(name: name(of: FilePath.absolute(file, in: root)), content: content)
     }
   }
+
+  /// The files that the options select but that codegen has written, or that are in an output folder, by the reason.
+  package func misplacedFiles() throws(LoadErrors) -> [String: [SkippedFile]] {
+    let include = options.include.map(Glob.init)
+    var files: [String: [SkippedFile]] = [:]
+    for file in try candidates() where include.contains(where: { $0.matches(file) }) {
+      let path = FilePath.absolute(file, in: root)
+      guard let reason = options.own.misplacement(of: path), let content = content(of: file) else { continue }
+      files[reason, default: []].append(SkippedFile(name: name(of: path), content: content))
+    }
+    return files
+  }
+
+  private func isOwn(_ file: String) -> Bool { options.own.contains(FilePath.absolute(file, in: root)) }
 
   /// The files of the folder that no pattern excludes.
   private func candidates() throws(LoadErrors) -> [String] {
@@ -75,14 +93,6 @@ extension SchemaLoader {
   /// Whether a file is a schema or appears to be one. One that is not well-formed becomes an error when it is loaded.
   private func isSchema(_ file: String) -> Bool {
     Self.isNamedSchema(file) || content(of: file).map { $0 == .schema } ?? true
-  }
-
-  /// The names of a configuration in the folder of its schemas; the first that is there counts.
-  package static let configurationNames = ["codegen.json", "codegen.yaml"]
-
-  /// Whether a file is a configuration or a name lock, which is never a schema.
-  private static func isOwn(_ file: String) -> Bool {
-    (configurationNames + ["codegen.lock.json"]).contains { file == $0 || file.hasSuffix("/" + $0) }
   }
 
   private static func isNamedSchema(_ file: String) -> Bool {

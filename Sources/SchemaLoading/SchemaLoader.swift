@@ -15,6 +15,8 @@ package struct SchemaLoader: Sendable {
     package var exclude: [String]
     /// Whether to load every JSON or YAML file that is a schema, whatever its name, ignoring `include`.
     package var isWhole = false
+    /// The files that are never schemas.
+    package var own = OwnFiles()
     /// Local files for URIs, so that references need no network access: a path, relative to the root, by URI. For a URI
     /// that ends in a slash, a folder for all URIs that begin with it.
     package var files: [String: String]
@@ -153,6 +155,7 @@ package struct SchemaLoader: Sendable {
     if let control = name.unicodeScalars.first(where: { $0.properties.generalCategory == .control }) {
       throw LoadError(name: name, kind: .controlInPath(control))
     }
+    if options.own.isWritten(path) { throw LoadError(name: name, kind: .own) }
     let text = try FileReading.bytes(at: path, name: name, limit: options.limits.maximumByteCount)
     do throws(JSONSyntaxError) {
       let written = try SourceText.document(text, format: SourceText.Format(ofFile: name), limits: options.limits)

@@ -47,7 +47,7 @@ final class GitCopy {
   /// Copies the files outside a folder that its configuration names. The reader of the configuration reports missing
   /// ones.
   func bringReferences(of home: String) throws {
-    let configurations = SchemaLoader.configurationNames.lazy.compactMap { name in
+    let configurations = OwnFiles.configurationNames.lazy.compactMap { name in
       FileManager.default.contents(atPath: home + "/" + name).flatMap { bytes in
         try? SourceText.document(Array(bytes), format: SourceText.Format(ofFile: name)).value
       }

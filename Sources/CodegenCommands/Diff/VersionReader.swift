@@ -120,12 +120,12 @@ package struct VersionReader {
     let version = SchemaComparison.Version(
       graph: graph, configuration: project.configuration, folder: project.namePrefix,
       lock: try project.input(graph).lock)
-    let notes = [try project.skippedFiles(graph)].compactMap { $0 } + Self.notes(resolution, of: project.name)
+    let notes = try project.skippedFiles(graph) + Self.notes(resolution, of: project.name)
     return NamedVersion(version: version, isConfigured: true, notes: notes)
   }
 
   private func folder(_ path: String, _ paths: Paths) throws -> NamedVersion {
-    let places = SchemaLoader.configurationNames.map { path + "/" + $0 }
+    let places = OwnFiles.configurationNames.map { path + "/" + $0 }
     if let configuration = places.first(where: { FileKind(at: $0) != nil }) {
       return try configured(Project(configurationAt: configuration, reading: reading, paths: paths))
     }

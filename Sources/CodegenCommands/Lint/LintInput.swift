@@ -65,9 +65,9 @@ struct LintInput {
         isReported: wanted.isEmpty || wanted.contains(file.path),
         extent: inside == nil ? .whole : project?.root.map { .members(of: $0) } ?? .whole)
     }
-    if wanted.isEmpty, let note = try project?.skippedFiles() { notes.append(note) }
+    if wanted.isEmpty, let project { notes += try project.skippedFiles() }
     self.notes = notes
-    findReferrers(in: (usesProject ? project.map { [$0.folder] } ?? [] : []) + named, paths)
+    findReferrers(in: (usesProject ? project.map { [$0.folder] } ?? [] : []) + named, loader.options.own, paths)
     if !operands.isEmpty { skip(Set(named), paths) }
     configuration.compilerOptions.assertedFormats = Set(Format.allCases)
     // The rules of a folder apply to its files, and to other files if the configuration is given by an option.
@@ -82,10 +82,11 @@ struct LintInput {
   }
 
   /// Marks the files of folders to which no unread file refers: all potential referrers have been read.
-  private mutating func findReferrers(in folders: [String], _ paths: Paths) {
+  private mutating func findReferrers(in folders: [String], _ own: OwnFiles, _ paths: Paths) {
     let known = Set(sources.map { paths.absolute($0.name) })
     let complete = folders.filter { folder in
-      SchemaLoader.files(below: folder)?.allSatisfy { known.contains($0) || !Self.mayRefer($0) } ?? false
+      SchemaLoader.files(below: folder)?.allSatisfy { known.contains($0) || own.contains($0) || !Self.mayRefer($0) }
+        ?? false
     }
     for index in sources.indices {
       let path = paths.absolute(sources[index].name)
@@ -126,7 +127,7 @@ struct LintInput {
     if let project, (path + "/").hasPrefix(project.folder + "/") {
       let files = try project.loader.chosenFiles().map(\.path).filter { $0.hasPrefix(path + "/") }
       if !files.isEmpty {
-        if let note = try project.skippedFiles(), !notes.contains(note) { notes.append(note) }
+        notes += try project.skippedFiles().filter { !notes.contains($0) }
         return files
       }
     }

@@ -31,7 +31,7 @@ package struct Coverage: Command {
     let output = context.terminal.output
     let project = try configuration.project(context.paths, reading.values)
     let graph = try project.resolve(SchemaResolver.Options(isStrict: strict)).graph
-    if let note = try project.skippedFiles(graph) { context.terminal.report(note) }
+    context.terminal.report(try project.skippedFiles(graph))
     let coverage = try CodegenPipeline.coverage(try project.input(graph))
     if json {
       output.writeLine(coverage.json(in: graph).text(.pretty))

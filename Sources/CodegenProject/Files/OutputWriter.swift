@@ -1,5 +1,6 @@
 package import CommandLineTool
 import Foundation
+import SchemaLoading
 
 /// Compares the output of a run with the disk, and writes the differences as a ``Transaction``, all or none.
 package struct OutputWriter {

@@ -31,7 +31,7 @@ extension Project {
     for (index, dependency) in configuration.dependencies.enumerated() {
       let pointer = ["dependencies", String(index), "schemas"]
       let folder = paths.absolute(dependency.schemas, in: folder)
-      let places = SchemaLoader.configurationNames.map { folder + "/" + $0 }
+      let places = OwnFiles.configurationNames.map { folder + "/" + $0 }
       guard let file = places.first(where: { FileKind(at: $0) == .file }) else {
         findings.append((pointer, "expected a folder with 'codegen.json', found none in \(dependency.schemas.quoted)"))
         continue

@@ -10,7 +10,7 @@ package import SchemaRuntime
 package struct Project {
   package static let defaultConfigurationPath = "Schemas/codegen.json"
   /// The paths where a configuration is looked for; the first that exists is used.
-  private static let defaultPlaces = SchemaLoader.configurationNames.map { "Schemas/" + $0 }
+  private static let defaultPlaces = OwnFiles.configurationNames.map { "Schemas/" + $0 }
   /// The schema of schemas for editors. Its name does not end in `.schema.json`, because no types are generated from
   /// it.
   package static let editorSchema = "editor-schema.json"
@@ -23,6 +23,8 @@ package struct Project {
   package let folder: String
   /// The location of schemas inside files; nil if each file is a schema.
   package let root: JSONPointer?
+  /// The files that are never schemas.
+  package let own: OwnFiles
   /// The folder that replaces all outputs of the configuration; absolute.
   private let models: String?
   let reading: ReadingOptions.Values
@@ -51,6 +53,7 @@ package struct Project {
     self.reading = reading
     folder = paths.folder(of: file)
     self.models = models.map { paths.absolute($0) }
+    own = Self.own(configuration, at: file, models: self.models, paths)
     if let models = self.models {
       configuration.outputs = Configuration.Outputs()
       configuration.outputs.models = models
@@ -74,6 +77,18 @@ package struct Project {
           + "create one with 'codegen init', or name another with --config")
     }
     return try JSONFile.document(file, name: name)
+  }
+
+  private static func own(
+    _ configuration: Configuration, at file: String, models: String?, _ paths: Paths
+  ) -> OwnFiles {
+    let folder = paths.folder(of: file)
+    let outputs = configuration.outputs
+    let folders = [outputs.models, outputs.documentation, outputs.docc, outputs.testSupport, models]
+    return OwnFiles(
+      configuration: file,
+      outputFolders: folders.compactMap { $0.map { paths.absolute($0, in: folder) } },
+      outputFiles: [outputs.openapi, configuration.lock].compactMap { $0.map { paths.absolute($0, in: folder) } })
   }
 
   /// Completes the writes of a killed run.
@@ -119,12 +134,18 @@ package struct Project {
     return options
   }
 
-  /// Returns a note about schemas that the configuration neither includes nor excludes and nothing references.
-  package func skippedFiles(_ graph: SchemaGraph? = nil) throws -> String? {
+  /// Returns notes about schemas that the configuration neither includes nor excludes and nothing references, and about
+  /// those that codegen has written or that are in its output folders.
+  package func skippedFiles(_ graph: SchemaGraph? = nil) throws -> [String] {
     let known = Set(graph?.documents.map(\.name) ?? [])
-    let own = namePrefix + Self.editorSchema
-    let files = try loader.skippedFiles().filter { $0.content == .schema && $0.name != own && !known.contains($0.name) }
-    return files.sentence(" not matched by 'include'").map { "\(name): note: \($0)" }
+    let editorSchema = namePrefix + Self.editorSchema
+    let loader = loader
+    let files = try loader.skippedFiles().filter {
+      $0.content == .schema && $0.name != editorSchema && !known.contains($0.name)
+    }
+    let misplaced = try loader.misplacedFiles().sorted { $0.key < $1.key }
+    let sentences = [files.sentence(" not matched by 'include'")] + misplaced.map { $1.sentence(" " + $0) }
+    return sentences.compactMap { $0.map { "\(name): note: \($0)" } }
   }
 
   package var loader: SchemaLoader {
@@ -132,6 +153,7 @@ package struct Project {
     var options = SchemaLoader.Options(
       include: schemas.include, exclude: schemas.exclude, files: configuration.references, root: root)
     options.overlay = overlay
+    options.own = own
     options.shared = sharedDocuments
     return SchemaLoader(root: folder, workingDirectory: paths.workingDirectory, options: options)
   }
