@@ -5,6 +5,9 @@ import SchemaValidation
 
 /// Turns a graph into the text of every generated file. It opens no files and prints nothing.
 package enum CodegenPipeline {
+  /// Returns the graph with the schemas of requests and responses, as for `views`; nil if these are too many.
+  package static func withTwins(_ graph: SchemaGraph) -> SchemaGraph? { Planner.withTwins(graph) }
+
   /// The input of the pipeline.
   package struct Input: Sendable {
     package var graph: SchemaGraph

@@ -4,13 +4,15 @@ import SchemaRuntime
 /// Compares the values that schemas admit, in both directions, and collects verdicts and the changes that explain them.
 struct DataComparison {
   let sides: [Side]
+  let equality: Equality
   let matching: SchemaMatching
   let options: SchemaComparison.Options
   private(set) var verdicts: [Verdict.Question: Verdict] = [:]
   private(set) var changes: [Change] = []
 
-  init(sides: [Side], matching: SchemaMatching, options: SchemaComparison.Options) {
+  init(sides: [Side], equality: Equality, matching: SchemaMatching, options: SchemaComparison.Options) {
     self.sides = sides
+    self.equality = equality
     self.matching = matching
     self.options = options
   }
@@ -30,7 +32,6 @@ struct DataComparison {
 
   mutating func run() {
     var found: [Change] = []
-    let equality = Equality(sides: sides)
     for pass in Self.passes {
       var answer = Verdict.Answer.holds
       var isBeyondDeclared = true
@@ -40,7 +41,7 @@ struct DataComparison {
         sides: sides, equality: equality, writer: pass.writer, declaredOnly: pass.writer, effort: .verdict,
         budget: options.steps)
       var hasUnused = false
-      for pair in matching.pairs {
+      for pair in pairs {
         // All unused definitions share a quarter of the steps of one schema.
         if pair.role != .unused || !hasUnused {
           prover.refill(pair.role == .unused ? options.steps / 4 : options.steps)
@@ -50,7 +51,11 @@ struct DataComparison {
         hasUnused = hasUnused || pair.role == .unused
         let left = Ref(side: pass.writer, schema: pass.writer == 0 ? pair.old : pair.new)
         let right = Ref(side: pass.reader, schema: pass.reader == 0 ? pair.old : pair.new)
-        let result = compare(left, right, of: pair, pass, &prover, &declared)
+        var result = compare(left, right, of: pair, pass, &prover, &declared)
+        if let view = pair.view {
+          let known = Set(found.map(ChangeMerging.Key.init))
+          result.changes = result.changes.map { known.contains(ChangeMerging.Key($0)) ? $0 : $0.inView(view) }
+        }
         if pair.role == .unused {
           found += result.changes.map(\.ofUnusedDefinition)
           continue
@@ -63,14 +68,28 @@ struct DataComparison {
         }
         if result.answer != .holds, !result.isBeyondDeclared { isBeyondDeclared = false }
       }
-      if pass.question == .newReadsOld, !matching.removed.isEmpty {
+      let isRemoved = !matching.removed.isEmpty || matching.removedDefinitions.contains { $0.role == .shared }
+      if pass.question == .newReadsOld, isRemoved {
         answer = .broken
         isBeyondDeclared = false
       }
       verdicts[pass.question] = Verdict(
         question: pass.question, answer: answer, isBeyondDeclared: answer == .broken && isBeyondDeclared)
     }
-    changes = ChangeMerging.merged(found) + wholeSchemas()
+    changes = ChangeMerging.merged(found) + wholeSchemas() + definitions()
+  }
+
+  /// The pairs of the schemas as written, then those of requests and responses, where a version has types for them.
+  private var pairs: [SchemaMatching.Pair] {
+    matching.pairs
+      + SchemaView.allCases.flatMap { view in
+        matching.pairs.compactMap { pair in
+          let old = sides[0].graph.twin(of: pair.old, in: view)
+          let new = sides[1].graph.twin(of: pair.new, in: view)
+          if old == nil, new == nil { return nil }
+          return SchemaMatching.Pair(old: old ?? pair.old, new: new ?? pair.new, role: pair.role, view: view)
+        }
+      }
   }
 
   private struct Result {
@@ -137,7 +156,9 @@ struct DataComparison {
   }
 
   private func name(of ref: Ref) -> String {
-    ref.side == 0 ? matching.old.schemaName(of: ref.schema) : matching.new.schemaName(of: ref.schema)
+    // The graph of a side also has the schemas of views.
+    let document = sides[ref.side].graph.document(of: ref.schema)
+    return (ref.side == 0 ? matching.old : matching.new).name(of: document)
   }
 
   private func location(of location: Gap.Location) -> SourceLocation {
@@ -155,6 +176,43 @@ struct DataComparison {
         Change(
           rule: "schema-added", schema: matching.new.schemaName(of: root), new: matching.new.graph.location(of: root),
           message: "the schema is new", isAddition: true)
+      }
+  }
+
+  /// Returns the changes for removed, added, renamed and moved definitions.
+  private func definitions() -> [Change] {
+    let (old, new) = (matching.old, matching.new)
+    func change(
+      _ rule: String, _ message: String, _ before: SchemaID?, _ after: SchemaID?, isBreak: Bool = false,
+      isAddition: Bool = false
+    ) -> Change {
+      Change(
+        rule: rule, schema: after.map(new.schemaName) ?? before.map(old.schemaName) ?? "",
+        old: before.map { old.graph.location(of: $0) }, new: after.map { new.graph.location(of: $0) }, message: message,
+        effects: isBreak ? [.newReadsOld: .breaks] : [:], isAddition: isAddition)
+    }
+    func words(_ definition: SchemaMatching.Definition, _ verb: String) -> String {
+      let kind = definition.role == .unused ? "unused definition" : "definition"
+      return "the \(kind) \(definition.name.quoted) is \(verb)"
+    }
+    var changes = matching.removedDefinitions.map {
+      change("definition-removed", words($0, "removed"), $0.schema, nil, isBreak: $0.role == .shared)
+    }
+    changes += matching.addedDefinitions.map {
+      change("definition-added", words($0, "new"), nil, $0.schema, isAddition: $0.role == .shared)
+    }
+    changes += matching.renamedDefinitions.map { pair in
+      let names = [old.graph[pair.old].pointer, new.graph[pair.new].pointer].map { $0.tokens.last ?? "" }
+      return change(
+        "definition-renamed", "the definition \(names[0].quoted) is now \(names[1].quoted), with the same content",
+        pair.old, pair.new)
+    }
+    return changes
+      + matching.movedDefinitions.map { from, to, pair in
+        change(
+          "definitions-moved",
+          "definitions move from \("#\(from)".quoted) to \("#\(to)".quoted); references from elsewhere must follow",
+          pair.old, pair.new)
       }
   }
 }

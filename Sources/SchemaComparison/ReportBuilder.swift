@@ -11,8 +11,16 @@ struct ReportBuilder {
     var verdicts = verdicts
     let isSourceBroken = changes.contains { $0.effect(on: .source) == .breaks }
     verdicts[.source] = Verdict(question: .source, answer: isSourceBroken ? .broken : .holds)
+    let uncompared = UncomparedParts(matching: matching).parts
+    if !uncompared.isEmpty {
+      // Only what has been compared is proven.
+      for question in [Verdict.Question.newReadsOld, .oldReadsNew] where verdicts[question]?.answer == .holds {
+        verdicts[question]?.answer = .unknown
+      }
+    }
     var report = ComparisonReport(
-      verdicts: Verdict.Question.allCases.compactMap { verdicts[$0] }, changes: ordered, step: .none, reason: "")
+      verdicts: Verdict.Question.allCases.compactMap { verdicts[$0] }, changes: ordered, step: .none, reason: "",
+      uncompared: uncompared)
     (report.step, report.reason) = step(report)
     return report
   }
@@ -54,6 +62,10 @@ struct ReportBuilder {
     }
     if let addition = changes.first(where: \.isAddition) {
       return (.minor, "an addition that breaks nothing relevant: \(addition.rule)")
+    }
+    if !report.uncompared.isEmpty {
+      let others = changes.isEmpty ? "only parts" : "only annotations changed, and parts"
+      return (.patch, others + " of the documents that were not compared")
     }
     if changes.isEmpty, matching.isEqual { return (.none, "nothing changed") }
     return (.patch, changes.isEmpty ? "the schemas are equivalent" : "only annotations changed")

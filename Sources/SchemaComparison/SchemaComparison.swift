@@ -46,10 +46,11 @@ package enum SchemaComparison {
     old: Version, new: Version, options: Options = Options()
   ) throws(ComparisonFailure) -> ComparisonReport {
     // 1. Match the schemas of both versions.
-    let matching = SchemaMatching(old: old, new: new)
+    let sides = [try side(old, .old), try side(new, .new)]
+    let equality = Equality(sides: sides)
+    let matching = SchemaMatching(old: old, new: new) { equality.number(of: Ref(side: $0, schema: $1)) }
     // 2. Compare the values that they admit, in both directions.
-    var data = DataComparison(
-      sides: [try side(old, .old), try side(new, .new)], matching: matching, options: options)
+    var data = DataComparison(sides: sides, equality: equality, matching: matching, options: options)
     data.run()
     // 3. Compare the generated Swift.
     let surfaces = (try surface(old, .old), try surface(new, .new))
@@ -64,12 +65,18 @@ package enum SchemaComparison {
   private static func side(_ version: Version, _ role: ComparisonFailure.Version) throws(ComparisonFailure) -> Side {
     do {
       // Proofs use all values; reports omit the sensitive ones.
-      return try Side(graph: version.graph.markingSensitive, options: version.configuration.compilerOptions)
+      return try Side(graph: views(of: version).markingSensitive, options: version.configuration.compilerOptions)
     } catch {
       let location = version.graph.location(of: error.schema, keyword: error.keyword)
       throw ComparisonFailure(
         version: role, diagnostics: [Diagnostic(severity: .error, location: location, message: error.message)])
     }
+  }
+
+  /// Returns the graph with the schemas of requests and responses, if the version has types for them.
+  private static func views(of version: Version) -> SchemaGraph {
+    guard version.configuration.views else { return version.graph }
+    return CodegenPipeline.withTwins(version.graph) ?? version.graph
   }
 
   private static func surface(

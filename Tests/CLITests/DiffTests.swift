@@ -206,6 +206,56 @@ import Testing
         #"{"required": ["a", "b"], "properties": {"a": {"$ref": "https://example.com/a.json"}}}"#,
         ["undecided", "yes"]
       ),
+      (
+        "a change beside them, which holds whatever they admit",
+        #"{"allOf": [{"$ref": "https://example.com/a.json"}], "maximum": 5}"#,
+        #"{"allOf": [{"$ref": "https://example.com/a.json"}], "maximum": 6}"#, ["yes", "undecided"]
+      ),
+      (
+        "the same beside a change of a member",
+        #"{"allOf": [{"$ref": "https://example.com/a.json"}], "properties": {"b": {"maximum": 5}}}"#,
+        #"{"allOf": [{"$ref": "https://example.com/a.json"}], "properties": {"b": {"maximum": 6}}}"#,
+        ["yes", "undecided"]
+      ),
+      (
+        "another order of branches",
+        #"{"oneOf": [{"$ref": "https://example.com/a.json"}, {"$ref": "https://example.com/b.json"}]}"#,
+        #"{"oneOf": [{"$ref": "https://example.com/b.json"}, {"$ref": "https://example.com/a.json"}]}"#, ["yes", "yes"]
+      ),
+      (
+        "a new branch", #"{"anyOf": [{"$ref": "https://example.com/a.json"}, {"type": "string"}]}"#,
+        #"{"anyOf": [{"type": "null"}, {"$ref": "https://example.com/a.json"}, {"type": "string"}]}"#,
+        ["yes", "undecided"]
+      ),
+      (
+        "a negation beside a change", #"{"not": {"$ref": "https://example.com/a.json"}, "maximum": 5}"#,
+        #"{"not": {"$ref": "https://example.com/a.json"}, "maximum": 6}"#, ["yes", "undecided"]
+      ),
+      (
+        "a negation is not its reference", #"{"not": {"$ref": "https://example.com/a.json"}}"#,
+        #"{"$ref": "https://example.com/a.json"}"#, ["undecided", "undecided"]
+      ),
+      (
+        "a condition beside a change",
+        #"{"if": {"$ref": "https://example.com/a.json"}, "then": {"maximum": 5}, "else": {"maximum": 7}}"#,
+        #"{"if": {"$ref": "https://example.com/a.json"}, "then": {"maximum": 6}, "else": {"maximum": 8}}"#,
+        ["yes", "undecided"]
+      ),
+      (
+        "members that they may evaluate",
+        #"{"allOf": [{"$ref": "https://example.com/a.json"}], "unevaluatedProperties": false}"#,
+        #"{"allOf": [{"$ref": "https://example.com/a.json"}], "maxProperties": 0}"#, ["undecided", "yes"]
+      ),
+      (
+        "elements that they may evaluate",
+        #"{"allOf": [{"$ref": "https://example.com/a.json"}], "unevaluatedItems": false}"#,
+        #"{"allOf": [{"$ref": "https://example.com/a.json"}], "maxItems": 0}"#, ["undecided", "yes"]
+      ),
+      (
+        "an exclusion that they may undo",
+        #"{"oneOf": [{"$ref": "https://example.com/a.json"}, {"type": "string"}]}"#,
+        #"{"anyOf": [{"$ref": "https://example.com/a.json"}, {"type": "string"}]}"#, ["yes", "undecided"]
+      ),
     ])
   func unavailable(_ row: (name: String, old: String, new: String, answers: [String])) throws {
     try folder.write(row.old, to: "old/a.schema.json")

@@ -52,6 +52,19 @@ extension ComparisonRow {
       "all elements are what has to be contained", array(#""items": {"type": "integer"}, "minItems": 1"#),
       array(#""items": {"type": "integer"}, "minItems": 1, "contains": {"type": "number"}"#), .holds, .holds, .holds),
     Self(
+      "something contained is an element", array(#""contains": {"type": "integer"}"#),
+      array(#""contains": {"type": "integer"}, "minItems": 1"#), .holds, .holds, .holds),
+    Self(
+      "three contained are two elements", array(#""contains": {"type": "integer"}, "minContains": 3"#),
+      array(#""contains": {"type": "integer"}, "minContains": 3, "minItems": 2"#), .holds, .holds, .holds),
+    Self(
+      "nothing has to be contained", array(#""contains": {"type": "integer"}, "minContains": 0"#),
+      array(#""contains": {"type": "integer"}, "minContains": 0, "minItems": 1"#), .broken, .holds, .holds,
+      ["min-items-added"]),
+    Self(
+      "one contained is not two elements", array(#""contains": {"type": "integer"}"#),
+      array(#""contains": {"type": "integer"}, "minItems": 2"#), .broken, .holds, .holds, ["min-items-raised"]),
+    Self(
       "more have to be contained", array(#""contains": {"type": "integer"}"#),
       array(#""contains": {"type": "integer"}, "minContains": 2"#), .broken, .holds, .holds,
       ["min-contains-raised"]),

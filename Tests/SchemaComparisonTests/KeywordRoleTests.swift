@@ -218,8 +218,10 @@ import Testing
     let sides = try [old, new].map {
       try Side(graph: $0.graph, options: $0.configuration.compilerOptions, roles: roles)
     }
+    let equality = Equality(sides: sides)
+    let matching = SchemaMatching(old: old, new: new) { equality.number(of: Ref(side: $0, schema: $1)) }
     var data = DataComparison(
-      sides: sides, matching: SchemaMatching(old: old, new: new), options: SchemaComparison.Options())
+      sides: sides, equality: equality, matching: matching, options: SchemaComparison.Options())
     data.run()
     return [Verdict.Question.newReadsOld, .oldReadsNew].map { data.verdicts[$0]?.answer }
   }

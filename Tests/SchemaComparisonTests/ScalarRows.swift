@@ -191,6 +191,39 @@ extension ComparisonRow {
       "a format is asserted", #"{"type": "string"}"#, #"{"type": "string", "format": "uuid"}"#, .broken, .holds, .holds,
       ["format-added"]),
     Self(
+      "a date has digits and hyphens", #"{"type": "string", "format": "date"}"#,
+      #"{"type": "string", "pattern": "^\\d{4}-\\d{2}-\\d{2}$"}"#, .holds, .broken, .holds),
+    Self(
+      "a date and time contains a T", #"{"type": "string", "format": "date-time"}"#,
+      #"{"type": "string", "pattern": "^[0-9-]+[Tt]"}"#, .holds, .broken, .holds),
+    Self(
+      "a time has colons", #"{"type": "string", "format": "time"}"#,
+      #"{"type": "string", "pattern": "^\\d{2}:\\d{2}:"}"#, .holds, .broken, .holds),
+    Self(
+      "an address of IPv4 has dots", #"{"type": "string", "format": "ipv4"}"#,
+      #"{"type": "string", "pattern": "^(\\d{1,3}\\.){3}\\d{1,3}$"}"#, .holds, .broken, .holds),
+    Self(
+      "an address of IPv6 has no G", #"{"type": "string", "format": "ipv6"}"#,
+      #"{"type": "string", "pattern": "^[^g]*$"}"#, .holds, .broken, .holds),
+    Self(
+      "a UUID has hyphens", #"{"type": "string", "format": "uuid"}"#,
+      #"{"type": "string", "pattern": "^[0-9a-fA-F]{8}-[0-9a-fA-F-]{27}$"}"#, .holds, .broken, .holds),
+    Self(
+      "a URI has a scheme", #"{"type": "string", "format": "uri"}"#,
+      #"{"type": "string", "pattern": "^[^:]+:"}"#, .holds, .broken, .holds),
+    Self(
+      "a JSON Pointer begins with a slash", #"{"type": "string", "format": "json-pointer"}"#,
+      #"{"type": "string", "pattern": "^(/|$)"}"#, .holds, .broken, .holds),
+    Self(
+      "a duration begins with P", #"{"type": "string", "format": "duration"}"#,
+      #"{"type": "string", "pattern": "^P"}"#, .holds, .broken, .holds),
+    Self(
+      "a mailbox has an at sign", #"{"type": "string", "format": "email"}"#,
+      #"{"type": "string", "pattern": "@"}"#, .holds, .broken, .holds),
+    Self(
+      "a date is not always in this century", #"{"type": "string", "format": "date"}"#,
+      #"{"type": "string", "pattern": "^20"}"#, .broken, .broken, .holds, ["pattern-added"]),
+    Self(
       "a URI is a URI reference", #"{"type": "string", "format": "uri"}"#,
       #"{"type": "string", "format": "uri-reference"}"#,
       .holds, .broken, .holds, ["format-changed"]),

@@ -33,7 +33,9 @@ import Testing
       for length in reach.lengths { texts.append(products[0].text(length: length, reach, draw: draw)) }
     }
     let pattern = try Pattern(facts.shape)
+    let envelope = try facts.envelope.map { try Pattern($0) }
     for text in texts {
+      #expect(try envelope?.matches(text) ?? true, "'\(text)' does not match \(facts.envelope ?? "")")
       #expect(format.isValid(text), "'\(text)'")
       #expect(facts.lengths ~= text.unicodeScalars.count, "'\(text)'")
       #expect(!facts.isASCII || text.utf8.allSatisfy { $0 < 0x80 }, "'\(text)'")

@@ -19,10 +19,11 @@ package struct Diff: Command {
     found. With '--breaking', the exit code is 1 if any listed verdict is broken. '--strict' also counts verdicts
     that are undecided, or broken only by members that the writer's schema does not declare. The last line suggests
     the next version number.
+    Parts of a document that are no schemas, such as the paths of an API, are not compared; those that differ are
+    listed, and then no answer about data is 'yes'.
     With '--output github-actions' or 'sarif', a change that breaks a listed verdict is an error; by default these
     are new-reads-old and source.
-    Nothing is fetched. References to an unavailable document are equal if both versions refer to the same URI;
-    otherwise they are undecided.
+    Nothing is fetched. References to an unavailable document stand for the same unknown values in both versions.
     \(ProjectOptions.formatsSentence)
     """
   package static let examples = """

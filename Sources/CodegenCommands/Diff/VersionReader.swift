@@ -66,6 +66,10 @@ package struct NamedVersion {
         report.changes[index].old = report.changes[index].old.map(old.title)
         report.changes[index].new = report.changes[index].new.map(new.title)
       }
+      for index in report.uncompared.indices {
+        report.uncompared[index].old = report.uncompared[index].old.map(old.title)
+        report.uncompared[index].new = report.uncompared[index].new.map(new.title)
+      }
       return report
     } catch {
       let side = error.version == .old ? old : new

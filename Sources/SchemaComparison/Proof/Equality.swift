@@ -27,9 +27,10 @@ struct Equality {
   }
 
   /// Whether both schemas, and all that they apply, have equal assertions.
-  func areEqual(_ a: Ref, _ b: Ref) -> Bool {
-    classes[a.side][a.schema.index] == classes[b.side][b.schema.index]
-  }
+  func areEqual(_ a: Ref, _ b: Ref) -> Bool { number(of: a) == number(of: b) }
+
+  /// The number of a schema's class.
+  func number(of ref: Ref) -> Int { classes[ref.side][ref.schema.index] }
 }
 
 /// The own assertions of a schema, and the schemas that it applies.

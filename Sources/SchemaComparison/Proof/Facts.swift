@@ -101,6 +101,7 @@ final class Facts {
     pending += keywords.conjuncts.map { Ref(side: ref.side, schema: $0) }
     if let not = keywords.not { excluded.append(Ref(side: ref.side, schema: not).target(in: sides)) }
     if let format = node.format { add(format) }
+    if keywords.contains != nil { demands.lengths.add(.items, .atLeast(keywords.minContains ?? 1)) }
   }
 
   private func add(_ format: Format) {

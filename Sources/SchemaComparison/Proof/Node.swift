@@ -20,8 +20,16 @@ final class Node: Sendable {
   /// The members that may reject values but that no proof covers.
   let unknown: [String: JSONValue]
 
-  init(_ node: SchemaNode, localOnly names: [String], asserting formats: Set<Format>, roles: KeywordRoles) {
+  /// Whether nothing is known of the values that the schema admits. References to it are one set: equal schemas admit the
+  /// same values, and on the left side of a proof, any value may be one of them.
+  let isOpaqueSet: Bool
+
+  init(
+    _ node: SchemaNode, localOnly names: [String], asserting formats: Set<Format>, roles: KeywordRoles,
+    isUnavailable: Bool
+  ) {
     unknown = roles.unknown(in: node)
+    isOpaqueSet = isUnavailable || node.defect != nil
     boolean = node.boolean
     asserting = node.asserting
     dialect = node.dialect

@@ -26,8 +26,8 @@ extension Prover {
   private func isUnevaluated(_ index: Int, _ ref: Ref) -> Bool {
     !subtree(of: ref).contains { part in
       let keywords = node(part).keywords
-      return index < keywords.prefixItems.count || keywords.items != nil || keywords.contains != nil
-        || part != ref && keywords.unevaluatedItems != nil
+      return node(part).isOpaqueSet || index < keywords.prefixItems.count || keywords.items != nil
+        || keywords.contains != nil || part != ref && keywords.unevaluatedItems != nil
     }
   }
 

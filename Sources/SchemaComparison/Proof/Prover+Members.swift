@@ -63,7 +63,7 @@ extension Prover {
   /// Whether no schema that applies next to `unevaluatedProperties` can evaluate a member.
   private mutating func isUnevaluated(_ names: NameClass, _ ref: Ref) -> Bool {
     for part in subtree(of: ref) {
-      if part != ref, node(part).keywords.unevaluatedProperties != nil { return false }
+      if node(part).isOpaqueSet || part != ref && node(part).keywords.unevaluatedProperties != nil { return false }
       if !demands(of: node(part), on: names).isEmpty { return false }
     }
     return true
@@ -74,7 +74,9 @@ extension Prover {
     if case .one(let name) = names, facts.demands.required.contains(exactly: name) { return false }
     let own = facts.nodes.filter { $0.side == side }.flatMap { subtree(of: $0) }
     // An object without declared members is a map, whose members all count as declared.
-    guard own.contains(where: { !node($0).properties.isEmpty }) else { return false }
+    guard own.contains(where: { !node($0).properties.isEmpty }), !own.contains(where: { node($0).isOpaqueSet }) else {
+      return false
+    }
     return !own.contains { part in
       let rest = [node(part).keywords.additionalProperties, node(part).keywords.unevaluatedProperties]
       if rest.contains(where: { $0.map { sides[part.side].node($0).boolean == nil } ?? false }) { return true }

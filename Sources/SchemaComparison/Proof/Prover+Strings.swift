@@ -35,10 +35,11 @@ extension Prover {
     return found
   }
 
-  /// Returns the patterns and lengths of the left side, for a search.
+  /// Returns the patterns, also those of formats, and lengths of the left side, for a search.
   func accepted(by facts: Facts) -> StringSearch.Acceptance {
     StringSearch.Acceptance(
-      patterns: facts.demands.patterns, lengths: facts.demands.lengths)
+      patterns: facts.demands.patterns + facts.formats.compactMap(\.facts.envelope).sorted(),
+      lengths: facts.demands.lengths)
   }
 
   private mutating func checkContent(_ check: Check, _ left: Conjunction) -> [Gap] {

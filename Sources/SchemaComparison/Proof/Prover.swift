@@ -99,6 +99,10 @@ struct Prover {
   /// Returns a keyword that makes a schema undecided unless it is equal to another one.
   private func unknownKeyword(_ ref: Ref) -> String? { sides[ref.side].unknownKeyword(of: ref.schema) }
 
+  /// Returns a keyword that makes claims about the values of a schema undecided. If nothing is known of the schema, it is
+  /// left out instead: what holds for more values holds for its values.
+  private func unknownDemand(_ ref: Ref) -> String? { node(ref).isOpaqueSet ? nil : unknownKeyword(ref) }
+
   mutating func facts(_ conjunction: Conjunction) -> Facts {
     if let known = knownFacts[conjunction] { return known }
     let facts = Facts(of: conjunction, in: sides)
@@ -226,7 +230,7 @@ extension Prover {
       return true
     }
     guard open[claim] == nil, budget.proof > 0, open.count < Self.maximumDepth else { return false }
-    if hasUnknownKeywords, facts(conjunction).applied.contains(where: { unknownKeyword($0) != nil }) { return false }
+    if hasUnknownKeywords, facts(conjunction).applied.contains(where: { unknownDemand($0) != nil }) { return false }
     spend(1 + conjunction.extraSteps)
     let (index, outer) = (open.count, lowestUsed)
     open[claim] = (index, level)
@@ -252,8 +256,11 @@ extension Prover {
     let facts = facts(left)
     if facts.kinds.isEmpty { return [] }
     if facts.applied.contains(where: { areEqual($0, right) }) { return [] }
-    for ref in hasUnknownKeywords ? [right] + facts.applied.sorted() : [] {
-      if let keyword = unknownKeyword(ref) { return [unknown(keyword, right, left)] }
+    if hasUnknownKeywords {
+      if let keyword = unknownKeyword(right) { return [unknown(keyword, right, left)] }
+      for ref in facts.applied.sorted() {
+        if let keyword = unknownDemand(ref) { return [unknown(keyword, right, left)] }
+      }
     }
     if let values = finiteValues(facts) {
       // Few values: check them all.

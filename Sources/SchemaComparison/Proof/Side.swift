@@ -27,8 +27,11 @@ final class Side: Sendable {
     self.graph = graph
     self.options = options
     let localNames = graph.localOnlyNames
+    let unavailable = Set(graph.standIns)
     nodes = graph.nodes.map {
-      Node($0, localOnly: localNames[$0.id] ?? [], asserting: options.assertedFormats, roles: roles)
+      Node(
+        $0, localOnly: localNames[$0.id] ?? [], asserting: options.assertedFormats, roles: roles,
+        isUnavailable: unavailable.contains($0.document))
     }
     opaque = Self.opaque(nodes, in: graph)
     standIns = StandIns(count: graph.nodes.count) { index in Self.parts(of: graph.nodes[index]).map(\.index) }

@@ -48,6 +48,13 @@ package struct Change: Hashable, Sendable {
     return change
   }
 
+  /// The same change in the schema of requests or responses alone.
+  func inView(_ view: SchemaView) -> Change {
+    var change = self
+    change.message += ", in \(view.rawValue)s"
+    return change
+  }
+
   /// Returns the effect on a verdict.
   package func effect(on question: Verdict.Question) -> Effect { effects[question] ?? .none }
 }

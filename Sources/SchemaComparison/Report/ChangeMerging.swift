@@ -2,18 +2,21 @@ import JSONSchema
 
 /// Merges equal changes from both directions and from several paths through the schemas.
 enum ChangeMerging {
-  private struct Key: Hashable {
-    var rule: String
-    var old: SourceLocation?
-    var new: SourceLocation?
-    var message: String
+  /// What equal changes have in common.
+  struct Key: Hashable {
+    private let rule: String
+    private let old: SourceLocation?
+    private let new: SourceLocation?
+    private let message: String
+
+    init(_ change: Change) { (rule, old, new, message) = (change.rule, change.old, change.new, change.message) }
   }
 
   static func merged(_ changes: [Change]) -> [Change] {
     var indices: [Key: Int] = [:]
     var merged: [Change] = []
     for change in changes {
-      let key = Key(rule: change.rule, old: change.old, new: change.new, message: change.message)
+      let key = Key(change)
       guard let index = indices[key] else {
         indices[key] = merged.count
         merged.append(change)

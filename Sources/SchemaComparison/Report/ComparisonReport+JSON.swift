@@ -3,7 +3,7 @@ package import SchemaRuntime
 
 // The report as JSON.
 extension ComparisonReport {
-  /// The report as a JSON value: `verdicts` by question, `step`, `reason`, and `changes`.
+  /// The report as a JSON value: `verdicts` by question, `step`, `reason`, `changes`, and `notCompared`.
   package var json: JSONValue {
     let answers = verdicts.map { verdict -> (String, JSONValue) in
       let members: [(String, JSONValue)] = [
@@ -14,7 +14,7 @@ extension ComparisonReport {
     return .object(
       JSONObject([
         ("verdicts", .object(JSONObject(answers))), ("step", .string(step.rawValue)), ("reason", .string(reason)),
-        ("changes", .array(changes.map(\.json))),
+        ("changes", .array(changes.map(\.json))), ("notCompared", .array(uncompared.map(\.json))),
       ]))
   }
 }
@@ -51,11 +51,20 @@ extension Change {
     return effects
   }
 
-  private static func json(_ location: SourceLocation) -> JSONValue {
+  fileprivate static func json(_ location: SourceLocation) -> JSONValue {
     .object(
       JSONObject([
         ("file", .string(location.document)), ("line", .number(JSONNumber(location.position.line))),
         ("column", .number(JSONNumber(location.position.column))), ("pointer", .string(location.pointer.description)),
       ]))
+  }
+}
+
+extension ComparisonReport.UncomparedPart {
+  fileprivate var json: JSONValue {
+    var object: JSONObject = ["difference": .string(words)]
+    if let old { object["old"] = Change.json(old) }
+    if let new { object["new"] = Change.json(new) }
+    return .object(object)
   }
 }

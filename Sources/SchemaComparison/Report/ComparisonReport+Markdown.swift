@@ -20,6 +20,8 @@ extension ComparisonReport {
         }
       }
     }
+    if !uncompared.isEmpty { lines += ["", "### Not compared", "", "These parts are no schemas:", ""] }
+    lines += uncompared.compactMap(\.line).map { "- " + Self.code($0) }
     return lines
   }
 

@@ -14,6 +14,8 @@ extension ComparisonReport {
         for words in change.effectWords { lines.append("    \(words)") }
       }
     }
+    if !uncompared.isEmpty { lines += ["", "not compared, because these parts are no schemas:"] }
+    lines += uncompared.compactMap(\.line).map { "  " + $0 }
     lines += ["", "next version: \(step.rawValue) (\(reason))"]
     return lines
   }
@@ -29,6 +31,13 @@ extension ComparisonReport {
       }
     }
     return groups
+  }
+}
+
+extension ComparisonReport.UncomparedPart {
+  /// The part and the difference: `removed: api.yaml:7:3 /paths/~1b`.
+  package var line: String? {
+    (new ?? old).map { "\(words): \($0.description) \($0.pointer)".onOneLine }
   }
 }
 

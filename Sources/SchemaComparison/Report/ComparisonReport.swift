@@ -1,3 +1,5 @@
+package import JSONSchema
+
 /// The result of comparing two versions of schemas.
 package struct ComparisonReport: Hashable, Sendable {
   /// The required change of a version number (semver.org, sections 7 and 8).
@@ -17,6 +19,19 @@ package struct ComparisonReport: Hashable, Sendable {
   package var step: Step
   /// The reason, in one line.
   package var reason: String
+
+  /// The parts of documents that differ and were not compared, because they are not schemas: operations and parameters of
+  /// an API, for instance. With such parts, no answer about data is *yes*.
+  package var uncompared: [UncomparedPart] = []
+
+  /// A part of a document that is not a schema, in both versions or one of them.
+  package struct UncomparedPart: Hashable, Sendable {
+    package var old: SourceLocation?
+    package var new: SourceLocation?
+
+    /// The difference in a word.
+    package var words: String { old == nil ? "added" : new == nil ? "removed" : "changed" }
+  }
 
   /// The answer to a question.
   package subscript(question: Verdict.Question) -> Verdict {
