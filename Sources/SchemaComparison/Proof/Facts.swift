@@ -8,13 +8,13 @@ import SchemaStrings
 final class Facts {
   /// A choice that the schemas leave to the value.
   enum Choice {
-    case anyOf([Ref])
-    case oneOf([Ref])
+    case anyOf(Side.Branches, side: Int)
+    case oneOf(Side.Branches, side: Int)
     case conditional(if: Ref, then: Ref?, else: Ref?)
 
     /// With more branches than this, proofs ignore that the branches of a `oneOf` exclude one another: the number of
     /// exclusions is quadratic.
-    private static let maximumExclusions = 200
+    private static let maximumExclusions = 40
 
     /// Returns the conjunctions into which the choice divides another one, lazily.
     func parts(of conjunction: Conjunction) -> LazyMapCollection<Range<Int>, Conjunction> {
@@ -24,18 +24,19 @@ final class Facts {
     /// The number of alternatives.
     var count: Int {
       switch self {
-      case .anyOf(let branches), .oneOf(let branches): branches.count
+      case .anyOf(let branches, _), .oneOf(let branches, _): branches.schemas.count
       case .conditional: 2
       }
     }
 
     private func part(_ index: Int, of conjunction: Conjunction) -> Conjunction {
       switch self {
-      case .anyOf(let branches): return conjunction.adding([branches[index]])
-      case .oneOf(let branches):
-        if branches.count > Self.maximumExclusions { return conjunction.adding([branches[index]]) }
+      case .anyOf(let branches, let side): return conjunction.adding([Ref(side: side, schema: branches.schemas[index])])
+      case .oneOf(let branches, let side):
+        let all = branches.schemas
+        let others = all.count > Self.maximumExclusions ? [] : all.indices.filter { $0 != index }
         return conjunction.adding(
-          [branches[index]], excluding: branches.indices.filter { $0 != index }.map { branches[$0] })
+          [Ref(side: side, schema: all[index])], excluding: others.map { Ref(side: side, schema: all[$0]) })
       case .conditional(let condition, let then, let otherwise):
         return index == 0
           ? conjunction.adding([condition] + (then.map { [$0] } ?? []))
@@ -151,12 +152,18 @@ final class Facts {
   }
 
   private func addChoices(of ref: Ref, in sides: [Side]) {
-    let keywords = sides[ref.side].node(ref.schema).keywords
-    // Branches with the same target are one branch.
+    let side = sides[ref.side]
+    let keywords = side.node(ref.schema).keywords
+    func isOpen(_ branches: Side.Branches) -> Bool {
+      !applied.contains { $0.side == ref.side && branches.distinct.contains($0.schema) }
+    }
+    if let branches = side.anyOf(of: ref.schema), isOpen(branches) {
+      choices.append(.anyOf(branches, side: ref.side))
+    }
+    if let branches = side.oneOf(of: ref.schema), isOpen(branches) {
+      choices.append(.oneOf(branches, side: ref.side))
+    }
     func refs(_ schemas: [SchemaID]) -> [Ref] { schemas.map { Ref(side: ref.side, schema: $0).target(in: sides) } }
-    func isOpen(_ branches: [Ref]) -> Bool { !branches.isEmpty && applied.isDisjoint(with: branches) }
-    if isOpen(refs(keywords.anyOf)) { choices.append(.anyOf(refs(keywords.anyOf).unique)) }
-    if isOpen(refs(keywords.oneOf)) { choices.append(.oneOf(refs(keywords.oneOf))) }
     if let condition = keywords.if, keywords.then != nil || keywords.else != nil {
       let condition = Ref(side: ref.side, schema: condition).target(in: sides)
       let then = keywords.then.map { refs([$0])[0] }

@@ -7,11 +7,14 @@ extension Prover {
   mutating func checkLogic(_ check: Check) -> [Gap] {
     let keywords = check.keywords
     var found: [Gap] = []
-    if !keywords.anyOf.isEmpty {
-      found += choiceGaps(check, check.left, branches(keywords.anyOf, check).unique, "anyOf", isExclusive: false)
+    let side = sides[check.right.side]
+    if let branches = side.anyOf(of: check.right.schema) {
+      let choice = choiceIndex(check, branches, isExclusive: false)
+      found += choiceGaps(check, check.left, choice, "anyOf", isExclusive: false)
     }
-    if !keywords.oneOf.isEmpty {
-      found += choiceGaps(check, check.left, branches(keywords.oneOf, check), "oneOf", isExclusive: true)
+    if let branches = side.oneOf(of: check.right.schema) {
+      let choice = choiceIndex(check, branches, isExclusive: true)
+      found += choiceGaps(check, check.left, choice, "oneOf", isExclusive: true)
     }
     if let negated = keywords.not.map({ check.ref($0).target(in: sides) }), !isApart(check.left, negated) {
       found.append(
@@ -29,11 +32,6 @@ extension Prover {
       }
     }
     return found
-  }
-
-  /// Returns the targets of branches.
-  private func branches(_ schemas: [SchemaID], _ check: Check) -> [Ref] {
-    schemas.map { check.ref($0).target(in: sides) }
   }
 
   private mutating func conditionGaps(_ check: Check, _ left: Conjunction, _ right: Ref) -> [Gap] {
@@ -71,11 +69,16 @@ extension Prover {
   }
 
   private mutating func choiceGaps(
-    _ check: Check, _ left: Conjunction, _ branches: [Ref], _ keyword: String, isExclusive: Bool
+    _ check: Check, _ left: Conjunction, _ choice: ChoiceIndex, _ keyword: String, isExclusive: Bool
   ) -> [Gap] {
+    let branches = choice.candidates(left, &self)
     // 1. One branch accepts all values and, in `oneOf`, no other accepts any.
     var overlap: Gap?
-    for branch in likeliestFirst(branches, left) where holds(left, in: branch) {
+    let equal = choice.equal(to: facts(left).applied, self)
+    // Usually, the left side has a branch of the right side.
+    if !isExclusive { for branch in equal.sorted() where holds(left, in: branch) { return [] } }
+    for branch in branches.filter(equal.contains) + branches.filter({ !equal.contains($0) })
+    where holds(left, in: branch) {
       let others = isExclusive ? branches.filter { $0 != branch && !isApart(left, $0) } : []
       // A repeated branch is never the only one.
       let isTwice = isExclusive && branches.count { $0 == branch } > 1
@@ -89,12 +92,12 @@ extension Prover {
     let groups = ValueKinds.groups.map { $0.intersection(kinds) }.filter { !$0.isEmpty }
     if groups.count > 1 {
       return groups.flatMap {
-        choiceGaps(check, left.restricted(to: $0), branches, keyword, isExclusive: isExclusive)
+        choiceGaps(check, left.restricted(to: $0), choice, keyword, isExclusive: isExclusive)
       }
     }
     // 3. The values of each tag separately.
     if let parts = partsByTag(left, branches) {
-      return parts.flatMap { choiceGaps(check, $0, branches, keyword, isExclusive: isExclusive) }
+      return parts.flatMap { choiceGaps(check, $0, choice, keyword, isExclusive: isExclusive) }
     }
     if isEmpty(left) { return [] }
     if effort == .verdict { return [undecided(check.right, keyword, left)] }
@@ -111,13 +114,6 @@ extension Prover {
     return [
       gap(.branch, check.right, keyword, left, check.facts, leftKeywords: ["oneOf", "anyOf"], trying: separating)
     ]
-  }
-
-  /// Returns the branches, first those that equal a schema of the left side.
-  private mutating func likeliestFirst(_ branches: [Ref], _ left: Conjunction) -> [Ref] {
-    let applied = facts(left).applied
-    let equal = Set(branches.filter { branch in applied.contains { areEqual($0, branch) } })
-    return equal.isEmpty ? branches : branches.filter(equal.contains) + branches.filter { !equal.contains($0) }
   }
 
   /// Returns the left side split by the values of a tag, a required member with a few values, as the branches split

@@ -26,7 +26,9 @@ struct Prover {
   private var knownFacts: [Conjunction: Facts] = [:]
   var knownExamples: [Conjunction: [JSONValue]] = [:]
   var openExamples: Set<Conjunction> = []
-  private let equality: Equality
+  let equality: Equality
+  /// The choices of schemas, by schema and keyword, for finding branches.
+  var choiceIndices: [ChoiceIndex.Key: ChoiceIndex] = [:]
   private let hasUnknownKeywords: Bool
   let subtrees: Subtrees
   /// The depth in the value.
@@ -108,8 +110,7 @@ struct Prover {
     let facts = Facts(of: conjunction, in: sides)
     knownFacts[conjunction] = facts
     // Large conjunctions cost as many steps as the equivalent number of small ones.
-    let branches = facts.choices.reduce(0) { $0 + $1.count }
-    spend((facts.nodes.count * facts.nodes.count + 4 * branches) / 256)
+    spend(facts.nodes.count * facts.nodes.count / 256)
     return facts
   }
 

@@ -10,6 +10,9 @@ final class Side: Sendable {
   /// The schemas, by their indices.
   private let nodes: [Node]
   private let standIns: StandIns
+  /// The branches of choices.
+  private let anyOf: [SchemaID: Branches]
+  private let oneOf: [SchemaID: Branches]
   private let evaluator: Evaluator
   /// An evaluator that leaves schemas with unknown keywords undecided.
   private let cautious: Evaluator
@@ -35,6 +38,13 @@ final class Side: Sendable {
     }
     opaque = Self.opaque(nodes, in: graph)
     standIns = StandIns(count: graph.nodes.count) { index in Self.parts(of: graph.nodes[index]).map(\.index) }
+    let target = { [standIns] (schema: SchemaID) in graph.nodes[standIns[schema.index]].id }
+    oneOf = Self.branches(graph) { $0.oneOf.map(target) }
+    anyOf = Self.branches(graph) { keywords in
+      // Branches with the same target are one branch.
+      var seen: Set<SchemaID> = []
+      return keywords.anyOf.map(target).filter { seen.insert($0).inserted }
+    }
     tellsIntegersApart = graph.nodes.contains { $0.dialect.draft == .draft4 }
     hasSensitive = graph.nodes.contains { $0.keywords.vendor.sensitive }
     let output = try Compiler.compile(graph.nodes.map(\.id), of: graph, options: options)
@@ -49,6 +59,34 @@ final class Side: Sendable {
 
   /// Returns the schema that a schema replaces.
   func target(of schema: SchemaID) -> SchemaID { graph.nodes[standIns[schema.index]].id }
+
+  /// The branches of a choice by their targets. A class, so that nothing is copied.
+  final class Branches: Sendable {
+    let schemas: [SchemaID]
+    let distinct: Set<SchemaID>
+
+    init(_ schemas: [SchemaID]) {
+      self.schemas = schemas
+      distinct = Set(schemas)
+    }
+  }
+
+  private static func branches(
+    _ graph: SchemaGraph, _ targets: (Keywords) -> [SchemaID]
+  ) -> [SchemaID: Branches] {
+    var branches: [SchemaID: Branches] = [:]
+    for node in graph.nodes {
+      let targets = targets(node.keywords)
+      if !targets.isEmpty { branches[node.id] = Branches(targets) }
+    }
+    return branches
+  }
+
+  /// Returns the branches of `anyOf`; nil for a schema without them.
+  func anyOf(of schema: SchemaID) -> Branches? { anyOf[schema] }
+
+  /// Returns the branches of `oneOf`; nil for a schema without them.
+  func oneOf(of schema: SchemaID) -> Branches? { oneOf[schema] }
 
   /// Returns the only schemas on which the values of a schema depend; empty if it has other assertions.
   private static func parts(of node: SchemaNode) -> [SchemaID] {
