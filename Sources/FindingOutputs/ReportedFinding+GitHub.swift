@@ -14,9 +14,9 @@ extension ReportedFinding {
     let properties = [
       ("file", location.document), ("line", String(position.line)), ("col", String(position.column)), ("title", rule),
     ]
-    let text = ([message] + notes.map { "\($0.location): \($0.message)" }).joined(separator: "\n")
+    let text = ([message] + notes.map { "\($0.location): \($0.message)" }).map(\.onOneLine).joined(separator: "\n")
     return "::\(command) "
-      + properties.map { "\($0)=\(Self.escaped($1, isProperty: true))" }.joined(separator: ",")
+      + properties.map { "\($0)=\(Self.escaped($1.onOneLine, isProperty: true))" }.joined(separator: ",")
       + "::\(Self.escaped(text, isProperty: false))"
   }
 

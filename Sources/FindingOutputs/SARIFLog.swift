@@ -63,7 +63,8 @@ package struct SARIFLog {
 
   /// Returns the entire text.
   package func text(_ findings: [ReportedFinding], rules: [Rule]) -> [UInt8] {
-    opening + findings.map { $0.sarifResult.json() }.joined(separator: Self.separator) + closing(rules: rules)
+    opening + findings.map { $0.sarifResult.json().withoutHiddenCharacters }.joined(separator: Self.separator)
+      + closing(rules: rules)
   }
 }
 
@@ -87,7 +88,7 @@ extension ReportedFinding {
   /// A `result` object.
   package var sarifResult: JSONValue {
     var result: JSONObject = [
-      "ruleId": .string(rule), "level": .string(severity.rawValue), "message": ["text": .string(message)],
+      "ruleId": .string(rule), "level": .string(severity.rawValue), "message": ["text": .string(message.onOneLine)],
     ]
     result["locations"] = [.object(Self.sarif(location))]
     if !notes.isEmpty {
@@ -95,7 +96,7 @@ extension ReportedFinding {
         notes.enumerated().map { index, note in
           var related: JSONObject = ["id": .number(JSONNumber(index + 1))]
           related.merge(Self.sarif(note.location)) { $1 }
-          related["message"] = ["text": .string(note.message)]
+          related["message"] = ["text": .string(note.message.onOneLine)]
           return .object(related)
         })
     }
@@ -138,7 +139,7 @@ extension ReportedFinding {
       names.append(replacement.document)
     }
     return [
-      "description": ["text": .string(fix.summary)],
+      "description": ["text": .string(fix.summary.onOneLine)],
       "artifactChanges": .array(
         names.map { name in
           [

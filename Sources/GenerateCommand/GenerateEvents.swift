@@ -52,7 +52,7 @@ struct GenerateEvents {
   private func write(_ event: String, _ members: JSONObject) {
     var object: JSONObject = ["event": .string(event)]
     for member in members { object[member.key] = member.value }
-    output.writeLine(JSONValue.object(object).text())
+    output.writeLine(JSONValue.object(object).json().withoutHiddenCharacters)
     output.flush()
   }
 }

@@ -68,7 +68,7 @@ struct Generation {
     let folders = [GeneratedFile.Kind.models, .documentation, .docc, .testSupport].compactMap(project.outputFolder)
     let writer = OutputWriter(
       paths: paths, home: project.home, folders: folders, boundary: project.boundary, isForced: options.force)
-    let changes = try writer.update(files, isDry: options.check)
+    let changes = try writer.update(files, isDry: options.check, check: project.checkNeighbors)
     // 6. Show what differs, or what was written.
     if options.check { return check(changes, output.coverage) }
     if let lock { try reportLock(lock) }

@@ -38,6 +38,12 @@ package struct OwnFiles: Hashable, Sendable {
     return files.contains(real) || folders.contains { FolderWalk.contains($0, real) }
   }
 
+  /// Whether two paths are the same, or one of them is below the other, after resolving symbolic links.
+  package static func overlap(_ a: String, _ b: String) -> Bool {
+    let (a, b) = (realPath(a), realPath(b))
+    return FolderWalk.contains(a, b) || FolderWalk.contains(b, a)
+  }
+
   /// Why a file that a user may take for a schema is none; nil for files that are where they belong.
   package func misplacement(of path: String) -> String? {
     if isNamed(path) || files.contains(Self.realPath(path)) { return nil }

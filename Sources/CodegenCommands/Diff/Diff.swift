@@ -1,6 +1,7 @@
 import CodegenProject
 package import CommandLineTool
 import FindingOutputs
+import JSONSchema
 import SchemaComparison
 import SchemaRuntime
 
@@ -70,7 +71,7 @@ package struct Diff: Command {
     // 3. Print the report.
     switch form {
     case .text: output.writeLines(report.textLines.map { coloring($0, output) })
-    case .json: output.writeLine(report.json.json(.pretty))
+    case .json: output.writeLine(report.json.json(.pretty).withoutHiddenCharacters)
     case .markdown: output.writeLines(report.markdownLines)
     case .githubActions:
       let findings = report.findings(old: old, new: new, breaking: options.breaking, isStrict: strict)

@@ -80,7 +80,7 @@ package struct Lint: Command {
     terminal.report(input.notes)
     switch form {
     case .text: terminal.output.writeLines(report.textLines.map(terminal.output.coloringSeverity))
-    case .json: terminal.output.writeLine(report.json.json(.pretty))
+    case .json: terminal.output.writeLine(report.json.json(.pretty).withoutHiddenCharacters)
     case .githubActions: terminal.output.writeLines(report.githubLines)
     case .sarif: terminal.output.write(report.sarif(version: Release.version, sources: sources))
     }

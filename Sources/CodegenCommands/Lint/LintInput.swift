@@ -19,6 +19,8 @@ struct LintInput {
   private(set) var skipped: [String] = []
   /// The folder in which fixes are staged.
   let home: String
+  /// The greatest size of a file in bytes.
+  private static let limit = JSONLimits.hardMaximumByteCount
   /// Messages about skipped files in folders.
   private(set) var notes: [String] = []
 
@@ -40,7 +42,7 @@ struct LintInput {
     } else {
       let roots = wanted.lazy.compactMap { file in
         let document = try? SourceText.document(
-          ByteSource.contents(of: file, name: file), format: SourceText.Format(ofFile: file))
+          ByteSource.contents(of: file, name: file, limit: Self.limit), format: SourceText.Format(ofFile: file))
         return document.map { (path: file, root: $0.value) }
       }
       loader = .ofFiles(roots, project, paths)
@@ -49,7 +51,8 @@ struct LintInput {
     let known = Set(files.map(\.path))
     files += wanted.filter { !known.contains($0) }.map { [loader] in loader.file(at: $0) }
     sources = try files.map { file in
-      let text = try ByteSource.contents(of: file.path, name: file.name, limit: JSONLimits.hardMaximumByteCount)
+      let text = try ByteSource.contents(
+        of: file.path, name: file.name, limit: Self.limit, allowsPipes: named.contains(file.path))
       let inside = prefix.flatMap { file.path.hasPrefix($0) ? String(file.path.dropFirst($0.count)) : nil }
       var (json, sourceMap, failure): ([UInt8], SourceMap?, JSONSyntaxError?) = (text, nil, nil)
       if SourceText.Format(ofFile: file.name) == .yaml {
@@ -97,7 +100,7 @@ struct LintInput {
   /// Whether a file may be a schema that references others.
   private static func mayRefer(_ path: String) -> Bool {
     guard [".json", ".jsonc", ".yaml", ".yml"].contains(where: path.lowercased().hasSuffix) else { return false }
-    guard let bytes = try? ByteSource.contents(of: path, name: path) else { return true }
+    guard let bytes = try? ByteSource.contents(of: path, name: path, limit: limit) else { return true }
     return String(decoding: bytes, as: UTF8.self).contains("$ref")
   }
 

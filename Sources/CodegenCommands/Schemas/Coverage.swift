@@ -34,7 +34,7 @@ package struct Coverage: Command {
     context.terminal.report(try project.skippedFiles(graph))
     let coverage = try CodegenPipeline.coverage(try project.input(graph))
     if json {
-      output.writeLine(coverage.json(in: graph).text(.pretty))
+      output.writeLine(coverage.json(in: graph).json(.pretty).withoutHiddenCharacters)
     } else {
       let lines = coverage.lines(in: graph) + coverage.types.lines(in: graph)
       output.writeLines(lines.map(\.onOneLine) + [coverage.summary])

@@ -50,7 +50,7 @@ package struct Dump: Command {
     case .json:
       guard let file else { throw CommandFailure("expected a FILE to convert to JSON, found none") }
       let text = try ByteSource.contents(
-        of: context.paths.absolute(file), name: file, limit: JSONLimits.hardMaximumByteCount)
+        of: context.paths.absolute(file), name: file, limit: JSONLimits.hardMaximumByteCount, allowsPipes: true)
       let documents = try SourceText.documents(text, of: file, format: input.format(of: file))
       for document in documents { output.writeLine(document.value.text()) }
     case .graph:

@@ -221,7 +221,7 @@ extension Infer {
 extension Infer {
   private func existingSchema(_ file: String, _ paths: Paths) throws -> SchemaDocument {
     let text = try ByteSource.contents(
-      of: paths.absolute(file), name: file, limit: JSONLimits.hardMaximumByteCount)
+      of: paths.absolute(file), name: file, limit: JSONLimits.hardMaximumByteCount, allowsPipes: true)
     let found = try SourceText.documents(text, of: file, format: SourceText.Format(ofFile: file))
     guard let source = found.first, found.count == 1 else {
       throw CommandFailure(line: "\(file):1:1: error: expected one YAML document, found \(found.count)")

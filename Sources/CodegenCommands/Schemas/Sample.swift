@@ -100,14 +100,20 @@ package struct Sample: Command {
       case .value(let sample):
         let value = source.shown(sample)
         isRedacted = isRedacted || value != sample
-        if form == .lines { terminal.output.writeLine(value.json()) } else { values.append(value) }
+        if form == .lines {
+          terminal.output.writeLine(value.json().withoutHiddenCharacters)
+        } else {
+          values.append(value)
+        }
       case .admitsNothing: return refuse("no payload can satisfy \(schema)", terminal)
       case .notFound:
         return refuse(
           "no sample of \(schema) was found with seed \(seed &+ UInt64(number)); try another --seed", terminal)
       }
     }
-    if form == .json { terminal.output.writeLine((values.count == 1 ? values[0] : .array(values)).json(.pretty)) }
+    if form == .json {
+      terminal.output.writeLine((values.count == 1 ? values[0] : .array(values)).json(.pretty).withoutHiddenCharacters)
+    }
     if isRedacted { noteRedaction(terminal) }
     return .done
   }
@@ -127,7 +133,7 @@ package struct Sample: Command {
       ]
     }
     let lines = form == .json ? [JSONValue.array(values).json(.pretty)] : values.map { $0.json() }
-    for line in lines { terminal.output.writeLine(line) }
+    for line in lines { terminal.output.writeLine(line.withoutHiddenCharacters) }
     if zip(misses, values).contains(where: { $0.value != $1["payload"] }) { noteRedaction(terminal) }
     if isCut {
       terminal.report(

@@ -62,17 +62,20 @@ struct PayloadCheck: Sendable {
   ) {
     switch form {
     case .text: for issue in result.textOutput(in: origin) { findings.addLine(Array(issue.utf8)) }
-    case .json: findings.addLine(result.listOutput(in: origin, line: line).json())
+    case .json: findings.addLine(result.listOutput(in: origin, line: line).json().withoutHiddenCharacters)
     case .flag: findings.addLine(result.flagOutput.json())
-    case .basic: findings.addLine(result.basicOutput(annotations: result.isValid ? annotations() : []).json())
-    case .detailed: findings.addLine(result.detailedOutput.json())
+    case .basic:
+      findings.addLine(
+        result.basicOutput(annotations: result.isValid ? annotations() : []).json().withoutHiddenCharacters)
+    case .detailed: findings.addLine(result.detailedOutput.json().withoutHiddenCharacters)
     case .githubActions:
       for unit in result.closestErrorUnits(in: origin) {
         findings.addLine(Array(ReportedFinding(unit, in: origin).githubLine.utf8))
       }
     case .sarif:
       for unit in result.closestErrorUnits(in: origin) {
-        findings.addResult(ReportedFinding(unit, in: origin).sarifResult.json(), rule: unit.keyword)
+        findings.addResult(
+          ReportedFinding(unit, in: origin).sarifResult.json().withoutHiddenCharacters, rule: unit.keyword)
       }
     }
   }

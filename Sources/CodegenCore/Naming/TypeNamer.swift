@@ -24,6 +24,8 @@ struct TypeNamer {
   private var takenTop: [String: SchemaID] = [:]
   private var unnamed: Set<TypeKey> = []
   private var takenInside: [String: Set<String>] = [:]
+  /// The schemas whose values name nothing.
+  private let sensitive: Set<SchemaID>
   /// The names of the roots that each document's code may mention.
   private(set) var mentioned: [Set<String>] = []
   private(set) var diagnostics: [Diagnostic] = []
@@ -43,6 +45,7 @@ struct TypeNamer {
     parts = Dictionary(ofBranches.map { ($0.value, $0.key) }, uniquingKeysWith: min)
     self.soleBranches = soleBranches
     self.graph = graph
+    sensitive = graph.sensitiveSchemas
     self.lock = lock
   }
 
@@ -263,7 +266,8 @@ struct TypeNamer {
     switch keyword {
     case "properties"?, "$defs"?, "definitions"?, "dependentSchemas"?: return last
     case "oneOf"?, "anyOf"?, "allOf"?, "prefixItems"?:
-      return node.keywords.title.flatMap { ShapeClassifier.isName($0) ? $0 : nil } ?? graph.mark(of: schema)
+      return node.keywords.title.flatMap { ShapeClassifier.isName($0) ? $0 : nil } ?? graph.mark(
+        of: schema, sensitive: sensitive)
         ?? "option-\((Int(last) ?? 0) + 1)"
     default: break
     }

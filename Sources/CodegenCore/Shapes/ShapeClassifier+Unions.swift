@@ -261,19 +261,27 @@ extension ShapeClassifier {
     if let title = graph[schema].keywords.title, Self.isName(title) { words.append(title) }
     if let reference { words.append(reference) }
     if let name = referenceName(of: schema) { words.append(name) }
-    if case .tag(_, let values) = dispatch { words.append(values[index]?.first?.string ?? "other") }
+    if case .tag(let member, let values) = dispatch {
+      let isSensitive = facts.properties.contains { $0.name == member && self.isSensitive($0.schema) }
+      if !isSensitive { words.append(values[index]?.first?.string ?? "other") }
+    }
     if case .members(let names) = dispatch { words.append(names[index]) }
-    if let mark = graph.mark(of: target.id) { words.append(mark) }
+    if let mark = graph.mark(of: target.id, sensitive: sensitive) { words.append(mark) }
     if let title = target.keywords.title, Self.isName(title) { words.append(title) }
     let types = facts.kinds
     if types.count == 1, let type = types.first { words.append(type.rawValue) }
-    return words + contentWords(facts, types)
+    return words + contentWords(facts, types, isSensitive: isSensitive(schema) || isSensitive(target.id))
+  }
+
+  /// Whether the values of a schema, or of one made from it, name nothing.
+  private func isSensitive(_ schema: SchemaID) -> Bool {
+    sensitive.contains(schema) || graph[schema].keywords.vendor.sensitive
   }
 
   /// Returns names based on what distinguishes a branch from others of its type.
-  private mutating func contentWords(_ facts: Facts, _ types: Set<JSONType>) -> [String] {
+  private mutating func contentWords(_ facts: Facts, _ types: Set<JSONType>, isSensitive: Bool) -> [String] {
     var words: [String] = []
-    if let values = facts.values {
+    if let values = facts.values, !isSensitive {
       words += values.count == 1 ? [SwiftNames.enumerationCase(for: values[0])] : ["known"]
     }
     if let format = facts.format { words.append(format) }

@@ -100,13 +100,15 @@ struct UnionAnalysis {
 
 extension SchemaGraph {
   /// Returns what identifies a branch without a name: the constant of a required member, or the only required member.
-  func mark(of branch: SchemaID) -> String? {
+  /// Constants of sensitive schemas name nothing.
+  func mark(of branch: SchemaID, sensitive: Set<SchemaID>) -> String? {
     let keywords = self[branch].keywords
     let required = Set(keywords.required.map { ExactName($0) })
-    for property in keywords.properties where required.contains(ExactName(property.name)) {
+    for property in keywords.properties
+    where required.contains(ExactName(property.name)) && !sensitive.contains(property.schema) {
       if let value = constant(of: property.schema)?.string { return value }
     }
-    return keywords.required.count == 1 ? keywords.required[0] : nil
+    return keywords.required.count == 1 && !sensitive.contains(branch) ? keywords.required[0] : nil
   }
 
   /// Returns the only value that a schema, or the one that it references, admits; nil if it does not list one.

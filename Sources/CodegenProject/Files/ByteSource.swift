@@ -31,9 +31,23 @@ package struct ByteSource: ~Copyable {
     return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Reads a file, at most `limit` bytes.
-  package static func contents(of path: String, name: String, limit: Int = .max) throws(FileError) -> [UInt8] {
-    try ByteSource(path: path, name: name).readAll(limit: limit)
+  /// Reads a file.
+  ///
+  /// - Throws: an error for a pipe or a device, which may block or never end, unless `allowsPipes`, and for a file with
+  ///   more than `limit` bytes. Of a pipe, at most `limit` bytes are read.
+  package static func contents(
+    of path: String, name: String, limit: Int = .max, allowsPipes: Bool = false
+  ) throws(FileError) -> [UInt8] {
+    var status = stat()
+    if name != "-", stat(path, &status) == 0 {
+      switch status.st_mode & S_IFMT {
+      case S_IFREG where Int(status.st_size) > limit:
+        throw FileError(name: name, use: .read, reason: .tooLarge(Int(status.st_size), limit: limit))
+      case S_IFREG, S_IFDIR: break
+      default: if !allowsPipes { throw FileError(name: name, use: .read, reason: .noFile) }
+      }
+    }
+    return try ByteSource(path: path, name: name).readAll(limit: limit)
   }
 
   deinit {

@@ -29,7 +29,10 @@ package struct OutputBoundary {
   }
 
   /// Returns the project around a configuration: the git repository, or else the package, or else the parent folder.
-  static func project(around folder: String) -> String {
+  static func project(around folder: String) -> String { markedProject(around: folder) ?? Self.folder(of: folder) }
+
+  /// Returns the git repository around a configuration, or else the package; nil if there is neither.
+  static func markedProject(around folder: String) -> String? {
     for mark in [".git", "Package.swift"] {
       var next = folder
       while next != "/" {
@@ -37,7 +40,7 @@ package struct OutputBoundary {
         next = Self.folder(of: next)
       }
     }
-    return Self.folder(of: folder)
+    return nil
   }
 
   /// Returns an absolute path with all links resolved; its last components may be missing. Nil for a broken link.

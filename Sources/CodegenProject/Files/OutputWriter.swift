@@ -59,7 +59,11 @@ package struct OutputWriter {
 
   /// Writes the differences, unless `dry`, and returns them, sorted by path: first the files of `files`, then those no
   /// longer needed.
-  package func update(_ files: [File], isDry: Bool = false) throws -> [Change] {
+  ///
+  /// - Parameter check: called if existing files differ or are no longer needed, before anything is written.
+  package func update(
+    _ files: [File], isDry: Bool = false, check: () throws -> Void = {}
+  ) throws -> [Change] {
     for file in files { try boundary.check(file.path, paths) }
     return try exclusively(isDry: isDry) {
       let changes = try changes(for: files)
@@ -73,6 +77,7 @@ package struct OutputWriter {
               + "move the file, or replace it with --force"
           })
       }
+      if changes.contains(where: { $0.old != nil }) { try check() }
       if !isDry { try perform(changes) }
       return changes
     }

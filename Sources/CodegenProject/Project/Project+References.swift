@@ -17,10 +17,15 @@ extension Project {
         guard let path = configuration[JSONPointer(tokens)]?.string else { return nil }
         let file = paths.absolute(path, in: folder)
         let isFile = tokens == ["outputs", "openapi"] || tokens == ["lock"]
+        // The parent folder of a configuration is a project only by assumption: the name lock stays below.
+        let project =
+          tokens == ["lock"]
+          ? OutputBoundary.markedProject(around: folder) ?? folder : OutputBoundary.project(around: folder)
+        let boundary = self.configuration.outputs.mayLieOutside ? boundary : OutputBoundary([project])
         if boundary.permits(isFile ? file : file + "/a") { return nil }
         return (
           tokens,
-          "expected a path inside the project, \(OutputBoundary.project(around: folder).quoted), found \(path.quoted); "
+          "expected a path inside the project, \(project.quoted), found \(path.quoted); "
             + #"set "outside": true under 'outputs' to permit it"#
         )
       })

@@ -26,7 +26,7 @@ package struct Project {
   /// The files that are never schemas.
   package let own: OwnFiles
   /// The folder that replaces all outputs of the configuration; absolute.
-  private let models: String?
+  let models: String?
   let reading: ReadingOptions.Values
   /// The content of the configuration file, with its positions.
   let document: JSONDocument
@@ -230,7 +230,8 @@ package struct Project {
     return try names.filter { name in
       [".mustache", ".css", ".js"].contains { name.hasSuffix($0) }
     }.sorted().map { name in
-      let bytes = try ByteSource.contents(of: path + "/" + name, name: folder + "/" + name)
+      let bytes = try ByteSource.contents(
+        of: path + "/" + name, name: folder + "/" + name, limit: JSONLimits.hardMaximumByteCount)
       return (name: name, source: String(decoding: bytes, as: UTF8.self))
     }
   }

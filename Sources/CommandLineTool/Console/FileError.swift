@@ -5,6 +5,9 @@ package struct FileError: Error, Hashable {
   /// The system's error code, because its message depends on the locale.
   package enum Reason: Hashable {
     case missing, noPermission, isFolder, notAFolder, isReadOnly, noSpace
+    /// A pipe or a device.
+    case noFile
+    case tooLarge(Int, limit: Int)
     case other(Int32)
 
     package init(_ code: Int32) {
@@ -55,6 +58,8 @@ extension FileError.Reason {
     case .notAFolder: "a file where a folder is needed"
     case .isReadOnly: "a read-only volume"
     case .noSpace: "no space left on the volume"
+    case .noFile: "something that is not a file"
+    case .tooLarge(let count, let limit): "\(count) bytes, more than \(limit)"
     case .other(let code): "system error \(code)"
     }
   }

@@ -18,6 +18,25 @@ extension String {
   }
 }
 
+extension [UInt8] {
+  /// A JSON text with the characters of strings that ``Swift/String/onOneLine`` escapes written as `\uXXXX`: the same
+  /// value, which cannot disguise itself where the text is shown.
+  package var withoutHiddenCharacters: [UInt8] {
+    guard contains(where: { $0 >= 0x7f }) else { return self }
+    var text = ""
+    for scalar in String(decoding: self, as: UTF8.self).unicodeScalars {
+      if scalar.value >= 0x7f, scalar.disturbsLines {
+        for unit in String(scalar).utf16 {
+          text += "\\u" + String(repeating: "0", count: 4 - String(unit, radix: 16).count) + String(unit, radix: 16)
+        }
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return Array(text.utf8)
+  }
+}
+
 extension Unicode.Scalar {
   fileprivate var disturbsLines: Bool {
     guard value < 0x20 || value >= 0x7f else { return false }

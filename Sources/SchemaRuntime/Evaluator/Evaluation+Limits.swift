@@ -89,8 +89,7 @@ extension Evaluation {
   @inline(never)
   mutating func note(limit: Int) -> SchemaVerdict {
     lastLimit = limit
-    guard !needsOnlyVerdict, limits.indices.contains(limit), !isFull || issues.isEmpty,
-      !issues.contains(limits[limit])
+    guard !needsOnlyVerdict, limits.indices.contains(limit), !isFull || issues.isEmpty, isNew(limits[limit])
     else { return .undecided }
     if let left = issuesLeft, left > 0 { issuesLeft = left - 1 }
     issues.append(limits[limit])

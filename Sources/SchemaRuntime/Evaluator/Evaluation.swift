@@ -27,6 +27,10 @@ struct Evaluation {
   let limit: Int
   var text: UnsafeBufferPointer<UInt8>?
   var issues: [ValidationIssue] = []
+  /// The issues that are not recorded twice: redacted ones, and limits.
+  private var unique: Set<ValidationIssue> = []
+  /// Finds the positions of issues, each from that of the one before.
+  private let positions = PositionCursor()
   var keywordPath: [KeywordPathElement] = []
   var instancePath: [InstancePathElement] = []
   /// For each element of ``instancePath``, the index entry of its value, and the number of elements of ``keywordPath``
@@ -150,10 +154,10 @@ struct Evaluation {
     guard !isFull else { return [] }
     let isOutermost = issuesLeft == nil
     if isOutermost { issuesLeft = Swift.max(limit, 1) }
-    let collected = issues
-    issues = []
+    let (collected, known) = (issues, unique)
+    (issues, unique) = ([], [])
     defer {
-      issues = collected
+      (issues, unique) = (collected, known)
       if isOutermost { issuesLeft = nil }
     }
     _ = evaluate(schema, node, along: element)
@@ -177,11 +181,14 @@ extension Evaluation {
     if let left = issuesLeft, left > 0 { issuesLeft = left - 1 }
     let issue = issue(kind(), step, node, schema, causes: causes(), keyword: keyword)
     // Definite issues take precedence over undecided ones.
-    if issues.count >= Swift.max(limit, 1), issues.last?.isUndecided ?? false { issues.removeLast() }
+    if issues.count >= Swift.max(limit, 1), issues.last?.isUndecided ?? false { unique.remove(issues.removeLast()) }
     // A redacted issue may be the same for every value inside a sensitive one.
-    if !program.hasSensitive || !issues.contains(issue) { issues.append(issue) }
+    if !program.hasSensitive || isNew(issue) { issues.append(issue) }
     return .invalid
   }
+
+  /// Whether an equal issue has not been passed before.
+  mutating func isNew(_ issue: ValidationIssue) -> Bool { unique.insert(issue).inserted }
 
   /// An issue at the current location, with sensitive parts redacted.
   mutating func issue(
@@ -199,7 +206,7 @@ extension Evaluation {
   ) -> ValidationIssue {
     ValidationIssue(
       instanceLocation: instance, keywordLocation: keyword.relative, absoluteKeywordLocation: keyword.absolute,
-      kind: kind, position: text.map { SourcePosition(offset: offset, in: $0) }, causes: causes)
+      kind: kind, position: text.map { positions.position(at: offset, in: $0) }, causes: causes)
   }
 
   /// The location of a schema's keyword, or of the schema itself: relative by the path taken, and absolute by URI.
@@ -243,5 +250,21 @@ extension Evaluation {
     case .elseBranch: "else"
     case .named, .patterned, .indexed, nil: "false"
     }
+  }
+}
+
+/// Finds positions in a text in any order, in linear time if the offsets increase. A class, so that asking changes no
+/// evaluation.
+final class PositionCursor {
+  private var last = SourcePosition(offset: 0, line: 1, column: 1)
+
+  func position(at offset: Int, in text: UnsafeBufferPointer<UInt8>) -> SourcePosition {
+    let offset = Swift.max(0, Swift.min(offset, text.count))
+    if offset < last.offset { last = SourcePosition(offset: 0, line: 1, column: 1) }
+    let rest = SourcePosition(offset: offset - last.offset, in: UnsafeBufferPointer(rebasing: text[last.offset...]))
+    last = SourcePosition(
+      offset: offset, line: last.line + rest.line - 1,
+      column: rest.line == 1 ? last.column + rest.column - 1 : rest.column)
+    return last
   }
 }

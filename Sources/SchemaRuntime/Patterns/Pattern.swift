@@ -60,18 +60,15 @@ public struct Pattern: Sendable {
     }
   }
 
-  /// Whether matching takes time linear in the text and cannot be exhausted.
-  public var isLinear: Bool {
-    switch matcher {
-    case .automaton, .scalars, .simulation: true
-    case .backtracker: false
-    }
-  }
+  /// Whether matching takes time linear in the text and cannot be exhausted. Back-references, look-arounds and deeply
+  /// nested counts such as `((a{0,50}){0,50}){0,50}` are not linear.
+  public var isLinear: Bool { stepBudget == .max }
 
   /// The maximum number of steps of one match; unlimited if ``isLinear`` is true.
   public var stepBudget: Int {
     switch matcher {
-    case .automaton, .scalars, .simulation: .max
+    case .automaton, .scalars: .max
+    case .simulation(let simulation): simulation.stepBudget
     case .backtracker(let backtracker): backtracker.stepBudget
     }
   }
@@ -127,7 +124,7 @@ extension Pattern {
     switch matcher {
     case .automaton(let automaton): automaton.matches(utf8) ? .match : .noMatch
     case .scalars(let table): table.matchCountingSteps(utf8).isMatch ? .match : .noMatch
-    case .simulation(let simulation): simulation.matchCountingSteps(utf8).isMatch ? .match : .noMatch
+    case .simulation(let simulation): simulation.matchCountingSteps(utf8).outcome
     case .backtracker(let backtracker): backtracker.matchCountingSteps(utf8).outcome
     }
   }
@@ -162,9 +159,7 @@ extension Pattern {
     case .scalars(let table):
       let (isMatch, steps) = table.matchCountingSteps(utf8)
       return (isMatch ? .match : .noMatch, steps)
-    case .simulation(let simulation):
-      let (isMatch, steps) = simulation.matchCountingSteps(utf8)
-      return (isMatch ? .match : .noMatch, steps)
+    case .simulation(let simulation): return simulation.matchCountingSteps(utf8)
     case .backtracker(let backtracker): return backtracker.matchCountingSteps(utf8)
     }
   }
@@ -195,7 +190,7 @@ extension Pattern {
     let limit = options.maximumStateCount
     guard let classes = ScalarClasses(of: parsed) else { throw PatternError(.tooLarge(limit: limit), at: 0) }
     let nfa = try PatternNFA(parsed, countsSets: true, maximumStateCount: limit)
-    return .simulation(PatternSimulation(nfa, classes))
+    return .simulation(PatternSimulation(nfa, classes, stepBudget: options.stepBudget))
   }
 
   private static func makeBacktracker(_ parsed: ParsedPattern, _ options: PatternOptions) -> Matcher {

@@ -1,6 +1,7 @@
 /// Matches a pattern by following all states of its NFA in parallel, for patterns whose automaton would be too large.
 ///
-/// The time is at most the length of the text times the number of states. A long count of one set is one state with a
+/// The time is at most the length of the text times the number of states. With more than ``stepsPerByte`` states, which
+/// only nested counts have, the steps are limited (``PatternOptions/stepBudget``). A long count of one set is one state with a
 /// queue of the offsets at which it was entered: all counts advance together, so only the oldest can be full and only
 /// the oldest can be done. `\p{L}{1,1000}` is three states, not a thousand.
 struct PatternSimulation: Sendable {
@@ -9,8 +10,14 @@ struct PatternSimulation: Sendable {
   /// The number of each counting state among those; -1 for all other states.
   private let counterOfState: [Int32]
   private let counterCount: Int
+  /// The maximum number of steps, in addition to ``stepsPerByte``; unlimited for few states.
+  let stepBudget: Int
 
-  init(_ nfa: PatternNFA, _ classes: ScalarClasses) {
+  /// The steps for each byte of a text that do not count towards the limit.
+  private static let stepsPerByte = 64
+
+  init(_ nfa: PatternNFA, _ classes: ScalarClasses, stepBudget: Int) {
+    self.stepBudget = nfa.states.count > Self.stepsPerByte ? stepBudget : .max
     self.nfa = nfa
     self.classes = classes
     var count: Int32 = 0
@@ -22,7 +29,9 @@ struct PatternSimulation: Sendable {
     counterCount = Int(count)
   }
 
-  func matchCountingSteps(_ utf8: UnsafeBufferPointer<UInt8>) -> (isMatch: Bool, steps: Int) {
+  func matchCountingSteps(_ utf8: UnsafeBufferPointer<UInt8>) -> (outcome: PatternOutcome, steps: Int) {
+    let (free, overflow) = stepBudget.addingReportingOverflow(Self.stepsPerByte * utf8.count)
+    let limit = overflow ? .max : free
     var current = PatternClosure(nfa.states)
     var next = PatternClosure(nfa.states)
     var counters = [EntryQueue](repeating: EntryQueue(), count: counterCount)
@@ -39,8 +48,9 @@ struct PatternSimulation: Sendable {
       next.removeAll()
       step(from: current, to: &next, classes.scalarClass(of: scalar), context, &counters)
       swap(&current, &next)
+      if current.steps + next.steps > limit { return (.exhausted, current.steps + next.steps) }
     }
-    return (current.hasMatch, current.steps + next.steps)
+    return (current.hasMatch ? .match : .noMatch, current.steps + next.steps)
   }
 
   /// The category of the character at `offset`, which is all that assertions need.

@@ -19,7 +19,7 @@ extension NearMissSearch {
     case .anyType(.type): return Self.simple + built(occurrence)
     case .object(.required), .object(.dependentRequired), .length, .array(.uniqueItems), .object(.localOnly),
       .array(.contains):
-      return changed(occurrence.value, instruction) + built(occurrence)
+      return changed(occurrence, instruction) + built(occurrence)
     case .anyType(.enumeration), .anyType(.const), .number(.multipleOf), .number(.bound), .string(.pattern),
       .string(.format), .string(.content), .inPlace(.anyOf), .inPlace(.oneOf), .inPlace(.not):
       return built(occurrence) + Self.simple
@@ -91,9 +91,10 @@ extension NearMissSearch {
   // MARK: - Small changes
 
   /// A flat switch over the keywords that count or require children.
-  private func changed(_ value: JSONValue, _ instruction: Instruction) -> [JSONValue] {
+  private func changed(_ occurrence: KeywordOccurrence, _ instruction: Instruction) -> [JSONValue] {
     let program = oracle.program
-    switch (instruction, value) {
+    func copy(_ element: Int) -> JSONValue { movable(from: occurrence.location + [String(element)]) }
+    switch (instruction, occurrence.value) {
     case (.object(.required(let run)), .object(let object)):
       return program.names(of: run).prefix(4).map { .object(object.without($0)) }
     case (.object(.dependentRequired(let run)), .object(let object)):
@@ -106,10 +107,11 @@ extension NearMissSearch {
       return [.object(JSONObject(object.prefix(max(1, limit) - 1)))]
     case (.length(_, .atMost(let limit)), .object(var object)):
       guard limit < 1_000 else { return [] }
+      let filler = object.last.map { movable(from: occurrence.location + [$0.key]) } ?? .null
       var number = 0
       while object.count <= limit {
         number += 1
-        object["extra\(number)"] = object.last?.value ?? .null
+        object["extra\(number)"] = filler
       }
       return [.object(object)]
     case (.length(_, .atLeast(let limit)), .array(let elements)):
@@ -117,12 +119,12 @@ extension NearMissSearch {
     case (.length(_, .atMost(let limit)), .array(let elements)):
       guard limit < 1_000 else { return [] }
       let more = max(-1, limit) + 1 - elements.count
-      let filler = elements.last ?? .null
+      let filler = elements.isEmpty ? .null : copy(elements.count - 1)
       return more < 1 ? [] : [.array(elements + Array(repeating: filler, count: more))]
     case (.array(.uniqueItems), .array(let elements)):
       return elements.isEmpty
         ? [[.null, .null]]
-        : [.array(elements + [elements[0]]), .array(elements.dropLast() + [elements[0]])]
+        : [.array(elements + [copy(0)]), .array(elements.dropLast() + [copy(0)])]
     case (.array(.contains(_, let min, _, _)), .array(let elements)):
       return min > 0 ? [.array([]), .array(Array(elements.prefix(min - 1)))] : []
     default: return []

@@ -16,6 +16,9 @@ struct NearMissSearch {
   private var bytesLeft: Int
   /// The number of keywords that have a value without other issues.
   private var completeCount = 0
+  /// The value being changed, without its sensitive parts: what is moved elsewhere in it is no longer recognized as
+  /// sensitive, and is taken from here.
+  private var shown = JSONValue.null
 
   init(
     _ oracle: ProgramOracle, _ schema: Int32, _ options: SchemaSampler.Options, seed: UInt64, steps: Int = .max
@@ -46,6 +49,7 @@ struct NearMissSearch {
     }
     for base in bases {
       if isCut { break }
+      shown = oracle.evaluator.redacted(base.json(), schema: Int(schema)) ?? .redacted
       let occurrences = KeywordOccurrences(oracle, schema: schema, value: base).occurrences
       builder.stepsLeft -= occurrences.count
       for occurrence in occurrences where schemas?.contains(occurrence.schema) ?? true {
@@ -91,8 +95,20 @@ struct NearMissSearch {
     let parent = occurrence.location.dropLast()
     guard case .object(let object)? = base[JSONPointer(Array(parent))] else { return base }
     var renamed = JSONObject()
-    for member in object { renamed[member.key.isIdentical(to: old) ? name : member.key] = member.value }
+    for member in object {
+      if member.key.isIdentical(to: old) {
+        renamed[name] = movable(from: occurrence.location)
+      } else {
+        renamed[member.key] = member.value
+      }
+    }
     return base.replacing(parent, with: .object(renamed))
+  }
+
+  /// Returns a part of the value being changed in a form that may be moved or copied to another location: without its
+  /// sensitive parts.
+  func movable(from location: [String]) -> JSONValue {
+    shown[JSONPointer(location)] ?? .redacted
   }
 
   /// Returns the near miss with this value, if it violates the keyword.

@@ -1,0 +1,64 @@
+import CodegenCore
+import CommandLineTool
+import Foundation
+import JSONSchema
+import SchemaLoading
+import SchemaRuntime
+
+// Other configurations that write to the same places.
+extension Project {
+  /// The number of files and folders of the project to look at.
+  private static let neighborLimit = 20_000
+
+  /// Checks that no other configuration of the project writes to an output folder of this one, or inside of it: each
+  /// would delete the files of the other.
+  package func checkNeighbors() throws {
+    if models != nil { return }
+    let own = outputPaths(of: document.value, in: folder)
+    var findings: [(pointer: [String], message: String)] = []
+    for file in otherConfigurations() {
+      guard let other = try? JSONFile.document(file, name: paths.name(of: file)) else { continue }
+      for (tokens, path) in outputPaths(of: other.value, in: paths.folder(of: file)) {
+        guard let mine = own.first(where: { OwnFiles.overlap($0.path, path) }),
+          !findings.contains(where: { $0.pointer == mine.tokens })
+        else { continue }
+        findings.append(
+          (
+            mine.tokens,
+            "expected a place that no other configuration writes to, found that of '\(tokens.joined(separator: "."))' in "
+              + "\(paths.name(of: file).quoted); choose another"
+          ))
+      }
+    }
+    try refuse(findings)
+  }
+
+  /// Returns the outputs and the name lock that a configuration names, as absolute paths.
+  private func outputPaths(of configuration: JSONValue, in folder: String) -> [(tokens: [String], path: String)] {
+    let outputs = ["models", "documentation", "docc", "openapi", "testSupport"].map { ["outputs", $0] } + [["lock"]]
+    return outputs.compactMap { tokens in
+      let usual = tokens == ["lock"] ? OwnFiles.lockName : nil
+      guard let path = configuration[JSONPointer(tokens)]?.string ?? usual else { return nil }
+      return (tokens, paths.absolute(path, in: folder))
+    }
+  }
+
+  /// Returns the other files of the project with the usual name of a configuration.
+  private func otherConfigurations() -> [String] {
+    let root = OutputBoundary.project(around: folder)
+    let entries = FileManager.default.enumerator(atPath: root)
+    var found: [String] = []
+    var count = 0
+    while let entry = entries?.nextObject() as? String, count < Self.neighborLimit {
+      count += 1
+      let name = entry.split(separator: "/").last.map(String.init) ?? ""
+      if name.hasPrefix(".") || name == "node_modules" {
+        entries?.skipDescendants()
+      } else if OwnFiles.configurationNames.contains(name) {
+        let path = paths.absolute(entry, in: root)
+        if !own.isWritten(path) { found.append(path) }
+      }
+    }
+    return found.sorted()
+  }
+}
