@@ -220,14 +220,19 @@ extension Message {
     silent: Bool? = nil, shadowed: Bool? = nil, pinned: Bool? = nil, threadParticipants: [MessageUser]? = nil,
     reactionCounts: JSONMap<Int>? = nil, reactionScores: JSONMap<Int>? = nil, additionalMembers: JSONObject = [:]
   ) {
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      id: id, type: type, user: user, text: text, createdAt: createdAt, updatedAt: updatedAt, replyCount: replyCount,
-      attachments: attachments, mentionedUsers: mentionedUsers, latestReactions: latestReactions,
-      ownReactions: ownReactions, parentID: parentID, quotedMessage: quotedMessage, storedShowInChannel: showInChannel,
-      storedSilent: silent, storedShadowed: shadowed, storedPinned: pinned,
-      storedThreadParticipants: threadParticipants, storedReactionCounts: reactionCounts,
-      storedReactionScores: reactionScores, additionalMembers: additionalMembers
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          id: id, type: type, user: user, text: text, createdAt: createdAt, updatedAt: updatedAt,
+          replyCount: replyCount, attachments: attachments, mentionedUsers: mentionedUsers,
+          latestReactions: latestReactions, ownReactions: ownReactions, parentID: parentID,
+          quotedMessage: quotedMessage, storedShowInChannel: showInChannel, storedSilent: silent,
+          storedShadowed: shadowed, storedPinned: pinned, storedThreadParticipants: threadParticipants,
+          storedReactionCounts: reactionCounts, storedReactionScores: reactionScores,
+          additionalMembers: additionalMembers
+        )
+      )
+    )
   }
 }
 
@@ -240,22 +245,27 @@ extension Message {
       return
     }
     var members = json.located(Self.jsonNames)
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      id: members.string(0), type: members.string(1), user: try MessageUser(decoding: members.value(2)),
-      text: members.string(3), createdAt: try Timestamp(decoding: members.value(4)),
-      updatedAt: try Timestamp(decoding: members.value(5)), replyCount: members.int(6),
-      attachments: try [Attachment](decoding: members.value(7)),
-      mentionedUsers: try [MessageUser](decoding: members.value(8)),
-      latestReactions: try [MessageReaction](decoding: members.value(9)),
-      ownReactions: try [MessageReaction](decoding: members.value(10)), parentID: members.optionalString(11),
-      quotedMessage: try members.contains(12) ? Message(decoding: members.value(12)) : Optional.none,
-      storedShowInChannel: members.optionalBool(13), storedSilent: members.optionalBool(14),
-      storedShadowed: members.optionalBool(15), storedPinned: members.optionalBool(16),
-      storedThreadParticipants: try members.contains(17) ? [MessageUser](decoding: members.value(17)) : Optional.none,
-      storedReactionCounts: try members.contains(18) ? JSONMap<Int>(decoding: members.value(18)) : Optional.none,
-      storedReactionScores: try members.contains(19) ? JSONMap<Int>(decoding: members.value(19)) : Optional.none,
-      additionalMembers: members.others()
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          id: members.string(0), type: members.string(1), user: try MessageUser(decoding: members.value(2)),
+          text: members.string(3), createdAt: try Timestamp(decoding: members.value(4)),
+          updatedAt: try Timestamp(decoding: members.value(5)), replyCount: members.int(6),
+          attachments: try [Attachment](decoding: members.value(7)),
+          mentionedUsers: try [MessageUser](decoding: members.value(8)),
+          latestReactions: try [MessageReaction](decoding: members.value(9)),
+          ownReactions: try [MessageReaction](decoding: members.value(10)), parentID: members.optionalString(11),
+          quotedMessage: try members.contains(12) ? Message(decoding: members.value(12)) : Optional.none,
+          storedShowInChannel: members.optionalBool(13), storedSilent: members.optionalBool(14),
+          storedShadowed: members.optionalBool(15), storedPinned: members.optionalBool(16),
+          storedThreadParticipants: try members.contains(
+            17) ? [MessageUser](decoding: members.value(17)) : Optional.none,
+          storedReactionCounts: try members.contains(18) ? JSONMap<Int>(decoding: members.value(18)) : Optional.none,
+          storedReactionScores: try members.contains(19) ? JSONMap<Int>(decoding: members.value(19)) : Optional.none,
+          additionalMembers: members.others()
+        )
+      )
+    )
     try members.check()
   }
 

@@ -66,10 +66,14 @@ extension CommunicationError {
     code: String, message: String, target: String? = nil, details: [CommunicationError]? = nil,
     innererror: CommunicationError? = nil, additionalMembers: JSONObject = [:]
   ) {
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      code: code, message: message, target: target, details: details, innererror: innererror,
-      additionalMembers: additionalMembers
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          code: code, message: message, target: target, details: details, innererror: innererror,
+          additionalMembers: additionalMembers
+        )
+      )
+    )
   }
 }
 
@@ -82,12 +86,16 @@ extension CommunicationError {
       return
     }
     var members = json.located(Self.jsonNames)
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      code: members.string(0), message: members.string(1), target: members.optionalString(2),
-      details: try members.contains(3) ? [CommunicationError](decoding: members.value(3)) : Optional.none,
-      innererror: try members.contains(4) ? CommunicationError(decoding: members.value(4)) : Optional.none,
-      additionalMembers: members.others()
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          code: members.string(0), message: members.string(1), target: members.optionalString(2),
+          details: try members.contains(3) ? [CommunicationError](decoding: members.value(3)) : Optional.none,
+          innererror: try members.contains(4) ? CommunicationError(decoding: members.value(4)) : Optional.none,
+          additionalMembers: members.others()
+        )
+      )
+    )
     try members.check()
   }
 

@@ -72,10 +72,14 @@ extension ParticipantState {
     participant: CallParticipant, tracks: TrackState, isDominantSpeaker: Bool? = nil, audioLevel: Double? = nil,
     pin: PinInfo? = nil, additionalMembers: JSONObject = [:]
   ) {
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      participant: participant, tracks: tracks, storedIsDominantSpeaker: isDominantSpeaker, audioLevel: audioLevel,
-      pin: pin, additionalMembers: additionalMembers
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          participant: participant, tracks: tracks, storedIsDominantSpeaker: isDominantSpeaker, audioLevel: audioLevel,
+          pin: pin, additionalMembers: additionalMembers
+        )
+      )
+    )
   }
 }
 
@@ -84,12 +88,17 @@ extension ParticipantState {
 extension ParticipantState {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      participant: try CallParticipant(decoding: members.value(0)), tracks: try TrackState(decoding: members.value(1)),
-      storedIsDominantSpeaker: members.optionalBool(2), audioLevel: members.optionalDouble(3),
-      pin: try members.contains(4) ? PinInfo(decoding: members.value(4)) : Optional.none,
-      additionalMembers: members.others()
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          participant: try CallParticipant(decoding: members.value(0)),
+          tracks: try TrackState(decoding: members.value(1)), storedIsDominantSpeaker: members.optionalBool(2),
+          audioLevel: members.optionalDouble(3),
+          pin: try members.contains(4) ? PinInfo(decoding: members.value(4)) : Optional.none,
+          additionalMembers: members.others()
+        )
+      )
+    )
     try members.check()
   }
 

@@ -88,11 +88,15 @@ extension PlayerState {
     windowBoxState: WindowBoxState? = nil, pageState: PageState? = nil, appState: AppState? = nil,
     observerMode: ObserverMode, additionalMembers: JSONObject = [:]
   ) {
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      globalState: globalState, roomMembers: roomMembers, sceneState: sceneState, cameraState: cameraState,
-      windowBoxState: windowBoxState, pageState: pageState, appState: appState, observerMode: observerMode,
-      additionalMembers: additionalMembers
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          globalState: globalState, roomMembers: roomMembers, sceneState: sceneState, cameraState: cameraState,
+          windowBoxState: windowBoxState, pageState: pageState, appState: appState, observerMode: observerMode,
+          additionalMembers: additionalMembers
+        )
+      )
+    )
   }
 }
 
@@ -101,15 +105,20 @@ extension PlayerState {
 extension PlayerState {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      globalState: try JSONObject(decoding: members.value(0)),
-      roomMembers: try [RoomMember](decoding: members.value(1)), sceneState: try SceneState(decoding: members.value(2)),
-      cameraState: try CameraState(decoding: members.value(3)),
-      windowBoxState: try members.contains(4) ? WindowBoxState(decoding: members.value(4)) : Optional.none,
-      pageState: try members.contains(5) ? PageState(decoding: members.value(5)) : Optional.none,
-      appState: try members.contains(6) ? AppState(decoding: members.value(6)) : Optional.none,
-      observerMode: try ObserverMode(decoding: members.value(7)), additionalMembers: members.others()
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          globalState: try JSONObject(decoding: members.value(0)),
+          roomMembers: try [RoomMember](decoding: members.value(1)),
+          sceneState: try SceneState(decoding: members.value(2)),
+          cameraState: try CameraState(decoding: members.value(3)),
+          windowBoxState: try members.contains(4) ? WindowBoxState(decoding: members.value(4)) : Optional.none,
+          pageState: try members.contains(5) ? PageState(decoding: members.value(5)) : Optional.none,
+          appState: try members.contains(6) ? AppState(decoding: members.value(6)) : Optional.none,
+          observerMode: try ObserverMode(decoding: members.value(7)), additionalMembers: members.others()
+        )
+      )
+    )
   }
 
   public func write(to json: inout JSONWriter) {

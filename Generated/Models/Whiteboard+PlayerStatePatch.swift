@@ -92,11 +92,15 @@ extension PlayerStatePatch {
     appState: Presence<AppState> = .absent, observerMode: Presence<ObserverMode> = .absent,
     additionalMembers: JSONObject = [:]
   ) {
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      globalState: globalState, roomMembers: roomMembers, sceneState: sceneState, cameraState: cameraState,
-      windowBoxState: windowBoxState, pageState: pageState, appState: appState, observerMode: observerMode,
-      additionalMembers: additionalMembers
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          globalState: globalState, roomMembers: roomMembers, sceneState: sceneState, cameraState: cameraState,
+          windowBoxState: windowBoxState, pageState: pageState, appState: appState, observerMode: observerMode,
+          additionalMembers: additionalMembers
+        )
+      )
+    )
   }
 }
 
@@ -105,17 +109,21 @@ extension PlayerStatePatch {
 extension PlayerStatePatch {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      globalState: try members.contains(0) ? Presence<JSONObject>(decoding: members.value(0)) : .absent,
-      roomMembers: try members.contains(1) ? Presence<[RoomMember]>(decoding: members.value(1)) : .absent,
-      sceneState: try members.contains(2) ? Presence<SceneState>(decoding: members.value(2)) : .absent,
-      cameraState: try members.contains(3) ? Presence<CameraState>(decoding: members.value(3)) : .absent,
-      windowBoxState: try members.contains(4) ? Presence<WindowBoxState>(decoding: members.value(4)) : .absent,
-      pageState: try members.contains(5) ? Presence<PageState>(decoding: members.value(5)) : .absent,
-      appState: try members.contains(6) ? Presence<AppState>(decoding: members.value(6)) : .absent,
-      observerMode: try members.contains(7) ? Presence<ObserverMode>(decoding: members.value(7)) : .absent,
-      additionalMembers: members.others()
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          globalState: try members.contains(0) ? Presence<JSONObject>(decoding: members.value(0)) : .absent,
+          roomMembers: try members.contains(1) ? Presence<[RoomMember]>(decoding: members.value(1)) : .absent,
+          sceneState: try members.contains(2) ? Presence<SceneState>(decoding: members.value(2)) : .absent,
+          cameraState: try members.contains(3) ? Presence<CameraState>(decoding: members.value(3)) : .absent,
+          windowBoxState: try members.contains(4) ? Presence<WindowBoxState>(decoding: members.value(4)) : .absent,
+          pageState: try members.contains(5) ? Presence<PageState>(decoding: members.value(5)) : .absent,
+          appState: try members.contains(6) ? Presence<AppState>(decoding: members.value(6)) : .absent,
+          observerMode: try members.contains(7) ? Presence<ObserverMode>(decoding: members.value(7)) : .absent,
+          additionalMembers: members.others()
+        )
+      )
+    )
   }
 
   public func write(to json: inout JSONWriter) {

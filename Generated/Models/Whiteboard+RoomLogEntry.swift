@@ -91,9 +91,13 @@ extension RoomLogEntry.Message {
   public init(
     connection: Int, mayWrite: Bool? = nil, message: RoomRequestFrame, additionalMembers: JSONObject = [:]
   ) {
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      connection: connection, storedMayWrite: mayWrite, message: message, additionalMembers: additionalMembers
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          connection: connection, storedMayWrite: mayWrite, message: message, additionalMembers: additionalMembers
+        )
+      )
+    )
   }
 }
 
@@ -220,10 +224,14 @@ extension RoomLogEntry {
 extension RoomLogEntry.Message {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      connection: members.int(1), storedMayWrite: members.optionalBool(2),
-      message: try RoomRequestFrame(decoding: members.value(3)), additionalMembers: members.others()
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          connection: members.int(1), storedMayWrite: members.optionalBool(2),
+          message: try RoomRequestFrame(decoding: members.value(3)), additionalMembers: members.others()
+        )
+      )
+    )
     try members.check()
   }
 

@@ -70,10 +70,14 @@ extension RoomMember {
     memberId: Int, memberState: MemberState, session: String, payload: JSONValue? = nil, information: JSONValue? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      memberId: memberId, memberState: memberState, session: session, payload: payload, storedInformation: information,
-      additionalMembers: additionalMembers
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          memberId: memberId, memberState: memberState, session: session, payload: payload,
+          storedInformation: information, additionalMembers: additionalMembers
+        )
+      )
+    )
   }
 }
 
@@ -82,11 +86,15 @@ extension RoomMember {
 extension RoomMember {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      memberId: members.int(0), memberState: try MemberState(decoding: members.value(1)), session: members.string(2),
-      payload: members.optionalJSONValue(3), storedInformation: members.optionalJSONValue(4),
-      additionalMembers: members.others()
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          memberId: members.int(0), memberState: try MemberState(decoding: members.value(1)),
+          session: members.string(2), payload: members.optionalJSONValue(3),
+          storedInformation: members.optionalJSONValue(4), additionalMembers: members.others()
+        )
+      )
+    )
     try members.check()
   }
 

@@ -258,12 +258,16 @@ extension RoomRecord.Member {
     stores: [String], lostStores: JSONMap<Int>, revision: Int, handled: Int, answers: [RoomRecord.Answer],
     early: [RoomRecord.EarlyRequest], additionalMembers: JSONObject = [:]
   ) {
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      memberId: memberId, session: session, connection: connection, connections: connections, payload: payload,
-      mayWrite: mayWrite, isWritable: isWritable, isOnline: isOnline, memberState: memberState,
-      cameraState: cameraState, mode: mode, stores: stores, lostStores: lostStores, revision: revision,
-      handled: handled, answers: answers, early: early, additionalMembers: additionalMembers
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          memberId: memberId, session: session, connection: connection, connections: connections, payload: payload,
+          mayWrite: mayWrite, isWritable: isWritable, isOnline: isOnline, memberState: memberState,
+          cameraState: cameraState, mode: mode, stores: stores, lostStores: lostStores, revision: revision,
+          handled: handled, answers: answers, early: early, additionalMembers: additionalMembers
+        )
+      )
+    )
   }
 }
 
@@ -511,15 +515,21 @@ extension RoomRecord.Folder {
 extension RoomRecord.Member {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      memberId: members.int(0), session: members.string(1), connection: members.optionalInt(2),
-      connections: members.int(3), payload: members.optionalJSONValue(4), mayWrite: members.bool(5),
-      isWritable: members.bool(6), isOnline: members.bool(7), memberState: try MemberState(decoding: members.value(8)),
-      cameraState: try CameraState(decoding: members.value(9)), mode: try ViewMode(decoding: members.value(10)),
-      stores: members.strings(11), lostStores: try JSONMap<Int>(decoding: members.value(12)), revision: members.int(13),
-      handled: members.int(14), answers: try [RoomRecord.Answer](decoding: members.value(15)),
-      early: try [RoomRecord.EarlyRequest](decoding: members.value(16)), additionalMembers: members.others()
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          memberId: members.int(0), session: members.string(1), connection: members.optionalInt(2),
+          connections: members.int(3), payload: members.optionalJSONValue(4), mayWrite: members.bool(5),
+          isWritable: members.bool(6), isOnline: members.bool(7),
+          memberState: try MemberState(decoding: members.value(8)),
+          cameraState: try CameraState(decoding: members.value(9)), mode: try ViewMode(decoding: members.value(10)),
+          stores: members.strings(11), lostStores: try JSONMap<Int>(decoding: members.value(12)),
+          revision: members.int(13), handled: members.int(14),
+          answers: try [RoomRecord.Answer](decoding: members.value(15)),
+          early: try [RoomRecord.EarlyRequest](decoding: members.value(16)), additionalMembers: members.others()
+        )
+      )
+    )
     try members.check()
   }
 

@@ -102,11 +102,15 @@ extension RoomState {
     windowBoxState: WindowBoxState? = nil, pageState: PageState? = nil, appState: AppState? = nil,
     memberState: MemberState, broadcastState: BroadcastState, zoomScale: Double, additionalMembers: JSONObject = [:]
   ) {
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      globalState: globalState, roomMembers: roomMembers, sceneState: sceneState, cameraState: cameraState,
-      windowBoxState: windowBoxState, pageState: pageState, appState: appState, memberState: memberState,
-      broadcastState: broadcastState, zoomScale: zoomScale, additionalMembers: additionalMembers
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          globalState: globalState, roomMembers: roomMembers, sceneState: sceneState, cameraState: cameraState,
+          windowBoxState: windowBoxState, pageState: pageState, appState: appState, memberState: memberState,
+          broadcastState: broadcastState, zoomScale: zoomScale, additionalMembers: additionalMembers
+        )
+      )
+    )
   }
 }
 
@@ -115,17 +119,22 @@ extension RoomState {
 extension RoomState {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      globalState: try JSONObject(decoding: members.value(0)),
-      roomMembers: try [RoomMember](decoding: members.value(1)), sceneState: try SceneState(decoding: members.value(2)),
-      cameraState: try CameraState(decoding: members.value(3)),
-      windowBoxState: try members.contains(4) ? WindowBoxState(decoding: members.value(4)) : Optional.none,
-      pageState: try members.contains(5) ? PageState(decoding: members.value(5)) : Optional.none,
-      appState: try members.contains(6) ? AppState(decoding: members.value(6)) : Optional.none,
-      memberState: try MemberState(decoding: members.value(7)),
-      broadcastState: try BroadcastState(decoding: members.value(8)), zoomScale: members.double(9),
-      additionalMembers: members.others()
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          globalState: try JSONObject(decoding: members.value(0)),
+          roomMembers: try [RoomMember](decoding: members.value(1)),
+          sceneState: try SceneState(decoding: members.value(2)),
+          cameraState: try CameraState(decoding: members.value(3)),
+          windowBoxState: try members.contains(4) ? WindowBoxState(decoding: members.value(4)) : Optional.none,
+          pageState: try members.contains(5) ? PageState(decoding: members.value(5)) : Optional.none,
+          appState: try members.contains(6) ? AppState(decoding: members.value(6)) : Optional.none,
+          memberState: try MemberState(decoding: members.value(7)),
+          broadcastState: try BroadcastState(decoding: members.value(8)), zoomScale: members.double(9),
+          additionalMembers: members.others()
+        )
+      )
+    )
     try members.check()
   }
 

@@ -107,11 +107,15 @@ extension RoomStatePatch {
     broadcastState: Presence<BroadcastState> = .absent, zoomScale: Presence<Double> = .absent,
     additionalMembers: JSONObject = [:]
   ) {
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      globalState: globalState, roomMembers: roomMembers, sceneState: sceneState, cameraState: cameraState,
-      windowBoxState: windowBoxState, pageState: pageState, appState: appState, memberState: memberState,
-      broadcastState: broadcastState, zoomScale: zoomScale, additionalMembers: additionalMembers
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          globalState: globalState, roomMembers: roomMembers, sceneState: sceneState, cameraState: cameraState,
+          windowBoxState: windowBoxState, pageState: pageState, appState: appState, memberState: memberState,
+          broadcastState: broadcastState, zoomScale: zoomScale, additionalMembers: additionalMembers
+        )
+      )
+    )
   }
 }
 
@@ -120,19 +124,23 @@ extension RoomStatePatch {
 extension RoomStatePatch {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      globalState: try members.contains(0) ? Presence<JSONObject>(decoding: members.value(0)) : .absent,
-      roomMembers: try members.contains(1) ? Presence<[RoomMember]>(decoding: members.value(1)) : .absent,
-      sceneState: try members.contains(2) ? Presence<SceneState>(decoding: members.value(2)) : .absent,
-      cameraState: try members.contains(3) ? Presence<CameraState>(decoding: members.value(3)) : .absent,
-      windowBoxState: try members.contains(4) ? Presence<WindowBoxState>(decoding: members.value(4)) : .absent,
-      pageState: try members.contains(5) ? Presence<PageState>(decoding: members.value(5)) : .absent,
-      appState: try members.contains(6) ? Presence<AppState>(decoding: members.value(6)) : .absent,
-      memberState: try members.contains(7) ? Presence<MemberState>(decoding: members.value(7)) : .absent,
-      broadcastState: try members.contains(8) ? Presence<BroadcastState>(decoding: members.value(8)) : .absent,
-      zoomScale: try members.contains(9) ? Presence<Double>(decoding: members.value(9)) : .absent,
-      additionalMembers: members.others()
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          globalState: try members.contains(0) ? Presence<JSONObject>(decoding: members.value(0)) : .absent,
+          roomMembers: try members.contains(1) ? Presence<[RoomMember]>(decoding: members.value(1)) : .absent,
+          sceneState: try members.contains(2) ? Presence<SceneState>(decoding: members.value(2)) : .absent,
+          cameraState: try members.contains(3) ? Presence<CameraState>(decoding: members.value(3)) : .absent,
+          windowBoxState: try members.contains(4) ? Presence<WindowBoxState>(decoding: members.value(4)) : .absent,
+          pageState: try members.contains(5) ? Presence<PageState>(decoding: members.value(5)) : .absent,
+          appState: try members.contains(6) ? Presence<AppState>(decoding: members.value(6)) : .absent,
+          memberState: try members.contains(7) ? Presence<MemberState>(decoding: members.value(7)) : .absent,
+          broadcastState: try members.contains(8) ? Presence<BroadcastState>(decoding: members.value(8)) : .absent,
+          zoomScale: try members.contains(9) ? Presence<Double>(decoding: members.value(9)) : .absent,
+          additionalMembers: members.others()
+        )
+      )
+    )
     try members.check()
   }
 

@@ -68,6 +68,57 @@ import Testing
     #expect(verdict.code == 1 && verdict.output.contains("/price/amount: expected at least 0"), "\(verdict)")
   }
 
+  @Test(
+    "a reference by any identifier finds the other module's type, without another reference by path",
+    arguments: [
+      ("https://money.example/price.schema.json", "MoneyModels.Money.Price?"),
+      ("price.schema.json", "MoneyModels.Money.Price?"),
+      ("https://money.example/price.schema.json#/$defs/kind", "MoneyModels.Money.Price.Kind?"),
+      ("price.schema.json#/properties/amount", "Double?"),
+      ("https://money.example/price.schema.json#", "MoneyModels.Money.Price?"),
+    ])
+  func findsByIdentifier(_ reference: String, _ type: String) throws {
+    try folder.write(
+      ##"{"$id": "https://money.example/order", "type": "object", "properties": {"price": {"$ref": "\##(reference)"}}}"##,
+      to: "Schemas/order.schema.json")
+    let result = folder.run("generate")
+    #expect(result.code == 0, "\(result)")
+    let models = try #require(folder.text("Models/Order.swift"))
+    #expect(models.contains("public var price: \(type)\n"))
+  }
+
+  @Test("an embedded schema with an identifier of its own is found by it")
+  func findsEmbedded() throws {
+    try folder.write(
+      """
+      {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "https://money.example/price.schema.json",
+       "type": "object", "properties": {"unit": {"$ref": "unit"}},
+       "$defs": {"unit": {"$id": "unit", "type": "object", "properties": {"code": {"type": "string"}}}}}
+      """, to: "Money/Schemas/price.schema.json")
+    try folder.write(
+      #"{"type": "object", "properties": {"unit": {"$ref": "https://money.example/unit"}}}"#,
+      to: "Schemas/order.schema.json")
+    let result = folder.run("generate")
+    #expect(result.code == 0, "\(result)")
+    #expect(
+      try #require(folder.text("Models/Order.swift")).contains("public var unit: MoneyModels.Money.Price.Unit?\n"))
+  }
+
+  @Test(
+    "names that would hide a module are refused",
+    arguments: [
+      (#""namespace": "MoneyModels""#, "", "order", "of Money/Schemas/codegen.json would hide its module"),
+      (#""namespace": "Money""#, #", "namespace": "MoneyModels""#, "order", "would hide the module 'MoneyModels'"),
+      (#""namespace": "Money""#, "", "money-models", "the type 'MoneyModels' would hide the module 'MoneyModels'"),
+    ])
+  func refusesHiding(_ money: String, _ own: String, _ name: String, _ message: String) throws {
+    try configureMoney(money)
+    try configure("../Money/Schemas", own)
+    try folder.write(try #require(folder.text("Schemas/order.schema.json")), to: "Schemas/\(name).schema.json")
+    let result = folder.run("generate")
+    #expect(result.code == 2 && result.errors.contains(message), "\(result)")
+  }
+
   @Test("the other module's configuration, overrides and lock decide the names")
   func names() throws {
     try configureMoney(##""namePrefix": "M", "overrides": {"price.schema.json": {"#/$defs/kind": {"name": "Sort"}}}"##)

@@ -43,7 +43,7 @@ extension Project {
         continue
       }
       let project = try Project(configurationAt: file, reading: reading, usedBy: users, paths: paths)
-      if let message = mistake(inAccessLevelOf: project) {
+      if let message = mistake(inAccessLevelOf: project) ?? mistake(inNamesOf: project, module: dependency.module) {
         findings.append((pointer, message))
         continue
       }
@@ -65,18 +65,37 @@ extension Project {
     }
   }
 
-  /// The documents of the modules, by each of their absolute URIs.
+  /// Why the types of another module could not be named here; nil if they can. In Swift, a type hides a module with its
+  /// name.
+  private func mistake(inNamesOf other: Project, module: String) -> String? {
+    if other.configuration.namespace == module {
+      return "the namespace \(module.quoted) of \(other.name) would hide its module, which has the same name; change "
+        + "\"namespace\" there"
+    }
+    if configuration.namespace == module {
+      return "the namespace \(module.quoted) of this configuration would hide the module \(module.quoted); change "
+        + "\"namespace\""
+    }
+    return nil
+  }
+
+  /// The documents of the modules, by each of their absolute URIs, without fragment.
   var sharedDocuments: [String: SchemaDocument] {
     var documents: [String: SchemaDocument] = [:]
     for dependency in dependencies {
       let graph = dependency.graph
+      var wholes: [Int: SchemaDocument] = [:]
       for root in graph.roots {
         let document = graph.document(of: root)
         // A text with several schemas is looked up by its own URI.
         let whole = SchemaDocument(
           uri: document.uri, name: document.name, source: document.source, extent: document.extent)
         documents[document.uri] = whole
-        if document.part == nil { documents[graph[root].absoluteLocation.base] = whole }
+        if document.part == nil { wholes[graph[root].document] = whole }
+      }
+      for node in graph.nodes where node.resource == node.id {
+        guard let whole = wholes[node.document], let uri = URIReference(node.absoluteLocation.base) else { continue }
+        documents[uri.withoutFragment.description] = whole
       }
     }
     return documents

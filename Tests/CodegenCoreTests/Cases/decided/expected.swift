@@ -138,12 +138,16 @@ extension ADecided {
     dependent: ADecided.Dependent? = nil, anyNames: JSONMap<String>? = nil, constantText: ADecided.ConstantText? = nil,
     closedText: ADecided.ClosedText? = nil, openText: ADecided.OpenText? = nil, additionalMembers: JSONObject = [:]
   ) {
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      oneOfNone: oneOfNone, oneOfOne: oneOfOne, oneOfTwo: oneOfTwo, oneOfRest: oneOfRest, anyOfNone: anyOfNone,
-      anyOfOne: anyOfOne, anyOfAll: anyOfAll, enumNone: enumNone, undeclared: undeclared, refused: refused,
-      forbidden: forbidden, needsForbidden: needsForbidden, dependent: dependent, anyNames: anyNames,
-      constantText: constantText, closedText: closedText, openText: openText, additionalMembers: additionalMembers
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          oneOfNone: oneOfNone, oneOfOne: oneOfOne, oneOfTwo: oneOfTwo, oneOfRest: oneOfRest, anyOfNone: anyOfNone,
+          anyOfOne: anyOfOne, anyOfAll: anyOfAll, enumNone: enumNone, undeclared: undeclared, refused: refused,
+          forbidden: forbidden, needsForbidden: needsForbidden, dependent: dependent, anyNames: anyNames,
+          constantText: constantText, closedText: closedText, openText: openText, additionalMembers: additionalMembers
+        )
+      )
+    )
   }
 }
 
@@ -280,24 +284,29 @@ extension ADecided {
 extension ADecided {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      oneOfNone: members.optionalJSONValue(0), oneOfOne: members.optionalJSONValue(1),
-      oneOfTwo: try members.contains(2) ? ADecided.OneOfTwo(decoding: members.value(2)) : Optional.none,
-      oneOfRest: try members.contains(3) ? ADecided.OneOfRest(decoding: members.value(3)) : Optional.none,
-      anyOfNone: members.optionalJSONValue(4), anyOfOne: members.optionalString(5),
-      anyOfAll: try members.contains(6) ? ADecided.AnyOfAll(decoding: members.value(6)) : Optional.none,
-      enumNone: members.optionalJSONValue(7),
-      undeclared: try members.contains(8) ? JSONMap<String>(decoding: members.value(8)) : Optional.none,
-      refused: try members.contains(9) ? JSONObject(decoding: members.value(9)) : Optional.none,
-      forbidden: try members.contains(10) ? ADecided.Forbidden(decoding: members.value(10)) : Optional.none,
-      needsForbidden: try members.contains(11) ? ADecided.NeedsForbidden(decoding: members.value(11)) : Optional.none,
-      dependent: try members.contains(12) ? ADecided.Dependent(decoding: members.value(12)) : Optional.none,
-      anyNames: try members.contains(13) ? JSONMap<String>(decoding: members.value(13)) : Optional.none,
-      constantText: try members.contains(14) ? ADecided.ConstantText(decoding: members.value(14)) : Optional.none,
-      closedText: try members.contains(15) ? ADecided.ClosedText(decoding: members.value(15)) : Optional.none,
-      openText: try members.contains(16) ? ADecided.OpenText(decoding: members.value(16)) : Optional.none,
-      additionalMembers: members.others()
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          oneOfNone: members.optionalJSONValue(0), oneOfOne: members.optionalJSONValue(1),
+          oneOfTwo: try members.contains(2) ? ADecided.OneOfTwo(decoding: members.value(2)) : Optional.none,
+          oneOfRest: try members.contains(3) ? ADecided.OneOfRest(decoding: members.value(3)) : Optional.none,
+          anyOfNone: members.optionalJSONValue(4), anyOfOne: members.optionalString(5),
+          anyOfAll: try members.contains(6) ? ADecided.AnyOfAll(decoding: members.value(6)) : Optional.none,
+          enumNone: members.optionalJSONValue(7),
+          undeclared: try members.contains(8) ? JSONMap<String>(decoding: members.value(8)) : Optional.none,
+          refused: try members.contains(9) ? JSONObject(decoding: members.value(9)) : Optional.none,
+          forbidden: try members.contains(10) ? ADecided.Forbidden(decoding: members.value(10)) : Optional.none,
+          needsForbidden: try members.contains(
+            11) ? ADecided.NeedsForbidden(decoding: members.value(11)) : Optional.none,
+          dependent: try members.contains(12) ? ADecided.Dependent(decoding: members.value(12)) : Optional.none,
+          anyNames: try members.contains(13) ? JSONMap<String>(decoding: members.value(13)) : Optional.none,
+          constantText: try members.contains(14) ? ADecided.ConstantText(decoding: members.value(14)) : Optional.none,
+          closedText: try members.contains(15) ? ADecided.ClosedText(decoding: members.value(15)) : Optional.none,
+          openText: try members.contains(16) ? ADecided.OpenText(decoding: members.value(16)) : Optional.none,
+          additionalMembers: members.others()
+        )
+      )
+    )
   }
 
   public func write(to json: inout JSONWriter) {

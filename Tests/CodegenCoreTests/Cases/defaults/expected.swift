@@ -336,13 +336,18 @@ extension Settings {
     holder: Settings.Holder? = nil, many: Presence<[Settings.Size]> = .absent, lots: [Settings.Size]? = nil,
     wrong: String? = nil, otherType: Int? = nil, beyond: Int? = nil, additionalMembers: JSONObject = [:]
   ) {
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      storedWindow: window, storedSizes: sizes, storedNoSizes: noSizes, storedColor: color, storedShape: shape,
-      storedLabels: labels, storedSince: since, storedIdentity: identity, storedTheme: theme, storedMode: mode,
-      storedIndents: indents, storedNote: note, storedParent: parent, storedAnything: anything, storedNothing: nothing,
-      storedRatio: ratio, storedReferred: referred, storedPair: pair, storedHolder: holder, storedMany: many,
-      storedLots: lots, wrong: wrong, otherType: otherType, beyond: beyond, additionalMembers: additionalMembers
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          storedWindow: window, storedSizes: sizes, storedNoSizes: noSizes, storedColor: color, storedShape: shape,
+          storedLabels: labels, storedSince: since, storedIdentity: identity, storedTheme: theme, storedMode: mode,
+          storedIndents: indents, storedNote: note, storedParent: parent, storedAnything: anything,
+          storedNothing: nothing, storedRatio: ratio, storedReferred: referred, storedPair: pair, storedHolder: holder,
+          storedMany: many, storedLots: lots, wrong: wrong, otherType: otherType, beyond: beyond,
+          additionalMembers: additionalMembers
+        )
+      )
+    )
   }
 }
 
@@ -511,29 +516,33 @@ extension Settings {
 extension Settings {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      storedWindow: try members.contains(0) ? Settings.Window(decoding: members.value(0)) : Optional.none,
-      storedSizes: try members.contains(1) ? [Settings.Size](decoding: members.value(1)) : Optional.none,
-      storedNoSizes: members.optionalInts(2),
-      storedColor: try members.contains(3) ? Settings.Color(decoding: members.value(3)) : Optional.none,
-      storedShape: try members.contains(4) ? Settings.Shape(decoding: members.value(4)) : Optional.none,
-      storedLabels: try members.contains(5) ? JSONMap<Int>(decoding: members.value(5)) : Optional.none,
-      storedSince: try members.contains(6) ? Timestamp(decoding: members.value(6)) : Optional.none,
-      storedIdentity: try members.contains(7) ? UUID(decoding: members.value(7)) : Optional.none,
-      storedTheme: try members.contains(8) ? Settings.Theme(decoding: members.value(8)) : Optional.none,
-      storedMode: try members.contains(9) ? Settings.Mode(decoding: members.value(9)) : Optional.none,
-      storedIndents: try members.contains(10) ? [Settings.Indent](decoding: members.value(10)) : Optional.none,
-      storedNote: try members.contains(11) ? Presence<String>(decoding: members.value(11)) : .absent,
-      storedParent: try members.contains(12) ? Presence<Int>(decoding: members.value(12)) : .absent,
-      storedAnything: members.optionalJSONValue(13), storedNothing: members.optionalJSONValue(14),
-      storedRatio: members.optionalDouble(15), storedReferred: members.optionalInt(16),
-      storedPair: try members.contains(17) ? Settings.Pair(decoding: members.value(17)) : Optional.none,
-      storedHolder: try members.contains(18) ? Settings.Holder(decoding: members.value(18)) : Optional.none,
-      storedMany: try members.contains(19) ? Presence<[Settings.Size]>(decoding: members.value(19)) : .absent,
-      storedLots: try members.contains(20) ? [Settings.Size](decoding: members.value(20)) : Optional.none,
-      wrong: members.optionalString(21), otherType: members.optionalInt(22), beyond: members.optionalInt(23),
-      additionalMembers: members.others()
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          storedWindow: try members.contains(0) ? Settings.Window(decoding: members.value(0)) : Optional.none,
+          storedSizes: try members.contains(1) ? [Settings.Size](decoding: members.value(1)) : Optional.none,
+          storedNoSizes: members.optionalInts(2),
+          storedColor: try members.contains(3) ? Settings.Color(decoding: members.value(3)) : Optional.none,
+          storedShape: try members.contains(4) ? Settings.Shape(decoding: members.value(4)) : Optional.none,
+          storedLabels: try members.contains(5) ? JSONMap<Int>(decoding: members.value(5)) : Optional.none,
+          storedSince: try members.contains(6) ? Timestamp(decoding: members.value(6)) : Optional.none,
+          storedIdentity: try members.contains(7) ? UUID(decoding: members.value(7)) : Optional.none,
+          storedTheme: try members.contains(8) ? Settings.Theme(decoding: members.value(8)) : Optional.none,
+          storedMode: try members.contains(9) ? Settings.Mode(decoding: members.value(9)) : Optional.none,
+          storedIndents: try members.contains(10) ? [Settings.Indent](decoding: members.value(10)) : Optional.none,
+          storedNote: try members.contains(11) ? Presence<String>(decoding: members.value(11)) : .absent,
+          storedParent: try members.contains(12) ? Presence<Int>(decoding: members.value(12)) : .absent,
+          storedAnything: members.optionalJSONValue(13), storedNothing: members.optionalJSONValue(14),
+          storedRatio: members.optionalDouble(15), storedReferred: members.optionalInt(16),
+          storedPair: try members.contains(17) ? Settings.Pair(decoding: members.value(17)) : Optional.none,
+          storedHolder: try members.contains(18) ? Settings.Holder(decoding: members.value(18)) : Optional.none,
+          storedMany: try members.contains(19) ? Presence<[Settings.Size]>(decoding: members.value(19)) : .absent,
+          storedLots: try members.contains(20) ? [Settings.Size](decoding: members.value(20)) : Optional.none,
+          wrong: members.optionalString(21), otherType: members.optionalInt(22), beyond: members.optionalInt(23),
+          additionalMembers: members.others()
+        )
+      )
+    )
     try members.check()
   }
 

@@ -39,9 +39,11 @@ public struct Forest: WritableModel, CustomStringConvertible {
 
 extension Forest {
   public init(name: String? = nil, trees: [Forest]? = nil, additionalMembers: JSONObject = [:]) {
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      name: name, trees: trees, additionalMembers: additionalMembers
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(name: name, trees: trees, additionalMembers: additionalMembers)
+      )
+    )
   }
 }
 
@@ -77,9 +79,11 @@ extension Forest {
 
 extension Forest.InNamedForest {
   public init(name: String? = nil, trees: [NamedForest]? = nil, additionalMembers: JSONObject = [:]) {
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      name: name, trees: trees, additionalMembers: additionalMembers
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(name: name, trees: trees, additionalMembers: additionalMembers)
+      )
+    )
   }
 }
 
@@ -92,11 +96,15 @@ extension Forest {
       return
     }
     var members = json.located(Self.jsonNames)
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      name: members.optionalString(0),
-      trees: try members.contains(1) ? [Forest](decoding: members.value(1)) : Optional.none,
-      additionalMembers: members.others()
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          name: members.optionalString(0),
+          trees: try members.contains(1) ? [Forest](decoding: members.value(1)) : Optional.none,
+          additionalMembers: members.others()
+        )
+      )
+    )
   }
 
   public func write(to json: inout JSONWriter) {
@@ -153,11 +161,15 @@ extension Forest.InNamedForest {
       return
     }
     var members = json.located(Self.jsonNames)
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      name: members.optionalString(0),
-      trees: try members.contains(1) ? [NamedForest](decoding: members.value(1)) : Optional.none,
-      additionalMembers: members.others()
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          name: members.optionalString(0),
+          trees: try members.contains(1) ? [NamedForest](decoding: members.value(1)) : Optional.none,
+          additionalMembers: members.others()
+        )
+      )
+    )
   }
 
   public func write(to json: inout JSONWriter) {

@@ -88,9 +88,13 @@ extension Purchase {
     customer: String, sum: Double? = nil, status: Purchase.State? = nil, next: Purchase? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      customer: customer, storedSum: sum, status: status, next: next, additionalMembers: additionalMembers
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          customer: customer, storedSum: sum, status: status, next: next, additionalMembers: additionalMembers
+        )
+      )
+    )
   }
 }
 
@@ -198,12 +202,16 @@ extension Purchase {
       return
     }
     var members = json.located(Self.jsonNames)
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      customer: members.string(0), storedSum: members.optionalDouble(2),
-      status: try members.contains(3) ? Purchase.State(decoding: members.value(3)) : Optional.none,
-      next: try members.contains(4) ? Purchase(decoding: members.value(4)) : Optional.none,
-      additionalMembers: members.others()
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          customer: members.string(0), storedSum: members.optionalDouble(2),
+          status: try members.contains(3) ? Purchase.State(decoding: members.value(3)) : Optional.none,
+          next: try members.contains(4) ? Purchase(decoding: members.value(4)) : Optional.none,
+          additionalMembers: members.others()
+        )
+      )
+    )
     try members.check()
   }
 

@@ -100,11 +100,15 @@ extension AValues {
     smallest: Double? = nil, many: String? = nil, doubled: JSONValue? = nil, tags: AValues.Tags? = nil,
     equivalent: AValues.Equivalent? = nil, additionalMembers: JSONObject = [:]
   ) {
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      endless: endless, refusedNull: refusedNull, number: number, nullables: nullables, constants: constants,
-      storedSmallest: smallest, many: many, doubled: doubled, tags: tags, equivalent: equivalent,
-      additionalMembers: additionalMembers
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          endless: endless, refusedNull: refusedNull, number: number, nullables: nullables, constants: constants,
+          storedSmallest: smallest, many: many, doubled: doubled, tags: tags, equivalent: equivalent,
+          additionalMembers: additionalMembers
+        )
+      )
+    )
   }
 }
 
@@ -276,17 +280,22 @@ extension AValues.Tags {
 extension AValues {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      endless: try members.contains(0) ? AValues.Endless(decoding: members.value(0)) : Optional.none,
-      refusedNull: try members.contains(1) ? Presence<AValues.RefusedNull>(decoding: members.value(1)) : .absent,
-      number: try members.contains(2) ? Presence<JSONNumber>(decoding: members.value(2)) : .absent,
-      nullables: try members.contains(3) ? AValues.Nullables(decoding: members.value(3)) : Optional.none,
-      constants: try members.contains(4) ? AValues.Constants(decoding: members.value(4)) : Optional.none,
-      storedSmallest: members.optionalDouble(5), many: members.optionalString(6), doubled: members.optionalJSONValue(7),
-      tags: try members.contains(8) ? AValues.Tags(decoding: members.value(8)) : Optional.none,
-      equivalent: try members.contains(9) ? AValues.Equivalent(decoding: members.value(9)) : Optional.none,
-      additionalMembers: members.others()
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          endless: try members.contains(0) ? AValues.Endless(decoding: members.value(0)) : Optional.none,
+          refusedNull: try members.contains(1) ? Presence<AValues.RefusedNull>(decoding: members.value(1)) : .absent,
+          number: try members.contains(2) ? Presence<JSONNumber>(decoding: members.value(2)) : .absent,
+          nullables: try members.contains(3) ? AValues.Nullables(decoding: members.value(3)) : Optional.none,
+          constants: try members.contains(4) ? AValues.Constants(decoding: members.value(4)) : Optional.none,
+          storedSmallest: members.optionalDouble(5), many: members.optionalString(6),
+          doubled: members.optionalJSONValue(7),
+          tags: try members.contains(8) ? AValues.Tags(decoding: members.value(8)) : Optional.none,
+          equivalent: try members.contains(9) ? AValues.Equivalent(decoding: members.value(9)) : Optional.none,
+          additionalMembers: members.others()
+        )
+      )
+    )
     try members.check()
   }
 

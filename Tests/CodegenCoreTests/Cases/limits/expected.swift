@@ -254,14 +254,18 @@ extension Strict {
     refused: JSONValue? = nil, either: Int? = nil, value: JSONValue? = nil, values: Presence<JSONValue> = .absent,
     constText: String? = nil, required: JSONObject? = nil, additionalMembers: JSONObject = [:]
   ) {
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      bytes: bytes, letters: letters, pattern: pattern, loose: loose, slow: slow, whole: whole, real: real,
-      cents: cents, even: even, unique: unique, contains: contains, one: one, none: none, tuple: tuple, sized: sized,
-      names: names, patterned: patterned, sealed: sealed, card: card, conditional: conditional, notNull: notNull,
-      notBoth: notBoth, nothing: nothing, emptyList: emptyList, noneOf: noneOf, noNames: noNames, always: always,
-      never: never, refused: refused, either: either, value: value, values: values, constText: constText,
-      required: required, additionalMembers: additionalMembers
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          bytes: bytes, letters: letters, pattern: pattern, loose: loose, slow: slow, whole: whole, real: real,
+          cents: cents, even: even, unique: unique, contains: contains, one: one, none: none, tuple: tuple,
+          sized: sized, names: names, patterned: patterned, sealed: sealed, card: card, conditional: conditional,
+          notNull: notNull, notBoth: notBoth, nothing: nothing, emptyList: emptyList, noneOf: noneOf, noNames: noNames,
+          always: always, never: never, refused: refused, either: either, value: value, values: values,
+          constText: constText, required: required, additionalMembers: additionalMembers
+        )
+      )
+    )
   }
 }
 
@@ -367,34 +371,38 @@ extension Strict {
 extension Strict {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      bytes: members.optionalString(0), letters: members.optionalString(1), pattern: members.optionalString(2),
-      loose: members.optionalJSONValue(3), slow: members.optionalString(4), whole: members.optionalInt(5),
-      real: members.optionalDouble(6), cents: members.optionalDouble(7), even: members.optionalInt(8),
-      unique: try members.contains(9) ? [JSONValue](decoding: members.value(9)) : Optional.none,
-      contains: try members.contains(10) ? [JSONValue](decoding: members.value(10)) : Optional.none,
-      one: try members.contains(11) ? [JSONValue](decoding: members.value(11)) : Optional.none,
-      none: members.optionalInts(12),
-      tuple: try members.contains(13) ? Strict.Tuple(decoding: members.value(13)) : Optional.none,
-      sized: try members.contains(14) ? JSONObject(decoding: members.value(14)) : Optional.none,
-      names: try members.contains(15) ? JSONObject(decoding: members.value(15)) : Optional.none,
-      patterned: try members.contains(16) ? Strict.Patterned(decoding: members.value(16)) : Optional.none,
-      sealed: try members.contains(17) ? Strict.Sealed(decoding: members.value(17)) : Optional.none,
-      card: try members.contains(18) ? Strict.Card(decoding: members.value(18)) : Optional.none,
-      conditional: try members.contains(19) ? Strict.Conditional(decoding: members.value(19)) : Optional.none,
-      notNull: members.optionalJSONValue(20),
-      notBoth: try members.contains(21) ? JSONObject(decoding: members.value(21)) : Optional.none,
-      nothing: members.optionalJSONValue(22),
-      emptyList: try members.contains(23) ? [JSONValue](decoding: members.value(23)) : Optional.none,
-      noneOf: try members.contains(24) ? [JSONValue](decoding: members.value(24)) : Optional.none,
-      noNames: try members.contains(25) ? JSONObject(decoding: members.value(25)) : Optional.none,
-      always: members.optionalJSONValue(26), never: members.optionalJSONValue(27),
-      refused: members.optionalJSONValue(28), either: members.optionalInt(29), value: members.optionalJSONValue(30),
-      values: try members.contains(31) ? Presence<JSONValue>(decoding: members.value(31)) : .absent,
-      constText: members.optionalString(32),
-      required: try members.contains(33) ? JSONObject(decoding: members.value(33)) : Optional.none,
-      additionalMembers: members.others()
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          bytes: members.optionalString(0), letters: members.optionalString(1), pattern: members.optionalString(2),
+          loose: members.optionalJSONValue(3), slow: members.optionalString(4), whole: members.optionalInt(5),
+          real: members.optionalDouble(6), cents: members.optionalDouble(7), even: members.optionalInt(8),
+          unique: try members.contains(9) ? [JSONValue](decoding: members.value(9)) : Optional.none,
+          contains: try members.contains(10) ? [JSONValue](decoding: members.value(10)) : Optional.none,
+          one: try members.contains(11) ? [JSONValue](decoding: members.value(11)) : Optional.none,
+          none: members.optionalInts(12),
+          tuple: try members.contains(13) ? Strict.Tuple(decoding: members.value(13)) : Optional.none,
+          sized: try members.contains(14) ? JSONObject(decoding: members.value(14)) : Optional.none,
+          names: try members.contains(15) ? JSONObject(decoding: members.value(15)) : Optional.none,
+          patterned: try members.contains(16) ? Strict.Patterned(decoding: members.value(16)) : Optional.none,
+          sealed: try members.contains(17) ? Strict.Sealed(decoding: members.value(17)) : Optional.none,
+          card: try members.contains(18) ? Strict.Card(decoding: members.value(18)) : Optional.none,
+          conditional: try members.contains(19) ? Strict.Conditional(decoding: members.value(19)) : Optional.none,
+          notNull: members.optionalJSONValue(20),
+          notBoth: try members.contains(21) ? JSONObject(decoding: members.value(21)) : Optional.none,
+          nothing: members.optionalJSONValue(22),
+          emptyList: try members.contains(23) ? [JSONValue](decoding: members.value(23)) : Optional.none,
+          noneOf: try members.contains(24) ? [JSONValue](decoding: members.value(24)) : Optional.none,
+          noNames: try members.contains(25) ? JSONObject(decoding: members.value(25)) : Optional.none,
+          always: members.optionalJSONValue(26), never: members.optionalJSONValue(27),
+          refused: members.optionalJSONValue(28), either: members.optionalInt(29), value: members.optionalJSONValue(30),
+          values: try members.contains(31) ? Presence<JSONValue>(decoding: members.value(31)) : .absent,
+          constText: members.optionalString(32),
+          required: try members.contains(33) ? JSONObject(decoding: members.value(33)) : Optional.none,
+          additionalMembers: members.others()
+        )
+      )
+    )
     try members.check()
   }
 

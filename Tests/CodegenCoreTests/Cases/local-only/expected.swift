@@ -57,9 +57,11 @@ extension ASent {
   public init(
     name: String, draft: String? = nil, view: BLocal? = nil, defsFree: Int? = nil, additionalMembers: JSONMap<Int> = [:]
   ) {
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      name: name, draft: draft, view: view, defsFree: defsFree, additionalMembers: additionalMembers
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(name: name, draft: draft, view: view, defsFree: defsFree, additionalMembers: additionalMembers)
+      )
+    )
   }
 }
 
@@ -72,10 +74,14 @@ extension ASent {
       return
     }
     var members = json.located(Self.jsonNames)
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      name: members.string(0), draft: nil, view: nil, defsFree: members.optionalInt(3),
-      additionalMembers: try members.others(Int.self)
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          name: members.string(0), draft: nil, view: nil, defsFree: members.optionalInt(3),
+          additionalMembers: try members.others(Int.self)
+        )
+      )
+    )
     try members.check()
   }
 

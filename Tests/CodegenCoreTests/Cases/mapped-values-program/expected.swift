@@ -81,10 +81,14 @@ extension Parcel {
     id: Int64, pieces: Int? = nil, weight: Decimal? = nil, label: Data? = nil, parts: [Parcel]? = nil,
     additionalMembers: JSONMap<Decimal> = [:]
   ) {
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      id: id, storedPieces: pieces, weight: weight, storedLabel: label, parts: parts,
-      additionalMembers: additionalMembers
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          id: id, storedPieces: pieces, weight: weight, storedLabel: label, parts: parts,
+          additionalMembers: additionalMembers
+        )
+      )
+    )
   }
 }
 
@@ -97,13 +101,17 @@ extension Parcel {
       return
     }
     var members = json.located(Self.jsonNames)
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      id: try Int64(decoding: members.value(0)), storedPieces: members.optionalInt(1),
-      weight: try members.contains(2) ? Decimal(decoding: members.value(2)) : Optional.none,
-      storedLabel: try members.contains(3) ? Data(decoding: members.value(3)) : Optional.none,
-      parts: try members.contains(4) ? [Parcel](decoding: members.value(4)) : Optional.none,
-      additionalMembers: try members.others(Decimal.self)
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          id: try Int64(decoding: members.value(0)), storedPieces: members.optionalInt(1),
+          weight: try members.contains(2) ? Decimal(decoding: members.value(2)) : Optional.none,
+          storedLabel: try members.contains(3) ? Data(decoding: members.value(3)) : Optional.none,
+          parts: try members.contains(4) ? [Parcel](decoding: members.value(4)) : Optional.none,
+          additionalMembers: try members.others(Decimal.self)
+        )
+      )
+    )
     try members.check()
   }
 

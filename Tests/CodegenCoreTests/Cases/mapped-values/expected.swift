@@ -268,13 +268,17 @@ extension Invoice {
     unknown: Int? = nil, decimal: Invoice.InvoiceDecimal? = nil, exactNumber: Invoice.InvoiceExactNumber? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      tiny: tiny, small: small, storedCount: count, storedNumber: number, octet: octet, port: port, color: color,
-      storedDigest: digest, whole: whole, storedRatio: ratio, wholeRatio: wholeRatio, measure: measure,
-      storedTotal: total, price: price, dozen: dozen, rates: rates, byName: byName, either: either, choice: choice,
-      maybe: maybe, storedImage: image, images: images, other: other, level: level, version: version, unknown: unknown,
-      decimal: decimal, exactNumber: exactNumber, additionalMembers: additionalMembers
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          tiny: tiny, small: small, storedCount: count, storedNumber: number, octet: octet, port: port, color: color,
+          storedDigest: digest, whole: whole, storedRatio: ratio, wholeRatio: wholeRatio, measure: measure,
+          storedTotal: total, price: price, dozen: dozen, rates: rates, byName: byName, either: either, choice: choice,
+          maybe: maybe, storedImage: image, images: images, other: other, level: level, version: version,
+          unknown: unknown, decimal: decimal, exactNumber: exactNumber, additionalMembers: additionalMembers
+        )
+      )
+    )
   }
 }
 
@@ -350,36 +354,41 @@ extension Invoice {
 extension Invoice {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      tiny: try members.contains(0) ? Int8(decoding: members.value(0)) : Optional.none,
-      small: try members.contains(1) ? Int16(decoding: members.value(1)) : Optional.none,
-      storedCount: try members.contains(2) ? Int32(decoding: members.value(2)) : Optional.none,
-      storedNumber: try members.contains(3) ? Int64(decoding: members.value(3)) : Optional.none,
-      octet: try members.contains(4) ? UInt8(decoding: members.value(4)) : Optional.none,
-      port: try members.contains(5) ? UInt16(decoding: members.value(5)) : Optional.none,
-      color: try members.contains(6) ? UInt32(decoding: members.value(6)) : Optional.none,
-      storedDigest: try members.contains(7) ? UInt64(decoding: members.value(7)) : Optional.none,
-      whole: try members.contains(8) ? Int64(decoding: members.value(8)) : Optional.none,
-      storedRatio: try members.contains(9) ? Float(decoding: members.value(9)) : Optional.none,
-      wholeRatio: members.optionalInt(10),
-      measure: try members.contains(11) ? JSONNumber(decoding: members.value(11)) : Optional.none,
-      storedTotal: try members.contains(12) ? Decimal(decoding: members.value(12)) : Optional.none,
-      price: try members.contains(13) ? Decimal(decoding: members.value(13)) : Optional.none,
-      dozen: members.optionalDouble(14),
-      rates: try members.contains(15) ? [Decimal?](decoding: members.value(15)) : Optional.none,
-      byName: try members.contains(16) ? JSONMap<Int32>(decoding: members.value(16)) : Optional.none,
-      either: try members.contains(17) ? Invoice.Either(decoding: members.value(17)) : Optional.none,
-      choice: try members.contains(18) ? Invoice.Choice(decoding: members.value(18)) : Optional.none,
-      maybe: try members.contains(19) ? Presence<UInt32>(decoding: members.value(19)) : .absent,
-      storedImage: try members.contains(20) ? Base64Bytes(decoding: members.value(20)) : Optional.none,
-      images: try members.contains(21) ? [Base64Bytes](decoding: members.value(21)) : Optional.none,
-      other: members.optionalString(22),
-      level: try members.contains(23) ? Invoice.Level(decoding: members.value(23)) : Optional.none,
-      version: members.optionalInt(24), unknown: members.optionalInt(25),
-      decimal: try members.contains(26) ? Invoice.InvoiceDecimal(decoding: members.value(26)) : Optional.none,
-      exactNumber: try members.contains(27) ? Invoice.InvoiceExactNumber(decoding: members.value(27)) : Optional.none,
-      additionalMembers: members.others()
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          tiny: try members.contains(0) ? Int8(decoding: members.value(0)) : Optional.none,
+          small: try members.contains(1) ? Int16(decoding: members.value(1)) : Optional.none,
+          storedCount: try members.contains(2) ? Int32(decoding: members.value(2)) : Optional.none,
+          storedNumber: try members.contains(3) ? Int64(decoding: members.value(3)) : Optional.none,
+          octet: try members.contains(4) ? UInt8(decoding: members.value(4)) : Optional.none,
+          port: try members.contains(5) ? UInt16(decoding: members.value(5)) : Optional.none,
+          color: try members.contains(6) ? UInt32(decoding: members.value(6)) : Optional.none,
+          storedDigest: try members.contains(7) ? UInt64(decoding: members.value(7)) : Optional.none,
+          whole: try members.contains(8) ? Int64(decoding: members.value(8)) : Optional.none,
+          storedRatio: try members.contains(9) ? Float(decoding: members.value(9)) : Optional.none,
+          wholeRatio: members.optionalInt(10),
+          measure: try members.contains(11) ? JSONNumber(decoding: members.value(11)) : Optional.none,
+          storedTotal: try members.contains(12) ? Decimal(decoding: members.value(12)) : Optional.none,
+          price: try members.contains(13) ? Decimal(decoding: members.value(13)) : Optional.none,
+          dozen: members.optionalDouble(14),
+          rates: try members.contains(15) ? [Decimal?](decoding: members.value(15)) : Optional.none,
+          byName: try members.contains(16) ? JSONMap<Int32>(decoding: members.value(16)) : Optional.none,
+          either: try members.contains(17) ? Invoice.Either(decoding: members.value(17)) : Optional.none,
+          choice: try members.contains(18) ? Invoice.Choice(decoding: members.value(18)) : Optional.none,
+          maybe: try members.contains(19) ? Presence<UInt32>(decoding: members.value(19)) : .absent,
+          storedImage: try members.contains(20) ? Base64Bytes(decoding: members.value(20)) : Optional.none,
+          images: try members.contains(21) ? [Base64Bytes](decoding: members.value(21)) : Optional.none,
+          other: members.optionalString(22),
+          level: try members.contains(23) ? Invoice.Level(decoding: members.value(23)) : Optional.none,
+          version: members.optionalInt(24), unknown: members.optionalInt(25),
+          decimal: try members.contains(26) ? Invoice.InvoiceDecimal(decoding: members.value(26)) : Optional.none,
+          exactNumber: try members.contains(
+            27) ? Invoice.InvoiceExactNumber(decoding: members.value(27)) : Optional.none,
+          additionalMembers: members.others()
+        )
+      )
+    )
     try members.check()
   }
 

@@ -126,10 +126,14 @@ extension API.AUser {
     choice: API.AUser.Choice? = nil, api2: API.AUser.AUserAPI? = nil, pair: API.AUser.Pair? = nil,
     home: API.AUser.Home? = nil, worth: Decimal? = nil, additionalMembers: JSONObject = [:]
   ) {
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      name: name, parent: parent, storedKind: kind, view: view, text: text, api: api, role: role, choice: choice,
-      api2: api2, pair: pair, storedHome: home, worth: worth, additionalMembers: additionalMembers
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          name: name, parent: parent, storedKind: kind, view: view, text: text, api: api, role: role, choice: choice,
+          api2: api2, pair: pair, storedHome: home, worth: worth, additionalMembers: additionalMembers
+        )
+      )
+    )
   }
 }
 
@@ -282,20 +286,25 @@ extension API.AUser {
       return
     }
     var members = json.located(Self.jsonNames)
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      name: members.string(0), parent: try members.contains(1) ? API.AUser(decoding: members.value(1)) : Optional.none,
-      storedKind: try members.contains(2) ? API.AUser.Kind(decoding: members.value(2)) : Optional.none,
-      view: try members.contains(3) ? API.View(decoding: members.value(3)) : Optional.none,
-      text: try members.contains(4) ? [API.Text.Element](decoding: members.value(4)) : Optional.none,
-      api: try members.contains(5) ? API.APIModel(decoding: members.value(5)) : Optional.none,
-      role: try members.contains(6) ? API.AUser.Role(decoding: members.value(6)) : Optional.none,
-      choice: try members.contains(7) ? API.AUser.Choice(decoding: members.value(7)) : Optional.none,
-      api2: try members.contains(8) ? API.AUser.AUserAPI(decoding: members.value(8)) : Optional.none,
-      pair: try members.contains(9) ? API.AUser.Pair(decoding: members.value(9)) : Optional.none,
-      storedHome: try members.contains(10) ? API.AUser.Home(decoding: members.value(10)) : Optional.none,
-      worth: try members.contains(11) ? Decimal(decoding: members.value(11)) : Optional.none,
-      additionalMembers: members.others()
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          name: members.string(0),
+          parent: try members.contains(1) ? API.AUser(decoding: members.value(1)) : Optional.none,
+          storedKind: try members.contains(2) ? API.AUser.Kind(decoding: members.value(2)) : Optional.none,
+          view: try members.contains(3) ? API.View(decoding: members.value(3)) : Optional.none,
+          text: try members.contains(4) ? [API.Text.Element](decoding: members.value(4)) : Optional.none,
+          api: try members.contains(5) ? API.APIModel(decoding: members.value(5)) : Optional.none,
+          role: try members.contains(6) ? API.AUser.Role(decoding: members.value(6)) : Optional.none,
+          choice: try members.contains(7) ? API.AUser.Choice(decoding: members.value(7)) : Optional.none,
+          api2: try members.contains(8) ? API.AUser.AUserAPI(decoding: members.value(8)) : Optional.none,
+          pair: try members.contains(9) ? API.AUser.Pair(decoding: members.value(9)) : Optional.none,
+          storedHome: try members.contains(10) ? API.AUser.Home(decoding: members.value(10)) : Optional.none,
+          worth: try members.contains(11) ? Decimal(decoding: members.value(11)) : Optional.none,
+          additionalMembers: members.others()
+        )
+      )
+    )
     try members.check()
   }
 

@@ -88,10 +88,14 @@ extension ANode {
     byName: JSONMap<ANode>? = nil, ping: ANode.Ping? = nil, expression: BExpression? = nil, matrix: [JSONValue]? = nil,
     old: ANode? = nil, additionalMembers: JSONObject = [:]
   ) {
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      value: value, next: next, previous: previous, children: children, byName: byName, ping: ping,
-      expression: expression, matrix: matrix, storedOld: old, additionalMembers: additionalMembers
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          value: value, next: next, previous: previous, children: children, byName: byName, ping: ping,
+          expression: expression, matrix: matrix, storedOld: old, additionalMembers: additionalMembers
+        )
+      )
+    )
   }
 }
 
@@ -164,17 +168,21 @@ extension ANode {
       return
     }
     var members = json.located(Self.jsonNames)
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      value: members.int(0), next: try members.contains(1) ? ANode(decoding: members.value(1)) : Optional.none,
-      previous: try members.contains(2) ? Presence<ANode>(decoding: members.value(2)) : .absent,
-      children: try members.contains(3) ? [ANode](decoding: members.value(3)) : Optional.none,
-      byName: try members.contains(4) ? JSONMap<ANode>(decoding: members.value(4)) : Optional.none,
-      ping: try members.contains(5) ? ANode.Ping(decoding: members.value(5)) : Optional.none,
-      expression: try members.contains(6) ? BExpression(decoding: members.value(6)) : Optional.none,
-      matrix: try members.contains(7) ? [JSONValue](decoding: members.value(7)) : Optional.none,
-      storedOld: try members.contains(8) ? ANode(decoding: members.value(8)) : Optional.none,
-      additionalMembers: members.others()
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          value: members.int(0), next: try members.contains(1) ? ANode(decoding: members.value(1)) : Optional.none,
+          previous: try members.contains(2) ? Presence<ANode>(decoding: members.value(2)) : .absent,
+          children: try members.contains(3) ? [ANode](decoding: members.value(3)) : Optional.none,
+          byName: try members.contains(4) ? JSONMap<ANode>(decoding: members.value(4)) : Optional.none,
+          ping: try members.contains(5) ? ANode.Ping(decoding: members.value(5)) : Optional.none,
+          expression: try members.contains(6) ? BExpression(decoding: members.value(6)) : Optional.none,
+          matrix: try members.contains(7) ? [JSONValue](decoding: members.value(7)) : Optional.none,
+          storedOld: try members.contains(8) ? ANode(decoding: members.value(8)) : Optional.none,
+          additionalMembers: members.others()
+        )
+      )
+    )
     try members.check()
   }
 
@@ -281,10 +289,14 @@ extension ANode.Ping {
       return
     }
     var members = json.located(Self.jsonNames)
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      pong: try members.contains(0) ? ANode.Pong(decoding: members.value(0)) : Optional.none,
-      additionalMembers: members.others()
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          pong: try members.contains(0) ? ANode.Pong(decoding: members.value(0)) : Optional.none,
+          additionalMembers: members.others()
+        )
+      )
+    )
   }
 
   public func write(to json: inout JSONWriter) {
@@ -321,9 +333,11 @@ extension ANode.Pong {
       return
     }
     var members = json.located(Self.jsonNames)
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      ping: try ANode.Ping(decoding: members.value(0)), additionalMembers: members.others()
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(ping: try ANode.Ping(decoding: members.value(0)), additionalMembers: members.others())
+      )
+    )
   }
 
   public func write(to json: inout JSONWriter) {

@@ -62,9 +62,13 @@ extension Node {
     child: Node? = nil, name: String? = nil, guess: Node.Guess? = nil, lists: [JSONValue]? = nil,
     only: Node.Only? = nil, additionalMembers: JSONObject = [:]
   ) {
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      child: child, name: name, guess: guess, lists: lists, only: only, additionalMembers: additionalMembers
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          child: child, name: name, guess: guess, lists: lists, only: only, additionalMembers: additionalMembers
+        )
+      )
+    )
   }
 }
 
@@ -149,14 +153,18 @@ extension Node {
       return
     }
     var members = json.located(Self.jsonNames)
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      child: try members.contains(0) ? Node(decoding: members.value(0)) : Optional.none,
-      name: members.optionalString(1),
-      guess: try members.contains(2) ? Node.Guess(decoding: members.value(2)) : Optional.none,
-      lists: try members.contains(3) ? [JSONValue](decoding: members.value(3)) : Optional.none,
-      only: try members.contains(4) ? Node.Only(decoding: members.value(4)) : Optional.none,
-      additionalMembers: members.others()
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          child: try members.contains(0) ? Node(decoding: members.value(0)) : Optional.none,
+          name: members.optionalString(1),
+          guess: try members.contains(2) ? Node.Guess(decoding: members.value(2)) : Optional.none,
+          lists: try members.contains(3) ? [JSONValue](decoding: members.value(3)) : Optional.none,
+          only: try members.contains(4) ? Node.Only(decoding: members.value(4)) : Optional.none,
+          additionalMembers: members.others()
+        )
+      )
+    )
   }
 
   public func write(to json: inout JSONWriter) {
@@ -460,10 +468,14 @@ extension Node.Guess {
     var members = json.located(Self.jsonNames)
     members.keep(1) { $0.isInteger }
     members.keep(2) { $0.isString }
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      next: try members.contains(0) ? Node.Guess(decoding: members.value(0)) : Optional.none, a: members.optionalInt(1),
-      b: members.optionalString(2), additionalMembers: members.others()
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          next: try members.contains(0) ? Node.Guess(decoding: members.value(0)) : Optional.none,
+          a: members.optionalInt(1), b: members.optionalString(2), additionalMembers: members.others()
+        )
+      )
+    )
     try members.check()
   }
 
@@ -525,10 +537,14 @@ extension Node.Only {
     }
     guard json.isObject else { throw DecodingFailure(json, "Node.Only") }
     var members = json.located(Self.jsonNames)
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      next: try members.contains(0) ? Node.Only(decoding: members.value(0)) : Optional.none,
-      additionalMembers: members.others()
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          next: try members.contains(0) ? Node.Only(decoding: members.value(0)) : Optional.none,
+          additionalMembers: members.others()
+        )
+      )
+    )
   }
 
   public func write(to json: inout JSONWriter) {

@@ -87,10 +87,14 @@ extension AOrder {
     setter: AOrder.Setter? = nil, children: AOrder.AOrderEvaluatedChildren? = nil, either: AOrder.Either? = nil,
     unnamed: JSONObject? = nil, untold: AOrder.Untold? = nil, additionalMembers: JSONObject = [:]
   ) {
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      own: own, other: other, 日本: 日本, identified: identified, setter: setter, children: children, either: either,
-      unnamed: unnamed, untold: untold, additionalMembers: additionalMembers
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          own: own, other: other, 日本: 日本, identified: identified, setter: setter, children: children, either: either,
+          unnamed: unnamed, untold: untold, additionalMembers: additionalMembers
+        )
+      )
+    )
   }
 }
 
@@ -271,18 +275,23 @@ extension AOrder {
 extension AOrder {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      own: try members.contains(0) ? AOrder.AOrderUser(decoding: members.value(0)) : Optional.none,
-      other: try members.contains(1) ? User(decoding: members.value(1)) : Optional.none,
-      日本: try members.contains(2) ? AOrder.Model日本(decoding: members.value(2)) : Optional.none,
-      identified: try members.contains(3) ? AOrder.Identified(decoding: members.value(3)) : Optional.none,
-      setter: try members.contains(4) ? AOrder.Setter(decoding: members.value(4)) : Optional.none,
-      children: try members.contains(5) ? AOrder.AOrderEvaluatedChildren(decoding: members.value(5)) : Optional.none,
-      either: try members.contains(6) ? AOrder.Either(decoding: members.value(6)) : Optional.none,
-      unnamed: try members.contains(7) ? JSONObject(decoding: members.value(7)) : Optional.none,
-      untold: try members.contains(8) ? AOrder.Untold(decoding: members.value(8)) : Optional.none,
-      additionalMembers: members.others()
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          own: try members.contains(0) ? AOrder.AOrderUser(decoding: members.value(0)) : Optional.none,
+          other: try members.contains(1) ? User(decoding: members.value(1)) : Optional.none,
+          日本: try members.contains(2) ? AOrder.Model日本(decoding: members.value(2)) : Optional.none,
+          identified: try members.contains(3) ? AOrder.Identified(decoding: members.value(3)) : Optional.none,
+          setter: try members.contains(4) ? AOrder.Setter(decoding: members.value(4)) : Optional.none,
+          children: try members.contains(
+            5) ? AOrder.AOrderEvaluatedChildren(decoding: members.value(5)) : Optional.none,
+          either: try members.contains(6) ? AOrder.Either(decoding: members.value(6)) : Optional.none,
+          unnamed: try members.contains(7) ? JSONObject(decoding: members.value(7)) : Optional.none,
+          untold: try members.contains(8) ? AOrder.Untold(decoding: members.value(8)) : Optional.none,
+          additionalMembers: members.others()
+        )
+      )
+    )
   }
 
   public func write(to json: inout JSONWriter) {

@@ -108,10 +108,14 @@ extension PurchaseOrder {
     rows: [PurchaseOrder.Line]? = nil, maybe: Presence<PurchaseOrder.Gift> = .absent, pay: PurchaseOrder.Payment? = nil,
     see: OtherPurchaseOrder? = nil, additionalMembers: JSONObject = [:]
   ) {
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      cust: cust, ship: ship, bill: bill, long: long, own: own, st: st, selfProperty: selfProperty, text: text,
-      rows: rows, maybe: maybe, pay: pay, see: see, additionalMembers: additionalMembers
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          cust: cust, ship: ship, bill: bill, long: long, own: own, st: st, selfProperty: selfProperty, text: text,
+          rows: rows, maybe: maybe, pay: pay, see: see, additionalMembers: additionalMembers
+        )
+      )
+    )
   }
 }
 
@@ -330,23 +334,27 @@ extension PurchaseOrder {
 extension PurchaseOrder {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      cust: try members.contains(0) ? PurchaseOrder.Customer(decoding: members.value(0)) : Optional.none,
-      ship: try members.contains(1) ? PurchaseOrder.DeliveryAddress(decoding: members.value(1)) : Optional.none,
-      bill: try members.contains(
-        2) ? PurchaseOrder.PurchaseOrderDeliveryAddress(decoding: members.value(2)) : Optional.none,
-      long: try members.contains(3) ? PurchaseOrder.Long(decoding: members.value(3)) : Optional.none,
-      own: try members.contains(4) ? PurchaseOrder.Named(decoding: members.value(4)) : Optional.none,
-      st: try members.contains(5) ? PurchaseOrder.OrderState(decoding: members.value(5)) : Optional.none,
-      selfProperty: try members.contains(
-        6) ? PurchaseOrder.PurchaseOrderPurchaseOrder(decoding: members.value(6)) : Optional.none,
-      text: try members.contains(7) ? PurchaseOrder.PurchaseOrderString(decoding: members.value(7)) : Optional.none,
-      rows: try members.contains(8) ? [PurchaseOrder.Line](decoding: members.value(8)) : Optional.none,
-      maybe: try members.contains(9) ? Presence<PurchaseOrder.Gift>(decoding: members.value(9)) : .absent,
-      pay: try members.contains(10) ? PurchaseOrder.Payment(decoding: members.value(10)) : Optional.none,
-      see: try members.contains(11) ? OtherPurchaseOrder(decoding: members.value(11)) : Optional.none,
-      additionalMembers: members.others()
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          cust: try members.contains(0) ? PurchaseOrder.Customer(decoding: members.value(0)) : Optional.none,
+          ship: try members.contains(1) ? PurchaseOrder.DeliveryAddress(decoding: members.value(1)) : Optional.none,
+          bill: try members.contains(
+            2) ? PurchaseOrder.PurchaseOrderDeliveryAddress(decoding: members.value(2)) : Optional.none,
+          long: try members.contains(3) ? PurchaseOrder.Long(decoding: members.value(3)) : Optional.none,
+          own: try members.contains(4) ? PurchaseOrder.Named(decoding: members.value(4)) : Optional.none,
+          st: try members.contains(5) ? PurchaseOrder.OrderState(decoding: members.value(5)) : Optional.none,
+          selfProperty: try members.contains(
+            6) ? PurchaseOrder.PurchaseOrderPurchaseOrder(decoding: members.value(6)) : Optional.none,
+          text: try members.contains(7) ? PurchaseOrder.PurchaseOrderString(decoding: members.value(7)) : Optional.none,
+          rows: try members.contains(8) ? [PurchaseOrder.Line](decoding: members.value(8)) : Optional.none,
+          maybe: try members.contains(9) ? Presence<PurchaseOrder.Gift>(decoding: members.value(9)) : .absent,
+          pay: try members.contains(10) ? PurchaseOrder.Payment(decoding: members.value(10)) : Optional.none,
+          see: try members.contains(11) ? OtherPurchaseOrder(decoding: members.value(11)) : Optional.none,
+          additionalMembers: members.others()
+        )
+      )
+    )
   }
 
   public func write(to json: inout JSONWriter) {

@@ -79,9 +79,13 @@ extension Account {
     name: String, plan: String? = nil, shape: Account.Shape? = nil, tuple: JSONValue? = nil, tags: [JSONValue]? = nil,
     typed: Account.Typed? = nil, tree: Account.Tree? = nil, bag: JSONMap<Int>? = nil, open: Account.Open? = nil
   ) {
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      name: name, plan: plan, shape: shape, tuple: tuple, tags: tags, typed: typed, tree: tree, bag: bag, open: open
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          name: name, plan: plan, shape: shape, tuple: tuple, tags: tags, typed: typed, tree: tree, bag: bag, open: open
+        )
+      )
+    )
   }
 }
 
@@ -168,9 +172,11 @@ extension Account {
 
 extension Account.Tree {
   public init(left: Account.Tree? = nil, right: Account.Tree? = nil, additionalMembers: JSONObject = [:]) {
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      left: left, right: right, additionalMembers: additionalMembers
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(left: left, right: right, additionalMembers: additionalMembers)
+      )
+    )
   }
 }
 
@@ -237,16 +243,20 @@ extension Account.Shape {
 extension Account {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      name: members.string(0), plan: members.optionalString(1),
-      shape: try members.contains(2) ? Account.Shape(decoding: members.value(2)) : Optional.none,
-      tuple: members.optionalJSONValue(3),
-      tags: try members.contains(4) ? [JSONValue](decoding: members.value(4)) : Optional.none,
-      typed: try members.contains(5) ? Account.Typed(decoding: members.value(5)) : Optional.none,
-      tree: try members.contains(6) ? Account.Tree(decoding: members.value(6)) : Optional.none,
-      bag: try members.contains(7) ? JSONMap<Int>(decoding: members.value(7)) : Optional.none,
-      open: try members.contains(8) ? Account.Open(decoding: members.value(8)) : Optional.none
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          name: members.string(0), plan: members.optionalString(1),
+          shape: try members.contains(2) ? Account.Shape(decoding: members.value(2)) : Optional.none,
+          tuple: members.optionalJSONValue(3),
+          tags: try members.contains(4) ? [JSONValue](decoding: members.value(4)) : Optional.none,
+          typed: try members.contains(5) ? Account.Typed(decoding: members.value(5)) : Optional.none,
+          tree: try members.contains(6) ? Account.Tree(decoding: members.value(6)) : Optional.none,
+          bag: try members.contains(7) ? JSONMap<Int>(decoding: members.value(7)) : Optional.none,
+          open: try members.contains(8) ? Account.Open(decoding: members.value(8)) : Optional.none
+        )
+      )
+    )
     try members.check()
   }
 
@@ -934,11 +944,15 @@ extension Account.Tree {
     var members = json.located(Self.jsonNames)
     members.keep(0) { Account.Tree.isValid($0) }
     members.keep(1) { Account.Tree.isValid($0) }
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      left: try members.contains(0) ? Account.Tree(decoding: members.value(0)) : Optional.none,
-      right: try members.contains(1) ? Account.Tree(decoding: members.value(1)) : Optional.none,
-      additionalMembers: members.others()
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          left: try members.contains(0) ? Account.Tree(decoding: members.value(0)) : Optional.none,
+          right: try members.contains(1) ? Account.Tree(decoding: members.value(1)) : Optional.none,
+          additionalMembers: members.others()
+        )
+      )
+    )
   }
 
   public func write(to json: inout JSONWriter) {

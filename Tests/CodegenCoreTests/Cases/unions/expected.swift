@@ -113,11 +113,15 @@ extension AEvent {
     details: AEvent.Details? = nil, withDefaults: AEvent.WithDefaults? = nil, list: [AEvent.ListItem]? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      byTag: byTag, openTag: openTag, byType: byType, byTypes: byTypes, byMembers: byMembers, ambiguous: ambiguous,
-      exactlyOne: exactlyOne, numbers: numbers, same: same, wide: wide, details: details, withDefaults: withDefaults,
-      list: list, additionalMembers: additionalMembers
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          byTag: byTag, openTag: openTag, byType: byType, byTypes: byTypes, byMembers: byMembers, ambiguous: ambiguous,
+          exactlyOne: exactlyOne, numbers: numbers, same: same, wide: wide, details: details,
+          withDefaults: withDefaults, list: list, additionalMembers: additionalMembers
+        )
+      )
+    )
   }
 }
 
@@ -631,22 +635,26 @@ extension AEvent {
 extension AEvent {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      byTag: try members.contains(0) ? AEvent.ByTag(decoding: members.value(0)) : Optional.none,
-      openTag: try members.contains(1) ? AEvent.OpenTag(decoding: members.value(1)) : Optional.none,
-      byType: try members.contains(2) ? Presence<AEvent.ByType>(decoding: members.value(2)) : .absent,
-      byTypes: try members.contains(3) ? Presence<AEvent.ByTypes>(decoding: members.value(3)) : .absent,
-      byMembers: try members.contains(4) ? AEvent.ByMembers(decoding: members.value(4)) : Optional.none,
-      ambiguous: try members.contains(5) ? AEvent.Ambiguous(decoding: members.value(5)) : Optional.none,
-      exactlyOne: members.optionalInt(6),
-      numbers: try members.contains(7) ? AEvent.Numbers(decoding: members.value(7)) : Optional.none,
-      same: try members.contains(8) ? AEvent.Same(decoding: members.value(8)) : Optional.none,
-      wide: try members.contains(9) ? AEvent.Wide(decoding: members.value(9)) : Optional.none,
-      details: try members.contains(10) ? AEvent.Details(decoding: members.value(10)) : Optional.none,
-      withDefaults: try members.contains(11) ? AEvent.WithDefaults(decoding: members.value(11)) : Optional.none,
-      list: try members.contains(12) ? [AEvent.ListItem](decoding: members.value(12)) : Optional.none,
-      additionalMembers: members.others()
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          byTag: try members.contains(0) ? AEvent.ByTag(decoding: members.value(0)) : Optional.none,
+          openTag: try members.contains(1) ? AEvent.OpenTag(decoding: members.value(1)) : Optional.none,
+          byType: try members.contains(2) ? Presence<AEvent.ByType>(decoding: members.value(2)) : .absent,
+          byTypes: try members.contains(3) ? Presence<AEvent.ByTypes>(decoding: members.value(3)) : .absent,
+          byMembers: try members.contains(4) ? AEvent.ByMembers(decoding: members.value(4)) : Optional.none,
+          ambiguous: try members.contains(5) ? AEvent.Ambiguous(decoding: members.value(5)) : Optional.none,
+          exactlyOne: members.optionalInt(6),
+          numbers: try members.contains(7) ? AEvent.Numbers(decoding: members.value(7)) : Optional.none,
+          same: try members.contains(8) ? AEvent.Same(decoding: members.value(8)) : Optional.none,
+          wide: try members.contains(9) ? AEvent.Wide(decoding: members.value(9)) : Optional.none,
+          details: try members.contains(10) ? AEvent.Details(decoding: members.value(10)) : Optional.none,
+          withDefaults: try members.contains(11) ? AEvent.WithDefaults(decoding: members.value(11)) : Optional.none,
+          list: try members.contains(12) ? [AEvent.ListItem](decoding: members.value(12)) : Optional.none,
+          additionalMembers: members.others()
+        )
+      )
+    )
     try members.check()
   }
 

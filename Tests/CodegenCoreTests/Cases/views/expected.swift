@@ -82,10 +82,14 @@ extension User {
     id: String, name: String, password: String, profile: User.Profile, address: Address? = nil, friends: [User]? = nil,
     pets: [[Pet]]? = nil, keys: JSONMap<Key>? = nil, additionalMembers: JSONObject = [:]
   ) {
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      id: id, name: name, password: password, profile: profile, address: address, friends: friends, pets: pets,
-      keys: keys, additionalMembers: additionalMembers
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          id: id, name: name, password: password, profile: profile, address: address, friends: friends, pets: pets,
+          keys: keys, additionalMembers: additionalMembers
+        )
+      )
+    )
   }
 }
 
@@ -156,10 +160,14 @@ extension UserRequest {
     friends: [UserRequest]? = nil, pets: [[PetRequest]]? = nil, keys: JSONMap<KeyRequest>? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      name: name, password: password, profile: profile, address: address, friends: friends, pets: pets, keys: keys,
-      additionalMembers: additionalMembers
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          name: name, password: password, profile: profile, address: address, friends: friends, pets: pets, keys: keys,
+          additionalMembers: additionalMembers
+        )
+      )
+    )
   }
 }
 
@@ -229,10 +237,14 @@ extension UserResponse {
     id: String, name: String, profile: User.Profile, address: Address? = nil, friends: [UserResponse]? = nil,
     pets: [[PetResponse]]? = nil, keys: JSONMap<KeyResponse>? = nil, additionalMembers: JSONObject = [:]
   ) {
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      id: id, name: name, profile: profile, address: address, friends: friends, pets: pets, keys: keys,
-      additionalMembers: additionalMembers
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          id: id, name: name, profile: profile, address: address, friends: friends, pets: pets, keys: keys,
+          additionalMembers: additionalMembers
+        )
+      )
+    )
   }
 }
 
@@ -492,15 +504,19 @@ extension User {
       return
     }
     var members = json.located(Self.jsonNames)
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      id: members.string(0), name: members.string(1), password: members.string(2),
-      profile: try User.Profile(decoding: members.value(3)),
-      address: try members.contains(4) ? Address(decoding: members.value(4)) : Optional.none,
-      friends: try members.contains(5) ? [User](decoding: members.value(5)) : Optional.none,
-      pets: try members.contains(6) ? [[Pet]](decoding: members.value(6)) : Optional.none,
-      keys: try members.contains(7) ? JSONMap<Key>(decoding: members.value(7)) : Optional.none,
-      additionalMembers: members.others()
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          id: members.string(0), name: members.string(1), password: members.string(2),
+          profile: try User.Profile(decoding: members.value(3)),
+          address: try members.contains(4) ? Address(decoding: members.value(4)) : Optional.none,
+          friends: try members.contains(5) ? [User](decoding: members.value(5)) : Optional.none,
+          pets: try members.contains(6) ? [[Pet]](decoding: members.value(6)) : Optional.none,
+          keys: try members.contains(7) ? JSONMap<Key>(decoding: members.value(7)) : Optional.none,
+          additionalMembers: members.others()
+        )
+      )
+    )
     try members.check()
   }
 
@@ -691,15 +707,19 @@ extension UserRequest {
       return
     }
     var members = json.located(Self.jsonNames)
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      name: members.string(0), password: members.string(1),
-      profile: try UserRequest.Profile(decoding: members.value(2)),
-      address: try members.contains(3) ? Address(decoding: members.value(3)) : Optional.none,
-      friends: try members.contains(4) ? [UserRequest](decoding: members.value(4)) : Optional.none,
-      pets: try members.contains(5) ? [[PetRequest]](decoding: members.value(5)) : Optional.none,
-      keys: try members.contains(6) ? JSONMap<KeyRequest>(decoding: members.value(6)) : Optional.none,
-      additionalMembers: members.others()
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          name: members.string(0), password: members.string(1),
+          profile: try UserRequest.Profile(decoding: members.value(2)),
+          address: try members.contains(3) ? Address(decoding: members.value(3)) : Optional.none,
+          friends: try members.contains(4) ? [UserRequest](decoding: members.value(4)) : Optional.none,
+          pets: try members.contains(5) ? [[PetRequest]](decoding: members.value(5)) : Optional.none,
+          keys: try members.contains(6) ? JSONMap<KeyRequest>(decoding: members.value(6)) : Optional.none,
+          additionalMembers: members.others()
+        )
+      )
+    )
     try members.check()
   }
 
@@ -759,14 +779,18 @@ extension UserResponse {
       return
     }
     var members = json.located(Self.jsonNames)
-    self.init(sharedMembers: CopyOnWrite(SharedMembers(
-      id: members.string(0), name: members.string(1), profile: try User.Profile(decoding: members.value(2)),
-      address: try members.contains(3) ? Address(decoding: members.value(3)) : Optional.none,
-      friends: try members.contains(4) ? [UserResponse](decoding: members.value(4)) : Optional.none,
-      pets: try members.contains(5) ? [[PetResponse]](decoding: members.value(5)) : Optional.none,
-      keys: try members.contains(6) ? JSONMap<KeyResponse>(decoding: members.value(6)) : Optional.none,
-      additionalMembers: members.others()
-    )))
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          id: members.string(0), name: members.string(1), profile: try User.Profile(decoding: members.value(2)),
+          address: try members.contains(3) ? Address(decoding: members.value(3)) : Optional.none,
+          friends: try members.contains(4) ? [UserResponse](decoding: members.value(4)) : Optional.none,
+          pets: try members.contains(5) ? [[PetResponse]](decoding: members.value(5)) : Optional.none,
+          keys: try members.contains(6) ? JSONMap<KeyResponse>(decoding: members.value(6)) : Optional.none,
+          additionalMembers: members.others()
+        )
+      )
+    )
     try members.check()
   }
 
