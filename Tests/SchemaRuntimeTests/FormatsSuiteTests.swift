@@ -4,7 +4,8 @@ import Testing
 
 @testable import SchemaRuntime
 
-/// The files on formats of the official JSON Schema test suite, of all drafts.
+/// The files on formats of the official JSON Schema test suite, of all drafts but the third, which is not supported: it has
+/// formats that no other draft has, and another `time`.
 ///
 /// The suite is outside the repository: `SCHEMATA_SUITES` names the folder that contains `json-schema-test-suite`.
 /// Without it the test is skipped, but it fails where `CI` is true.
@@ -41,7 +42,7 @@ import Testing
   private static func rows() throws -> [Row] {
     let suite = try #require(suiteFolder, "SCHEMATA_SUITES is not set, and CI needs it")
     let drafts = try FileManager.default.contentsOfDirectory(atPath: suite.path).sorted()
-    return try drafts.flatMap { draft in
+    return try drafts.filter { $0 != "draft3" }.flatMap { draft in
       let folder = suite.appendingPathComponent("\(draft)/optional/format")
       let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()) ?? []
       return try files.flatMap { file in

@@ -30,7 +30,6 @@ import Testing
       let source = generator.pattern()
       let small = try Pattern(source, options: options)
       #expect(small.automaton == nil)
-      #expect(small.isLinear)
       let text = generator.text()
       #expect(small.outcome(of: text) == (try Pattern(source)).outcome(of: text), "'\(source)' on '\(text)'")
     }

@@ -1,9 +1,9 @@
 /// Matches a pattern by following all states of its NFA in parallel, for patterns whose automaton would be too large.
 ///
-/// The time is at most the length of the text times the number of states. With more than ``stepsPerByte`` states, which
-/// only nested counts have, the steps are limited (``PatternOptions/stepBudget``). A long count of one set is one state with a
-/// queue of the offsets at which it was entered: all counts advance together, so only the oldest can be full and only
-/// the oldest can be done. `\p{L}{1,1000}` is three states, not a thousand.
+/// The time is at most the length of the text times the number of states. With more than ``stepsPerByte`` states, the
+/// steps are limited (``PatternOptions/stepBudget``). A long count of one set is one state with a queue of the offsets at
+/// which it was entered: all counts advance together, so only the oldest can be full and only the oldest can be done.
+/// `\p{L}{1,1000}` is three states, not a thousand.
 struct PatternSimulation: Sendable {
   private let nfa: PatternNFA
   private let classes: ScalarClasses
