@@ -30,6 +30,9 @@ generate:
 check: templates
 	$(SWIFT) run codegen generate --check
 	$(SWIFT) run codegen lint --strict
+	$(SWIFT) run codegen lint --strict --config Server/Schemas/codegen.json
+	$(SWIFT) run codegen generate --check --config Server/Schemas/codegen.json
+	python3 Server/Scripts/describe.py --check
 
 # Runs all tests, and samples of the slow ones. SCHEMATA_SUITES=<folder> adds the official suites (CONTRIBUTING.md).
 test: setup

@@ -15,16 +15,25 @@ public struct BroadcasterInformation: WritableModel, CustomStringConvertible, Id
   /// The broadcaster's member id.
   public var id: Int
 
-  /// The payload with which the broadcaster joined: any JSON value. When absent, there is none.
+  /// The id of the user, as the service has verified it. When absent, the service does not know the user.
+  public var userId: String?
+
+  /// The payload with which the broadcaster joined, which nobody verifies: any JSON value. When absent, there is
+  /// none.
   public var payload: JSONValue?
 
   /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  public init(id: Int, payload: JSONValue? = nil, additionalMembers: JSONObject = [:]) {
-    self.id = id
-    self.payload = payload
-    self.additionalMembers = additionalMembers
+  /// Makes the initializer synthesized by Swift private to this file.
+  private var memberwise = Memberwise()
+}
+
+extension BroadcasterInformation {
+  public init(id: Int, userId: String? = nil, payload: JSONValue? = nil, additionalMembers: JSONObject = [:]) {
+    self.init(
+      id: id, userId: userId, payload: payload, additionalMembers: additionalMembers, memberwise: Memberwise()
+    )
   }
 }
 
@@ -33,13 +42,17 @@ public struct BroadcasterInformation: WritableModel, CustomStringConvertible, Id
 extension BroadcasterInformation {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(id: members.int(0), payload: members.optionalJSONValue(1), additionalMembers: members.others())
+    self.init(
+      id: members.int(0), userId: members.optionalString(1), payload: members.optionalJSONValue(2),
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
     try members.check()
   }
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("id", id)
+    json.member("userId", userId)
     json.member("payload", payload)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
@@ -49,13 +62,14 @@ extension BroadcasterInformation {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isInteger else { return false }
+      case 1: guard value.isString else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
       return true
     }
   }
 
-  private static let jsonNames: TextTable = ["id", "payload"]
+  private static let jsonNames: TextTable = ["id", "userId", "payload"]
   public static var schema: ModelSchema { SchemaProgram.schema(133) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -27,6 +27,10 @@ public struct WhiteboardEvent: WritableModel, CustomStringConvertible {
   /// The id of the member who sent the event.
   public var authorId: Int
 
+  /// The id of the user who sent the event, as the service has verified it. When absent, the service does not know
+  /// the user.
+  public var userId: String?
+
   /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
@@ -36,11 +40,11 @@ public struct WhiteboardEvent: WritableModel, CustomStringConvertible {
 
 extension WhiteboardEvent {
   public init(
-    eventName: String, payload: JSONValue? = nil, uuid: String, scope: EventScope, authorId: Int,
+    eventName: String, payload: JSONValue? = nil, uuid: String, scope: EventScope, authorId: Int, userId: String? = nil,
     additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      eventName: eventName, payload: payload, uuid: uuid, scope: scope, authorId: authorId,
+      eventName: eventName, payload: payload, uuid: uuid, scope: scope, authorId: authorId, userId: userId,
       additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
@@ -53,8 +57,8 @@ extension WhiteboardEvent {
     var members = json.located(Self.jsonNames)
     self.init(
       eventName: members.string(0), payload: members.optionalJSONValue(1), uuid: members.string(2),
-      scope: try EventScope(decoding: members.value(3)), authorId: members.int(4), additionalMembers: members.others(),
-      memberwise: Memberwise()
+      scope: try EventScope(decoding: members.value(3)), authorId: members.int(4), userId: members.optionalString(5),
+      additionalMembers: members.others(), memberwise: Memberwise()
     )
     try members.check()
   }
@@ -67,6 +71,7 @@ extension WhiteboardEvent {
     json.name("scope")
     scope.write(to: &json)
     json.member("authorId", authorId)
+    json.member("userId", userId)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
@@ -74,7 +79,7 @@ extension WhiteboardEvent {
   public static func isValid(_ json: JSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1d) { index, value in
       switch index {
-      case 0, 2: guard value.isString else { return false }
+      case 0, 2, 5: guard value.isString else { return false }
       case 3: guard EventScope.isValid(value) else { return false }
       case 4: guard value.isInteger else { return false }
       default: guard value.hasUniqueNames else { return false }
@@ -83,7 +88,7 @@ extension WhiteboardEvent {
     }
   }
 
-  private static let jsonNames: TextTable = ["eventName", "payload", "uuid", "scope", "authorId"]
+  private static let jsonNames: TextTable = ["eventName", "payload", "uuid", "scope", "authorId", "userId"]
   public static var schema: ModelSchema { SchemaProgram.schema(140) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -20,7 +20,8 @@ public struct RoomConfig: WritableModel, CustomStringConvertible {
   /// - Remark: at least 1 character.
   public var roomToken: String
 
-  /// The user id of the local member, at most 1024 bytes of UTF-8. When absent, the member has none.
+  /// The user id of the local member, at most 1024 bytes of UTF-8. A service that verifies users refuses another id
+  /// than the verified one. When absent, the service uses the verified one.
   ///
   /// - Remark: at most 1024 bytes of UTF-8.
   public var uid: String?

@@ -14,23 +14,29 @@ extension RuntimeVersion {
 /// Generated from `https://schemata.dev/schemas/whiteboard/room-log-entry.schema.json#`.
 public enum RoomLogEntry: WritableModel, CustomStringConvertible {
   case message(RoomLogEntry.Message)
+  case refusal(RoomLogEntry.Refusal)
   case disconnection(RoomLogEntry.Disconnection)
   case serverStop(RoomLogEntry.ServerStop)
   case expiry(RoomLogEntry.Expiry)
+  case end(RoomLogEntry.End)
 
   public var message: RoomLogEntry.Message? { if case .message(let value) = self { value } else { nil } }
+  public var refusal: RoomLogEntry.Refusal? { if case .refusal(let value) = self { value } else { nil } }
   public var disconnection: RoomLogEntry.Disconnection? {
     if case .disconnection(let value) = self { value } else { nil }
   }
   public var serverStop: RoomLogEntry.ServerStop? { if case .serverStop(let value) = self { value } else { nil } }
   public var expiry: RoomLogEntry.Expiry? { if case .expiry(let value) = self { value } else { nil } }
+  public var end: RoomLogEntry.End? { if case .end(let value) = self { value } else { nil } }
 
   public var kind: String {
     switch self {
     case .message(let value): value.kind
+    case .refusal(let value): value.kind
     case .disconnection(let value): value.kind
     case .serverStop(let value): value.kind
     case .expiry(let value): value.kind
+    case .end(let value): value.kind
     }
   }
 }
@@ -63,6 +69,13 @@ extension RoomLogEntry {
     /// Makes ``mayWrite`` absent.
     public mutating func clearMayWrite() { sharedMembers.value.storedMayWrite = nil }
 
+    /// The id of the user who sent the message, as the service has verified it. When absent, the service does not
+    /// know the user.
+    public var userId: String? {
+      get { sharedMembers.value.userId }
+      _modify { yield &sharedMembers.value.userId }
+    }
+
     /// The message, without the access token.
     public var message: RoomRequestFrame {
       get { sharedMembers.value.message }
@@ -81,6 +94,7 @@ extension RoomLogEntry {
     nonisolated private struct SharedMembers: Hashable, Sendable {
       var connection: Int
       var storedMayWrite: Bool?
+      var userId: String?
       var message: RoomRequestFrame
       var additionalMembers: JSONObject
     }
@@ -89,14 +103,69 @@ extension RoomLogEntry {
 
 extension RoomLogEntry.Message {
   public init(
-    connection: Int, mayWrite: Bool? = nil, message: RoomRequestFrame, additionalMembers: JSONObject = [:]
+    connection: Int, mayWrite: Bool? = nil, userId: String? = nil, message: RoomRequestFrame,
+    additionalMembers: JSONObject = [:]
   ) {
     self.init(
       sharedMembers: CopyOnWrite(
         SharedMembers(
-          connection: connection, storedMayWrite: mayWrite, message: message, additionalMembers: additionalMembers
+          connection: connection, storedMayWrite: mayWrite, userId: userId, message: message,
+          additionalMembers: additionalMembers
         )
       )
+    )
+  }
+}
+
+extension RoomLogEntry {
+  /// A request of a member arrived whose action violates its schema. It is refused when it is the next one.
+  ///
+  /// Generated from `https://schemata.dev/schemas/whiteboard/room-log-entry.schema.json#/$defs/refusal`.
+  public struct Refusal: WritableModel, CustomStringConvertible {
+    /// The kind: always "refusal".
+    public var kind: String { "refusal" }
+
+    /// The number of the connection, unique among all servers.
+    ///
+    /// - Remark: at least 0.
+    public var connection: Int
+
+    /// The id of the user who sent the request, as the service has verified it. When absent, the service does not
+    /// know the user.
+    public var userId: String?
+
+    /// The member's session.
+    public var session: String
+
+    /// The id of the request.
+    ///
+    /// - Remark: at least 1.
+    public var id: Int
+
+    /// The revision of the last frame that the client has processed, with all earlier ones.
+    ///
+    /// - Remark: at least 0.
+    public var seen: Int
+
+    /// What is wrong with the request.
+    public var reason: String
+
+    /// Members not declared in the schema, which are preserved when the value is written.
+    public var additionalMembers: JSONObject
+
+    /// Makes the initializer synthesized by Swift private to this file.
+    private var memberwise = Memberwise()
+  }
+}
+
+extension RoomLogEntry.Refusal {
+  public init(
+    connection: Int, userId: String? = nil, session: String, id: Int, seen: Int, reason: String,
+    additionalMembers: JSONObject = [:]
+  ) {
+    self.init(
+      connection: connection, userId: userId, session: session, id: id, seen: seen, reason: reason,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
@@ -174,6 +243,27 @@ extension RoomLogEntry {
   }
 }
 
+extension RoomLogEntry {
+  /// The room ends: all members leave, and nothing of it is kept. Whoever joins afterwards joins an empty room.
+  ///
+  /// Generated from `https://schemata.dev/schemas/whiteboard/room-log-entry.schema.json#/$defs/end`.
+  public struct End: WritableModel, CustomStringConvertible {
+    /// The kind: always "end".
+    public var kind: String { "end" }
+
+    /// The reason that the members are told.
+    public var reason: String
+
+    /// Members not declared in the schema, which are preserved when the value is written.
+    public var additionalMembers: JSONObject
+
+    public init(reason: String, additionalMembers: JSONObject = [:]) {
+      self.reason = reason
+      self.additionalMembers = additionalMembers
+    }
+  }
+}
+
 // MARK: - JSON
 
 extension RoomLogEntry {
@@ -181,12 +271,16 @@ extension RoomLogEntry {
     guard let tag = json.firstMember("kind") else { throw DecodingFailure(json, "RoomLogEntry") }
     if tag.equals("message") {
       self = .message(try RoomLogEntry.Message(decoding: json))
+    } else if tag.equals("refusal") {
+      self = .refusal(try RoomLogEntry.Refusal(decoding: json))
     } else if tag.equals("disconnection") {
       self = .disconnection(try RoomLogEntry.Disconnection(decoding: json))
     } else if tag.equals("serverStop") {
       self = .serverStop(try RoomLogEntry.ServerStop(decoding: json))
     } else if tag.equals("expiry") {
       self = .expiry(try RoomLogEntry.Expiry(decoding: json))
+    } else if tag.equals("end") {
+      self = .end(try RoomLogEntry.End(decoding: json))
     } else {
       throw DecodingFailure(json, "RoomLogEntry")
     }
@@ -195,9 +289,11 @@ extension RoomLogEntry {
   public func write(to json: inout JSONWriter) {
     switch self {
     case .message(let value): value.write(to: &json)
+    case .refusal(let value): value.write(to: &json)
     case .disconnection(let value): value.write(to: &json)
     case .serverStop(let value): value.write(to: &json)
     case .expiry(let value): value.write(to: &json)
+    case .end(let value): value.write(to: &json)
     }
   }
 
@@ -205,12 +301,16 @@ extension RoomLogEntry {
     guard let tag = json.firstMember("kind") else { return false }
     if tag.isString && tag.equals("message") {
       guard RoomLogEntry.Message.isValid(json) else { return false }
+    } else if tag.isString && tag.equals("refusal") {
+      guard RoomLogEntry.Refusal.isValid(json) else { return false }
     } else if tag.isString && tag.equals("disconnection") {
       guard RoomLogEntry.Disconnection.isValid(json) else { return false }
     } else if tag.isString && tag.equals("serverStop") {
       guard RoomLogEntry.ServerStop.isValid(json) else { return false }
     } else if tag.isString && tag.equals("expiry") {
       guard RoomLogEntry.Expiry.isValid(json) else { return false }
+    } else if tag.isString && tag.equals("end") {
+      guard RoomLogEntry.End.isValid(json) else { return false }
     } else {
       return false
     }
@@ -227,8 +327,8 @@ extension RoomLogEntry.Message {
     self.init(
       sharedMembers: CopyOnWrite(
         SharedMembers(
-          connection: members.int(1), storedMayWrite: members.optionalBool(2),
-          message: try RoomRequestFrame(decoding: members.value(3)), additionalMembers: members.others()
+          connection: members.int(1), storedMayWrite: members.optionalBool(2), userId: members.optionalString(3),
+          message: try RoomRequestFrame(decoding: members.value(4)), additionalMembers: members.others()
         )
       )
     )
@@ -240,6 +340,7 @@ extension RoomLogEntry.Message {
     json.member("kind", kind)
     json.member("connection", sharedMembers.value.connection)
     json.member("mayWrite", sharedMembers.value.storedMayWrite)
+    json.member("userId", sharedMembers.value.userId)
     json.name("message")
     sharedMembers.value.message.write(to: &json)
     additionalMembers.writeMembers(to: &json)
@@ -247,20 +348,62 @@ extension RoomLogEntry.Message {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    return json.isObject(of: jsonNames, required: 0xb) { index, value in
+    return json.isObject(of: jsonNames, required: 0x13) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("message") else { return false }
       case 1: guard value.isInteger(atLeast: 0) else { return false }
       case 2: guard value.isBoolean else { return false }
-      case 3: guard RoomRequestFrame.isValid(value) else { return false }
+      case 3: guard value.isString else { return false }
+      case 4: guard RoomRequestFrame.isValid(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
       return true
     }
   }
 
-  private static let jsonNames: TextTable = ["kind", "connection", "mayWrite", "message"]
+  private static let jsonNames: TextTable = ["kind", "connection", "mayWrite", "userId", "message"]
   public static var schema: ModelSchema { SchemaProgram.schema(197) }
+  public static var checksUniqueNames: Bool { true }
+}
+
+extension RoomLogEntry.Refusal {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      connection: members.int(1), userId: members.optionalString(2), session: members.string(3), id: members.int(4),
+      seen: members.int(5), reason: members.string(6), additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("kind", kind)
+    json.member("connection", connection)
+    json.member("userId", userId)
+    json.member("session", session)
+    json.member("id", id)
+    json.member("seen", seen)
+    json.member("reason", reason)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
+
+  public static func isValid(_ json: JSONNode) -> Bool {
+    return json.isObject(of: jsonNames, required: 0x7b) { index, value in
+      switch index {
+      case 0: guard value.isString, value.equals("refusal") else { return false }
+      case 1, 5: guard value.isInteger(atLeast: 0) else { return false }
+      case 2, 3, 6: guard value.isString else { return false }
+      case 4: guard value.isInteger(atLeast: 1) else { return false }
+      default: guard value.hasUniqueNames else { return false }
+      }
+      return true
+    }
+  }
+
+  private static let jsonNames: TextTable = ["kind", "connection", "userId", "session", "id", "seen", "reason"]
+  public static var schema: ModelSchema { SchemaProgram.schema(198) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -291,7 +434,7 @@ extension RoomLogEntry.Disconnection {
   }
 
   private static let jsonNames: TextTable = ["kind", "connection"]
-  public static var schema: ModelSchema { SchemaProgram.schema(198) }
+  public static var schema: ModelSchema { SchemaProgram.schema(199) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -322,7 +465,7 @@ extension RoomLogEntry.ServerStop {
   }
 
   private static let jsonNames: TextTable = ["kind", "server"]
-  public static var schema: ModelSchema { SchemaProgram.schema(199) }
+  public static var schema: ModelSchema { SchemaProgram.schema(200) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -355,6 +498,37 @@ extension RoomLogEntry.Expiry {
   }
 
   private static let jsonNames: TextTable = ["kind", "session", "connections"]
-  public static var schema: ModelSchema { SchemaProgram.schema(200) }
+  public static var schema: ModelSchema { SchemaProgram.schema(201) }
+  public static var checksUniqueNames: Bool { true }
+}
+
+extension RoomLogEntry.End {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(reason: members.string(1), additionalMembers: members.others())
+    try members.check()
+  }
+
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("kind", kind)
+    json.member("reason", reason)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
+
+  public static func isValid(_ json: JSONNode) -> Bool {
+    return json.isObject(of: jsonNames, required: 0x3) { index, value in
+      switch index {
+      case 0: guard value.isString, value.equals("end") else { return false }
+      case 1: guard value.isString else { return false }
+      default: guard value.hasUniqueNames else { return false }
+      }
+      return true
+    }
+  }
+
+  private static let jsonNames: TextTable = ["kind", "reason"]
+  public static var schema: ModelSchema { SchemaProgram.schema(202) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -24,14 +24,21 @@ public struct RoomMember: WritableModel, CustomStringConvertible, Identifiable {
     _modify { yield &sharedMembers.value.memberState }
   }
 
-  /// The session id of the member's connection.
+  /// The id of the user, as the service has verified it. When absent, the service does not know the user.
+  public var userId: String? {
+    get { sharedMembers.value.userId }
+    _modify { yield &sharedMembers.value.userId }
+  }
+
+  /// A name of the member's stay in the room, made from the member id. It is not the session of the member's
+  /// messages, which only the member knows.
   public var session: String {
     get { sharedMembers.value.session }
     _modify { yield &sharedMembers.value.session }
   }
 
-  /// The payload with which the member joined: any JSON value, usually an object with a user id and a name. When
-  /// absent, there is none.
+  /// The payload with which the member joined: any JSON value, usually an object with a name. Nobody verifies it:
+  /// the user is `userId`. When absent, there is none.
   public var payload: JSONValue? {
     get { sharedMembers.value.payload }
     _modify { yield &sharedMembers.value.payload }
@@ -58,6 +65,7 @@ public struct RoomMember: WritableModel, CustomStringConvertible, Identifiable {
   nonisolated private struct SharedMembers: Hashable, Sendable {
     var memberId: Int
     var memberState: MemberState
+    var userId: String?
     var session: String
     var payload: JSONValue?
     var storedInformation: JSONValue?
@@ -67,13 +75,13 @@ public struct RoomMember: WritableModel, CustomStringConvertible, Identifiable {
 
 extension RoomMember {
   public init(
-    memberId: Int, memberState: MemberState, session: String, payload: JSONValue? = nil, information: JSONValue? = nil,
-    additionalMembers: JSONObject = [:]
+    memberId: Int, memberState: MemberState, userId: String? = nil, session: String, payload: JSONValue? = nil,
+    information: JSONValue? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
       sharedMembers: CopyOnWrite(
         SharedMembers(
-          memberId: memberId, memberState: memberState, session: session, payload: payload,
+          memberId: memberId, memberState: memberState, userId: userId, session: session, payload: payload,
           storedInformation: information, additionalMembers: additionalMembers
         )
       )
@@ -90,8 +98,8 @@ extension RoomMember {
       sharedMembers: CopyOnWrite(
         SharedMembers(
           memberId: members.int(0), memberState: try MemberState(decoding: members.value(1)),
-          session: members.string(2), payload: members.optionalJSONValue(3),
-          storedInformation: members.optionalJSONValue(4), additionalMembers: members.others()
+          userId: members.optionalString(2), session: members.string(3), payload: members.optionalJSONValue(4),
+          storedInformation: members.optionalJSONValue(5), additionalMembers: members.others()
         )
       )
     )
@@ -103,6 +111,7 @@ extension RoomMember {
     json.member("memberId", sharedMembers.value.memberId)
     json.name("memberState")
     sharedMembers.value.memberState.write(to: &json)
+    json.member("userId", sharedMembers.value.userId)
     json.member("session", sharedMembers.value.session)
     json.member("payload", sharedMembers.value.payload)
     json.member("information", sharedMembers.value.storedInformation)
@@ -111,18 +120,18 @@ extension RoomMember {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    return json.isObject(of: jsonNames, required: 0x7) { index, value in
+    return json.isObject(of: jsonNames, required: 0xb) { index, value in
       switch index {
       case 0: guard value.isInteger else { return false }
       case 1: guard MemberState.isValid(value) else { return false }
-      case 2: guard value.isString else { return false }
+      case 2, 3: guard value.isString else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
       return true
     }
   }
 
-  private static let jsonNames: TextTable = ["memberId", "memberState", "session", "payload", "information"]
-  public static var schema: ModelSchema { SchemaProgram.schema(201) }
+  private static let jsonNames: TextTable = ["memberId", "memberState", "userId", "session", "payload", "information"]
+  public static var schema: ModelSchema { SchemaProgram.schema(203) }
   public static var checksUniqueNames: Bool { true }
 }

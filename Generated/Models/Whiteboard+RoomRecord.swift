@@ -119,6 +119,12 @@ extension RoomRecord {
       _modify { yield &sharedMembers.value.session }
     }
 
+    /// The id of the member's user, as the service has verified it. When absent, the service does not know the user.
+    public var userId: String? {
+      get { sharedMembers.value.userId }
+      _modify { yield &sharedMembers.value.userId }
+    }
+
     /// The number of the member's connection. When absent, the member is offline.
     ///
     /// - Remark: at least 0.
@@ -231,6 +237,7 @@ extension RoomRecord {
     nonisolated private struct SharedMembers: Hashable, Sendable {
       var memberId: Int
       var session: String
+      var userId: String?
       var connection: Int?
       var connections: Int
       var payload: JSONValue?
@@ -253,16 +260,16 @@ extension RoomRecord {
 
 extension RoomRecord.Member {
   public init(
-    memberId: Int, session: String, connection: Int? = nil, connections: Int, payload: JSONValue? = nil, mayWrite: Bool,
-    isWritable: Bool, isOnline: Bool, memberState: MemberState, cameraState: CameraState, mode: ViewMode,
-    stores: [String], lostStores: JSONMap<Int>, revision: Int, handled: Int, answers: [RoomRecord.Answer],
-    early: [RoomRecord.EarlyRequest], additionalMembers: JSONObject = [:]
+    memberId: Int, session: String, userId: String? = nil, connection: Int? = nil, connections: Int,
+    payload: JSONValue? = nil, mayWrite: Bool, isWritable: Bool, isOnline: Bool, memberState: MemberState,
+    cameraState: CameraState, mode: ViewMode, stores: [String], lostStores: JSONMap<Int>, revision: Int, handled: Int,
+    answers: [RoomRecord.Answer], early: [RoomRecord.EarlyRequest], additionalMembers: JSONObject = [:]
   ) {
     self.init(
       sharedMembers: CopyOnWrite(
         SharedMembers(
-          memberId: memberId, session: session, connection: connection, connections: connections, payload: payload,
-          mayWrite: mayWrite, isWritable: isWritable, isOnline: isOnline, memberState: memberState,
+          memberId: memberId, session: session, userId: userId, connection: connection, connections: connections,
+          payload: payload, mayWrite: mayWrite, isWritable: isWritable, isOnline: isOnline, memberState: memberState,
           cameraState: cameraState, mode: mode, stores: stores, lostStores: lostStores, revision: revision,
           handled: handled, answers: answers, early: early, additionalMembers: additionalMembers
         )
@@ -327,17 +334,25 @@ extension RoomRecord {
     /// The session.
     public var session: String
 
+    /// The id of the user of the session. When absent, the service does not know the user.
+    public var userId: String?
+
     /// The last frame, which is sent again if the member missed it.
     public var last: RoomFrame
 
     /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
-    public init(session: String, last: RoomFrame, additionalMembers: JSONObject = [:]) {
-      self.session = session
-      self.last = last
-      self.additionalMembers = additionalMembers
-    }
+    /// Makes the initializer synthesized by Swift private to this file.
+    private var memberwise = Memberwise()
+  }
+}
+
+extension RoomRecord.EndedSession {
+  public init(session: String, userId: String? = nil, last: RoomFrame, additionalMembers: JSONObject = [:]) {
+    self.init(
+      session: session, userId: userId, last: last, additionalMembers: additionalMembers, memberwise: Memberwise()
+    )
   }
 }
 
@@ -473,7 +488,7 @@ extension RoomRecord {
     "uuid", "lastMember", "globalState", "broadcaster", "stores", "folders", "currentFolder", "currentScene", "members",
     "ended",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(204) }
+  public static var schema: ModelSchema { SchemaProgram.schema(206) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -508,7 +523,7 @@ extension RoomRecord.Folder {
   }
 
   private static let jsonNames: TextTable = ["path", "scenes"]
-  public static var schema: ModelSchema { SchemaProgram.schema(205) }
+  public static var schema: ModelSchema { SchemaProgram.schema(207) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -518,15 +533,15 @@ extension RoomRecord.Member {
     self.init(
       sharedMembers: CopyOnWrite(
         SharedMembers(
-          memberId: members.int(0), session: members.string(1), connection: members.optionalInt(2),
-          connections: members.int(3), payload: members.optionalJSONValue(4), mayWrite: members.bool(5),
-          isWritable: members.bool(6), isOnline: members.bool(7),
-          memberState: try MemberState(decoding: members.value(8)),
-          cameraState: try CameraState(decoding: members.value(9)), mode: try ViewMode(decoding: members.value(10)),
-          stores: members.strings(11), lostStores: try JSONMap<Int>(decoding: members.value(12)),
-          revision: members.int(13), handled: members.int(14),
-          answers: try [RoomRecord.Answer](decoding: members.value(15)),
-          early: try [RoomRecord.EarlyRequest](decoding: members.value(16)), additionalMembers: members.others()
+          memberId: members.int(0), session: members.string(1), userId: members.optionalString(2),
+          connection: members.optionalInt(3), connections: members.int(4), payload: members.optionalJSONValue(5),
+          mayWrite: members.bool(6), isWritable: members.bool(7), isOnline: members.bool(8),
+          memberState: try MemberState(decoding: members.value(9)),
+          cameraState: try CameraState(decoding: members.value(10)), mode: try ViewMode(decoding: members.value(11)),
+          stores: members.strings(12), lostStores: try JSONMap<Int>(decoding: members.value(13)),
+          revision: members.int(14), handled: members.int(15),
+          answers: try [RoomRecord.Answer](decoding: members.value(16)),
+          early: try [RoomRecord.EarlyRequest](decoding: members.value(17)), additionalMembers: members.others()
         )
       )
     )
@@ -537,6 +552,7 @@ extension RoomRecord.Member {
     json.beginObject()
     json.member("memberId", sharedMembers.value.memberId)
     json.member("session", sharedMembers.value.session)
+    json.member("userId", sharedMembers.value.userId)
     json.member("connection", sharedMembers.value.connection)
     json.member("connections", sharedMembers.value.connections)
     json.member("payload", sharedMembers.value.payload)
@@ -563,18 +579,18 @@ extension RoomRecord.Member {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    return json.isObject(of: jsonNames, required: 0x1ffeb) { index, value in
+    return json.isObject(of: jsonNames, required: 0x3ffd3) { index, value in
       switch index {
-      case 0, 2, 3, 13, 14: guard value.isInteger(atLeast: 0) else { return false }
-      case 1: guard value.isString else { return false }
-      case 5, 6, 7: guard value.isBoolean else { return false }
-      case 8: guard MemberState.isValid(value) else { return false }
-      case 9: guard CameraState.isValid(value) else { return false }
-      case 10: guard ViewMode.isValid(value) else { return false }
-      case 11: guard value.isArray, value.elementsAreStrings() else { return false }
-      case 12: guard RoomRecord.isValidDefsMemberPropertiesLostStores(value) else { return false }
-      case 15: guard RoomRecord.isValidDefsMemberPropertiesAnswers(value) else { return false }
-      case 16: guard RoomRecord.isValidDefsMemberPropertiesEarly(value) else { return false }
+      case 0, 3, 4, 14, 15: guard value.isInteger(atLeast: 0) else { return false }
+      case 1, 2: guard value.isString else { return false }
+      case 6, 7, 8: guard value.isBoolean else { return false }
+      case 9: guard MemberState.isValid(value) else { return false }
+      case 10: guard CameraState.isValid(value) else { return false }
+      case 11: guard ViewMode.isValid(value) else { return false }
+      case 12: guard value.isArray, value.elementsAreStrings() else { return false }
+      case 13: guard RoomRecord.isValidDefsMemberPropertiesLostStores(value) else { return false }
+      case 16: guard RoomRecord.isValidDefsMemberPropertiesAnswers(value) else { return false }
+      case 17: guard RoomRecord.isValidDefsMemberPropertiesEarly(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
       return true
@@ -582,10 +598,10 @@ extension RoomRecord.Member {
   }
 
   private static let jsonNames: TextTable = [
-    "memberId", "session", "connection", "connections", "payload", "mayWrite", "isWritable", "isOnline", "memberState",
-    "cameraState", "mode", "stores", "lostStores", "revision", "handled", "answers", "early",
+    "memberId", "session", "userId", "connection", "connections", "payload", "mayWrite", "isWritable", "isOnline",
+    "memberState", "cameraState", "mode", "stores", "lostStores", "revision", "handled", "answers", "early",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(206) }
+  public static var schema: ModelSchema { SchemaProgram.schema(208) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -619,7 +635,7 @@ extension RoomRecord.Answer {
   }
 
   private static let jsonNames: TextTable = ["revision", "answer"]
-  public static var schema: ModelSchema { SchemaProgram.schema(207) }
+  public static var schema: ModelSchema { SchemaProgram.schema(209) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -653,7 +669,7 @@ extension RoomRecord.EarlyRequest {
   }
 
   private static let jsonNames: TextTable = ["request", "action"]
-  public static var schema: ModelSchema { SchemaProgram.schema(208) }
+  public static var schema: ModelSchema { SchemaProgram.schema(210) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -661,7 +677,8 @@ extension RoomRecord.EndedSession {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
-      session: members.string(0), last: try RoomFrame(decoding: members.value(1)), additionalMembers: members.others()
+      session: members.string(0), userId: members.optionalString(1), last: try RoomFrame(decoding: members.value(2)),
+      additionalMembers: members.others(), memberwise: Memberwise()
     )
     try members.check()
   }
@@ -669,6 +686,7 @@ extension RoomRecord.EndedSession {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("session", session)
+    json.member("userId", userId)
     json.name("last")
     last.write(to: &json)
     additionalMembers.writeMembers(to: &json)
@@ -676,17 +694,17 @@ extension RoomRecord.EndedSession {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    return json.isObject(of: jsonNames, required: 0x3) { index, value in
+    return json.isObject(of: jsonNames, required: 0x5) { index, value in
       switch index {
-      case 0: guard value.isString else { return false }
-      case 1: guard RoomFrame.isValid(value) else { return false }
+      case 0, 1: guard value.isString else { return false }
+      case 2: guard RoomFrame.isValid(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
       return true
     }
   }
 
-  private static let jsonNames: TextTable = ["session", "last"]
-  public static var schema: ModelSchema { SchemaProgram.schema(209) }
+  private static let jsonNames: TextTable = ["session", "userId", "last"]
+  public static var schema: ModelSchema { SchemaProgram.schema(211) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -218,7 +218,7 @@ extension RoomRequestFrame {
     return true
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(210) }
+  public static var schema: ModelSchema { SchemaProgram.schema(212) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -255,7 +255,7 @@ extension RoomRequestFrame.Join {
   }
 
   private static let jsonNames: TextTable = ["kind", "session", "config"]
-  public static var schema: ModelSchema { SchemaProgram.schema(211) }
+  public static var schema: ModelSchema { SchemaProgram.schema(213) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -296,7 +296,7 @@ extension RoomRequestFrame.Act {
   }
 
   private static let jsonNames: TextTable = ["kind", "session", "id", "seen", "action"]
-  public static var schema: ModelSchema { SchemaProgram.schema(212) }
+  public static var schema: ModelSchema { SchemaProgram.schema(214) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -329,7 +329,7 @@ extension RoomRequestFrame.Resume {
   }
 
   private static let jsonNames: TextTable = ["kind", "session", "seen"]
-  public static var schema: ModelSchema { SchemaProgram.schema(213) }
+  public static var schema: ModelSchema { SchemaProgram.schema(215) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -360,6 +360,6 @@ extension RoomRequestFrame.Leave {
   }
 
   private static let jsonNames: TextTable = ["kind", "session"]
-  public static var schema: ModelSchema { SchemaProgram.schema(214) }
+  public static var schema: ModelSchema { SchemaProgram.schema(216) }
   public static var checksUniqueNames: Bool { true }
 }

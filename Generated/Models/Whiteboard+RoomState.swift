@@ -188,6 +188,6 @@ extension RoomState {
     "globalState", "roomMembers", "sceneState", "cameraState", "windowBoxState", "pageState", "appState", "memberState",
     "broadcastState", "zoomScale",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(216) }
+  public static var schema: ModelSchema { SchemaProgram.schema(218) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -225,6 +225,6 @@ extension RoomStatePatch {
     "globalState", "roomMembers", "sceneState", "cameraState", "windowBoxState", "pageState", "appState", "memberState",
     "broadcastState", "zoomScale",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(215) }
+  public static var schema: ModelSchema { SchemaProgram.schema(217) }
   public static var checksUniqueNames: Bool { true }
 }

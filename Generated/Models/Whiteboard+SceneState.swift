@@ -92,6 +92,6 @@ extension SceneState {
   }
 
   private static let jsonNames: TextTable = ["scenes", "scenePath", "sceneName", "contextPath", "index"]
-  public static var schema: ModelSchema { SchemaProgram.schema(217) }
+  public static var schema: ModelSchema { SchemaProgram.schema(219) }
   public static var checksUniqueNames: Bool { true }
 }

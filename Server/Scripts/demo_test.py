@@ -47,7 +47,7 @@ def play(demo, *arguments):
 def main():
     demo, program = build(SERVER.parent, "collaboration-demo"), build(SERVER, "collaboration-server")
     port = free_port()
-    server = subprocess.Popen([program, "--port", str(port), "--data", ":memory:"], stderr=subprocess.DEVNULL)
+    server = subprocess.Popen([program, "--port", str(port), "--data", ":memory:", "--rooms", ":memory:"], stderr=subprocess.DEVNULL)
     try:
         wait_for(port)
         expected, found = play(demo), play(demo, "--server", f"http://127.0.0.1:{port}")

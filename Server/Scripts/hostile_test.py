@@ -243,8 +243,8 @@ def play(options, folder, is_behind_proxy):
     program = os.path.join(options.programs, "collaboration-server")
     log = open(os.path.join(folder, "log"), "ab")
     server = subprocess.Popen(
-        [program, "--port", "0", "--data", ":memory:", "--token-key", key, "--behind-proxy", "--requests", "100000",
-         "--connections", str(count + 2_000), "--log", "error"], stdout=subprocess.PIPE, stderr=log, text=True)
+        [program, "--port", "0", "--data", ":memory:", "--rooms", ":memory:", "--token-key", key, "--behind-proxy", "--requests",
+         "100000", "--connections", str(count + 2_000), "--log", "error"], stdout=subprocess.PIPE, stderr=log, text=True)
     processes, proxy = [], None
     try:
         port, authorities = int(server.stdout.readline().split()[-1]), ""

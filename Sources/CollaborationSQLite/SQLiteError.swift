@@ -19,7 +19,7 @@ public enum SQLiteStoreError: Error, Hashable, Sendable, CustomStringConvertible
   /// A path that no file can have.
   case malformedPath(String)
   /// A database of another application.
-  case foreignFile(path: String, applicationID: Int)
+  case foreignFile(path: String, expected: String, applicationID: Int)
   /// A store that a later release of this library wrote.
   case newerVersion(path: String, expected: Int, actual: Int)
 
@@ -27,8 +27,8 @@ public enum SQLiteStoreError: Error, Hashable, Sendable, CustomStringConvertible
     switch self {
     case .sqlite(let error): error.description
     case .malformedPath(let path): "expected the path of a file, found '\(path.replacing("\0", with: "\\0"))'"
-    case .foreignFile(let path, let id):
-      "'\(path)': expected a database of user attributes, found one of another application (application id \(id))"
+    case .foreignFile(let path, let expected, let id):
+      "'\(path)': expected a database of \(expected), found one of another application (application id \(id))"
     case .newerVersion(let path, let expected, let actual):
       "'\(path)': expected a version of at most \(expected), found \(actual); a later release wrote the file"
     }

@@ -1,73 +1,64 @@
 import CSQLite
 
-/// A step from one version of the file to the next. The version is stored in the file's header (`user_version`).
+/// A step from one version of a file to the next. The version is stored in the file's header (`user_version`).
 struct SQLiteMigration {
   /// The version after the step.
   var version: Int
   var statements: [String]
+}
 
-  /// Marks a file as a store of user attributes (`application_id`): "USRI" in ASCII.
-  static let applicationID = 0x5553_5249
+/// A kind of file, with every step ever released, in order. Existing files may be at any of them, so steps are added and
+/// never changed.
+struct SQLiteFile: Sendable {
+  /// What the file contains, for messages.
+  var content: String
+  /// Marks a file as one of this kind (`application_id`).
+  var applicationID: Int
+  var steps: [SQLiteMigration]
 
-  /// Every step ever released, in order. Existing files may be at any of them, so steps are added and never changed.
-  static let all = [
-    SQLiteMigration(
-      version: 1,
-      statements: [
-        "PRAGMA application_id = \(applicationID)",
-        """
-        CREATE TABLE user_info (
-          id TEXT PRIMARY KEY NOT NULL,
-          record BLOB NOT NULL,
-          timestamp INTEGER NOT NULL
-        ) STRICT, WITHOUT ROWID
-        """,
-      ]),
-    // The total size of all users, stored in the file: computing it for every write would read every record.
-    SQLiteMigration(
-      version: 2,
-      statements: [
-        "ALTER TABLE user_info ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0",
-        "CREATE TABLE capacity (bytes INTEGER NOT NULL) STRICT",
-        "INSERT INTO capacity VALUES (0)",
-        """
-        CREATE TRIGGER user_info_insert AFTER INSERT ON user_info
-        BEGIN UPDATE capacity SET bytes = bytes + NEW.bytes; END
-        """,
-        """
-        CREATE TRIGGER user_info_update AFTER UPDATE ON user_info
-        BEGIN UPDATE capacity SET bytes = bytes + NEW.bytes - OLD.bytes; END
-        """,
-        """
-        CREATE TRIGGER user_info_delete AFTER DELETE ON user_info
-        BEGIN UPDATE capacity SET bytes = bytes - OLD.bytes; END
-        """,
-        // A record contains text members and the gender, a one-digit number. The id does not count; of undeclared
-        // members, the names count as well.
-        """
-        UPDATE user_info SET bytes = (
-          SELECT coalesce(sum(
-            length(CAST(value AS BLOB)) + CASE WHEN key IN (
-              'nickName', 'avatarUrl', 'mail', 'phone', 'gender', 'sign', 'birth', 'ext'
-            ) THEN 0 ELSE length(CAST(key AS BLOB)) END), 0)
-          FROM json_each(CAST(record AS TEXT)) WHERE key <> 'userId')
-        """,
-      ]),
-  ]
+  /// How a commit waits for the disk.
+  enum Synchronous: String {
+    /// A commit survives a power failure.
+    case full = "FULL"
+    /// A commit survives the end of the process. A power failure may lose the last ones, and leaves none half done.
+    case normal = "NORMAL"
+  }
 
   /// The version that this release writes.
-  static var currentVersion: Int { all.last?.version ?? 0 }
+  var currentVersion: Int { steps.last?.version ?? 0 }
+
+  /// Opens a file, creates it if it does not exist, and migrates one of an earlier release.
+  /// - Parameters:
+  ///   - busyTimeout: how long to wait for another connection's lock, in milliseconds.
+  ///   - isExclusive: whether no other connection may use the file, from the first write on.
+  func open(
+    _ path: String, busyTimeout: Int32, synchronous: Synchronous, isExclusive: Bool = false
+  ) throws(SQLiteStoreError) -> SQLiteConnection {
+    // An empty path would be an in-memory database, and a name would be truncated at a NUL.
+    guard !path.isEmpty, !path.utf8.contains(0), path != ":memory:" else { throw .malformedPath(path) }
+    let connection: SQLiteConnection
+    do { connection = try SQLiteConnection(path: path, busyTimeout: busyTimeout) } catch { throw .sqlite(error) }
+    // The log is switched on after the check, because that writes to the file.
+    _ = try check(connection, path: path)
+    do {
+      if isExclusive { try connection.execute(["PRAGMA locking_mode = EXCLUSIVE"]) }
+      try connection.switchOnLog()
+      try connection.execute(["PRAGMA synchronous = \(synchronous.rawValue)"])
+    } catch { throw .sqlite(error) }
+    try migrate(connection, path: path)
+    return connection
+  }
 
   /// Checks that a file is a store or empty, before anything in it is changed.
   /// - Returns: the file's version.
-  static func check(_ connection: SQLiteConnection, path: String) throws(SQLiteStoreError) -> Int {
+  func check(_ connection: SQLiteConnection, path: String) throws(SQLiteStoreError) -> Int {
     // In one transaction: a file that another process is creating would look foreign in between.
     try connection.transaction(.reading, failure: SQLiteStoreError.sqlite) { () throws(SQLiteStoreError) in
       try checkInTransaction(connection, path: path)
     }
   }
 
-  private static func checkInTransaction(
+  private func checkInTransaction(
     _ connection: SQLiteConnection, path: String
   ) throws(SQLiteStoreError) -> Int {
     let version: Int
@@ -79,7 +70,7 @@ struct SQLiteMigration {
       isEmpty = try connection.integer("SELECT count(*) FROM sqlite_schema") == 0
     } catch { throw .sqlite(error) }
     if isEmpty, version == 0, found == 0 { return 0 }
-    guard found == applicationID else { throw .foreignFile(path: path, applicationID: found) }
+    guard found == applicationID else { throw .foreignFile(path: path, expected: content, applicationID: found) }
     guard version <= currentVersion else {
       throw .newerVersion(path: path, expected: currentVersion, actual: version)
     }
@@ -87,14 +78,15 @@ struct SQLiteMigration {
   }
 
   /// Applies all pending steps to a file, all of them or none.
-  static func migrate(
-    _ connection: SQLiteConnection, path: String, to target: Int = currentVersion
+  func migrate(
+    _ connection: SQLiteConnection, path: String, to target: Int? = nil
   ) throws(SQLiteStoreError) {
+    let target = target ?? currentVersion
     guard try check(connection, path: path) < target else { return }
     try connection.transaction(.writing, failure: SQLiteStoreError.sqlite) { () throws(SQLiteStoreError) in
       // Checked again, now that no other process can write: another one may have applied the steps in the meantime.
       let version = try checkInTransaction(connection, path: path)
-      for step in all where version < step.version && step.version <= target {
+      for step in steps where version < step.version && step.version <= target {
         do throws(SQLiteError) {
           try connection.execute(step.statements)
           try connection.execute(["PRAGMA user_version = \(step.version)"])

@@ -12,7 +12,7 @@ import SchemaRuntime
 /// each other (``Settings/busyTimeout``). SQLite keeps `-wal` and `-shm` files next to the file.
 ///
 /// A call blocks its thread until the disk has responded; calls run one at a time.
-public actor SQLiteUserInfoStore: UserInfoStore {
+public actor SQLiteUserInfoStore: TenantUserInfoStore {
   /// Settings for access to the file.
   public struct Settings: Hashable, Sendable {
     /// How long a call waits for another writer's lock, in milliseconds, before it fails with 300.
@@ -32,49 +32,36 @@ public actor SQLiteUserInfoStore: UserInfoStore {
   public init(
     path: String, options: UserInfoStoreOptions, settings: Settings = Settings()
   ) throws(SQLiteStoreError) {
-    // An empty path would be an in-memory database, and a name would be truncated at a NUL.
-    guard !path.isEmpty, !path.utf8.contains(0), path != ":memory:" else { throw .malformedPath(path) }
     self.options = options
-    let connection: SQLiteConnection
-    do { connection = try SQLiteConnection(path: path, busyTimeout: settings.busyTimeout) } catch {
-      throw .sqlite(error)
-    }
-    // The log is switched on after the check, because that writes to the file.
-    _ = try SQLiteMigration.check(connection, path: path)
-    do {
-      try connection.switchOnLog()
-      try connection.execute(["PRAGMA synchronous = FULL"])
-    } catch { throw .sqlite(error) }
-    try SQLiteMigration.migrate(connection, path: path)
-    self.connection = connection
+    connection = try SQLiteFile.users.open(path, busyTimeout: settings.busyTimeout, synchronous: .full)
   }
 
   public func records(
-    of users: [UserID], attributes: UserAttributeSelection
+    of users: [UserID], attributes: UserAttributeSelection, in tenant: Tenant
   ) throws(UserInfoError) -> [UserID: UserInfoRecord] {
     try connection.transaction(.reading, failure: Self.failure) { () throws(UserInfoError) in
       var records: [UserID: UserInfoRecord] = [:]
       for user in users where records[user] == nil {
-        records[user] = try record(of: user)?.filtered(attributes)
+        records[user] = try record(of: user, in: tenant)?.filtered(attributes)
       }
       return records
     }
   }
 
   public func apply(
-    _ changes: [UserInfoChange], by author: UserInfoAuthor
+    _ changes: [UserInfoChange], by author: UserInfoAuthor, in tenant: Tenant
   ) throws(UserInfoError) -> [UserInfoRecord] {
     for change in changes { try author.mayWrite(recordOf: change.user) }
     return try connection.transaction(.writing, failure: Self.failure) { () throws(UserInfoError) in
-      let before = try storedBytes()
+      let before = try storedBytes(tenant)
       var records: [UserInfoRecord] = []
       records.reserveCapacity(changes.count)
       for change in changes {
-        let record = try change.applied(to: try record(of: change.user), at: options.now())
-        try write(record)
+        let record = try change.applied(to: try record(of: change.user, in: tenant), at: options.now())
+        try write(record, in: tenant)
         records.append(record)
       }
-      let after = try storedBytes()
+      let after = try storedBytes(tenant)
       guard after <= options.maximumBytes || after <= before else {
         throw .dataLengthExceeded(.application, limit: options.maximumBytes, actual: after)
       }
@@ -84,19 +71,30 @@ public actor SQLiteUserInfoStore: UserInfoStore {
 
   @discardableResult
   public func deleteRecord(
-    of user: UserID, by author: UserInfoAuthor
+    of user: UserID, by author: UserInfoAuthor, in tenant: Tenant
   ) throws(UserInfoError) -> UserInfoRecord? {
     try author.mayWrite(recordOf: user)
     return try connection.transaction(.writing, failure: Self.failure) { () throws(UserInfoError) in
-      let stored = try record(of: user)
+      let stored = try record(of: user, in: tenant)
       guard let stored, !stored.info.attributes.isEmpty else { return stored }
       let deleted = stored.deleted(at: options.now())
-      try write(deleted)
+      try write(deleted, in: tenant)
       return deleted
     }
   }
 
-  public func capacity() throws(UserInfoError) -> Int { try storedBytes() }
+  public func capacity(of tenant: Tenant) throws(UserInfoError) -> Int { try storedBytes(tenant) }
+
+  public func assignRecords(to tenant: Tenant) throws(UserInfoError) {
+    guard tenant != .none else { return }
+    try connection.transaction(.writing, failure: Self.failure) { () throws(UserInfoError) in
+      do throws(SQLiteError) {
+        try connection.run(
+          "UPDATE OR IGNORE user_info SET organization = ?, app = ? WHERE organization = '' AND app = ''", tenant.values
+        )
+      } catch { throw Self.failure(error) }
+    }
+  }
 
   /// Returns a setting of the connection.
   func setting(_ name: String) throws(SQLiteError) -> String {
@@ -109,10 +107,13 @@ public actor SQLiteUserInfoStore: UserInfoStore {
 // MARK: - Records
 
 extension SQLiteUserInfoStore {
-  private func record(of user: UserID) throws(UserInfoError) -> UserInfoRecord? {
+  private func record(of user: UserID, in tenant: Tenant) throws(UserInfoError) -> UserInfoRecord? {
     var found: (bytes: [UInt8], timestamp: Int)?
     do {
-      try connection.run("SELECT record, timestamp FROM user_info WHERE id = ?", [.text(user.text)]) {
+      try connection.run(
+        "SELECT record, timestamp FROM user_info WHERE organization = ? AND app = ? AND id = ?",
+        tenant.values + [.text(user.text)]
+      ) {
         found = ($0.bytes(0), $0.integer(1))
       }
     } catch { throw Self.failure(error) }
@@ -127,28 +128,34 @@ extension SQLiteUserInfoStore {
     return UserInfoRecord(user: user, info: info, timestamp: found.timestamp)
   }
 
-  private func write(_ record: UserInfoRecord) throws(UserInfoError) {
+  private func write(_ record: UserInfoRecord, in tenant: Tenant) throws(UserInfoError) {
     let bytes: [UInt8]
     do { bytes = try record.info.json() } catch { throw .general(error.description) }
     do {
       try connection.run(
         """
-        INSERT INTO user_info (id, record, timestamp, bytes) VALUES (?1, ?2, ?3, ?4)
-        ON CONFLICT (id) DO UPDATE SET record = ?2, timestamp = ?3, bytes = ?4
+        INSERT INTO user_info (organization, app, id, record, timestamp, bytes) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+        ON CONFLICT (organization, app, id) DO UPDATE SET record = ?4, timestamp = ?5, bytes = ?6
         """,
-        [
+        tenant.values + [
           .text(record.user.text), .bytes(bytes), .integer(record.timestamp), .integer(record.info.attributeBytes),
         ])
     } catch { throw Self.failure(error) }
   }
 
-  private func storedBytes() throws(UserInfoError) -> Int {
+  private func storedBytes(_ tenant: Tenant) throws(UserInfoError) -> Int {
     var bytes = 0
-    do { try connection.run("SELECT bytes FROM capacity") { bytes = $0.integer(0) } } catch {
-      throw Self.failure(error)
-    }
+    do {
+      try connection.run("SELECT bytes FROM capacity WHERE organization = ? AND app = ?", tenant.values) {
+        bytes = $0.integer(0)
+      }
+    } catch { throw Self.failure(error) }
     return bytes
   }
 
   private static func failure(_ error: SQLiteError) -> UserInfoError { .storeFailed(error.description) }
+}
+
+extension Tenant {
+  fileprivate var values: [SQLiteValue] { [.text(organization), .text(app)] }
 }

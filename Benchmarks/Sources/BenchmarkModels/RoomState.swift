@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByRoomState = Version1
+}
+
 /// RoomState
 ///
 /// Generated from `schema:///room-state.schema.json#`.

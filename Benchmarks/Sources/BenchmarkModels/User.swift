@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByUser = Version1
+}
+
 /// User
 ///
 /// Generated from `schema:///user.schema.json#`.

@@ -3,6 +3,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByUsers = Version1
+}
+
 /// Users
 ///
 /// Generated from `schema:///users.schema.json#`.
@@ -16,7 +21,7 @@ public struct Users: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension Users {
-  public init(decoding json: JSONNode) throws(DecodingFailure) { value = try [User](decoding: json) }
+  public init(decoding json: JSONNode) throws(DecodingFailure) { self.init(try [User](decoding: json)) }
 
   public func write(to json: inout JSONWriter) { value.write(to: &json) }
 

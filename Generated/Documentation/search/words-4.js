@@ -2,5 +2,5 @@
 window.schemata = window.schemata || { words: {}, entries: {} };
 window.schemata.words["4"] = [
 ["4",[479,87,22,128],[],[]],
-["400",[],[],[1397]]
+["400",[],[],[1418]]
 ];

@@ -2,5 +2,5 @@
 window.schemata = window.schemata || { words: {}, entries: {} };
 window.schemata.words["5"] = [
 ["5",[480,87,150],[],[]],
-["500",[],[],[1397]]
+["500",[],[],[1418]]
 ];

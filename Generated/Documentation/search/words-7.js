@@ -2,6 +2,6 @@
 window.schemata = window.schemata || { words: {}, entries: {} };
 window.schemata.words["7"] = [
 ["7",[482],[],[]],
-["70100",[],[],[1397]],
+["70100",[],[],[1418]],
 ["720",[],[],[768]]
 ];

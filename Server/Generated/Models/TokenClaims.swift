@@ -3,15 +3,27 @@
 
 public import SchemaRuntime
 
-/// The claims of a JSON Web Token (RFC 7519) with which a client identifies itself to the server. It is signed
-/// with HMAC and SHA-256 (`HS256`, RFC 7515).
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByTokenClaims = Version1
+}
+
+/// The claims of a JSON Web Token (RFC 7519) with which a client identifies itself to the server. Additional
+/// claims are ignored.
 ///
 /// Generated from `https://schemata.dev/schemas/server/token-claims.schema.json#`.
 public struct TokenClaims: WritableModel, CustomStringConvertible {
-  /// The id of the user.
+  /// Who issued the token. When absent, a server that expects an issuer refuses it.
+  public var iss: String?
+
+  /// The id of the user: any text of 1 to 255 bytes of UTF-8.
   ///
-  /// - Remark: matches `^[a-z0-9_.-]{1,64}$`.
+  /// - Remark: at least 1 character; at most 255 bytes of UTF-8.
   public var sub: String
+
+  /// For whom the token is: one of the server's audiences. When absent, a server that expects an audience refuses
+  /// it.
+  public var aud: TokenClaims.Aud?
 
   /// When the token expires, in seconds since 1970-01-01 UTC.
   public var exp: Double
@@ -19,26 +31,19 @@ public struct TokenClaims: WritableModel, CustomStringConvertible {
   /// When the token becomes valid, in seconds since 1970-01-01 UTC. When absent, it is valid already.
   public var nbf: Double?
 
-  /// What the token allows: a reader sees rooms, a writer changes them, and a service also writes the attributes of
-  /// all users. Everybody reads the attributes of all users, and writes their own.
-  public var role: TokenClaims.Role {
-    get { storedRole ?? .reader }
-    set { storedRole = newValue }
-  }
+  /// What the token permits, separated by spaces (RFC 8693, section 4.2): `rooms:write` for all rooms,
+  /// `rooms/lesson:read` for one of them. The resources are `rooms`, `channels`, `calls` and `users`, ids are
+  /// percent-encoded, and the accesses are `read`, `write`, which includes `read`, and `administer`, which includes
+  /// both. Other words are ignored. When absent, the token only permits reading the attributes of all users and
+  /// writing the user's own.
+  public var scope: String?
 
-  /// Whether ``role`` is present. When absent, it reads as its default.
-  public var hasRole: Bool { storedRole != nil }
-
-  /// Makes ``role`` absent.
-  public mutating func clearRole() { storedRole = nil }
-
-  private var storedRole: TokenClaims.Role?
+  /// The only tenant whose user attributes the token opens, as `organization/app`. When absent, it opens those of
+  /// all tenants.
+  public var tenant: String?
 
   /// The raw id by which the participants of calls know the user. When absent, the id of the user.
   public var rawId: String?
-
-  /// The id of the only room that the token opens. When absent, it opens all rooms.
-  public var room: String?
 
   /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
@@ -49,25 +54,27 @@ public struct TokenClaims: WritableModel, CustomStringConvertible {
 
 extension TokenClaims {
   public init(
-    sub: String, exp: Double, nbf: Double? = nil, role: TokenClaims.Role? = nil, rawId: String? = nil,
-    room: String? = nil, additionalMembers: JSONObject = [:]
+    iss: String? = nil, sub: String, aud: TokenClaims.Aud? = nil, exp: Double, nbf: Double? = nil, scope: String? = nil,
+    tenant: String? = nil, rawId: String? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      sub: sub, exp: exp, nbf: nbf, storedRole: role, rawId: rawId, room: room, additionalMembers: additionalMembers,
-      memberwise: Memberwise()
+      iss: iss, sub: sub, aud: aud, exp: exp, nbf: nbf, scope: scope, tenant: tenant, rawId: rawId,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
 
 extension TokenClaims {
-  /// What the token allows: a reader sees rooms, a writer changes them, and a service also writes the attributes of
-  /// all users. Everybody reads the attributes of all users, and writes their own.
+  /// For whom the token is: one of the server's audiences. When absent, a server that expects an audience refuses
+  /// it.
   ///
-  /// Generated from `https://schemata.dev/schemas/server/token-claims.schema.json#/properties/role`.
-  public enum Role: String, WritableModel, CustomStringConvertible, CaseIterable {
-    case reader = "reader"
-    case writer = "writer"
-    case service = "service"
+  /// Generated from `https://schemata.dev/schemas/server/token-claims.schema.json#/properties/aud`.
+  public enum Aud: WritableModel, CustomStringConvertible {
+    case string(String)
+    case array([String])
+
+    public var string: String? { if case .string(let value) = self { value } else { nil } }
+    public var array: [String]? { if case .array(let value) = self { value } else { nil } }
   }
 }
 
@@ -77,9 +84,10 @@ extension TokenClaims {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
-      sub: members.string(0), exp: members.double(1), nbf: members.optionalDouble(2),
-      storedRole: try members.contains(3) ? TokenClaims.Role(decoding: members.value(3)) : Optional.none,
-      rawId: members.optionalString(4), room: members.optionalString(5), additionalMembers: members.others(),
+      iss: members.optionalString(0), sub: members.string(1),
+      aud: try members.contains(2) ? TokenClaims.Aud(decoding: members.value(2)) : Optional.none,
+      exp: members.double(3), nbf: members.optionalDouble(4), scope: members.optionalString(5),
+      tenant: members.optionalString(6), rawId: members.optionalString(7), additionalMembers: members.others(),
       memberwise: Memberwise()
     )
     try members.check()
@@ -87,52 +95,68 @@ extension TokenClaims {
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
+    json.member("iss", iss)
     json.member("sub", sub)
+    if let aud {
+      json.name("aud")
+      aud.write(to: &json)
+    }
     json.member("exp", exp)
     json.member("nbf", nbf)
-    if let storedRole {
-      json.name("role")
-      storedRole.write(to: &json)
-    }
+    json.member("scope", scope)
+    json.member("tenant", tenant)
     json.member("rawId", rawId)
-    json.member("room", room)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    return json.isObject(of: jsonNames, required: 0x3) { index, value in
+    return json.isObject(of: jsonNames, required: 0xa) { index, value in
       switch index {
-      case 0: guard value.isString, value.matches(SchemaProgram.pattern0) else { return false }
-      case 1, 2: guard value.isNumber else { return false }
-      case 3: guard TokenClaims.Role.isValid(value) else { return false }
-      case 4, 5: guard value.isString else { return false }
+      case 0, 5, 6, 7: guard value.isString else { return false }
+      case 1: guard value.isString(atLeast: 1, .scalars), value.hasAtMost(255, .utf8Bytes) else { return false }
+      case 2: guard TokenClaims.Aud.isValid(value) else { return false }
+      case 3, 4: guard value.isNumber else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
       return true
     }
   }
 
-  private static let jsonNames: TextTable = ["sub", "exp", "nbf", "role", "rawId", "room"]
-  public static var schema: ModelSchema { SchemaProgram.schema(0) }
+  private static let jsonNames: TextTable = ["iss", "sub", "aud", "exp", "nbf", "scope", "tenant", "rawId"]
+  public static var schema: ModelSchema { SchemaProgram.schema(5) }
   public static var checksUniqueNames: Bool { true }
 }
 
-extension TokenClaims.Role {
+extension TokenClaims.Aud {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch Self.jsonValues.index(of: json) {
-    case 0: self = .reader
-    case 1: self = .writer
-    case 2: self = .service
-    default: throw DecodingFailure(json, "TokenClaims.Role")
+    if json.isString {
+      self = .string(try String(decoding: json))
+    } else if json.isArray {
+      self = .array(try [String](decoding: json))
+    } else {
+      throw DecodingFailure(json, "TokenClaims.Aud")
     }
   }
 
-  public func write(to json: inout JSONWriter) { json.write(rawValue) }
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .string(let value): value.write(to: &json)
+    case .array(let value): value.write(to: &json)
+    }
+  }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: JSONNode) -> Bool {
+    if json.isString {
+      guard json.isString else { return false }
+    } else if json.isArray {
+      guard json.isArray, json.elementsAreStrings() else { return false }
+    } else {
+      return false
+    }
+    return true
+  }
 
-  private static let jsonValues: TextTable = ["reader", "writer", "service"]
-  public static var schema: ModelSchema { SchemaProgram.schema(1) }
+  public static var schema: ModelSchema { SchemaProgram.schema(6) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -19,7 +19,17 @@ public final class CollaborationServer: Sendable {
     public var origins: Set<String> = []
     /// Whether a proxy in front of the server encrypts connections, and names their clients in `X-Forwarded-For`.
     public var isBehindProxy = false
+    /// The tenants whose user attributes are served; empty for all.
+    public var tenants: Set<Tenant> = []
     public var maximumConnections = 10_000
+    /// How much memory the process may use, in bytes.
+    public var maximumMemory = 512 << 20
+    /// Returns unused memory to the system.
+    public var releaseMemory: @Sendable () -> Void = {}
+    /// After how many days without use rooms end; nil for never.
+    public var roomRetention: Int?
+    /// The maximum number of WebSockets of a user.
+    public var maximumUserSockets = 100
     /// How many requests a second a user may send, and how many at once after a pause.
     public var requestsPerSecond = 100.0
     public var requestBurst = 200.0
@@ -32,6 +42,7 @@ public final class CollaborationServer: Sendable {
   private let web: WebServer
   private let rooms: RoomService
   private let log: ServerLog
+  private let retention: Task<Void, Never>?
 
   /// Starts a server.
   /// - Parameters:
@@ -40,7 +51,7 @@ public final class CollaborationServer: Sendable {
   /// - Throws: ``WebServerError`` if it cannot listen, or others can reach it without a proxy and without tokens; the
   ///   store's error if the file cannot be opened.
   public init(
-    _ configuration: Configuration, store: (any UserInfoStore)? = nil, roomLog: (any RoomLog)? = nil,
+    _ configuration: Configuration, store: (any TenantUserInfoStore)? = nil, roomLog: (any RoomLog)? = nil,
     log: ServerLog = ServerLog()
   ) throws {
     let isLocal = configuration.address.map { ["127.0.0.1", "::1", "localhost"].contains($0) } ?? false
@@ -56,7 +67,7 @@ public final class CollaborationServer: Sendable {
     }
     let now: @Sendable () -> Int = { Int(Date().timeIntervalSince1970 * 1000) }
     let options = UserInfoStoreOptions(now: now)
-    let users: any UserInfoStore
+    let users: any TenantUserInfoStore
     if let store {
       users = store
     } else if let path = configuration.data {
@@ -64,24 +75,34 @@ public final class CollaborationServer: Sendable {
     } else {
       users = InMemoryUserInfoStore(options: options)
     }
-    let rooms = RoomService(log: roomLog ?? InMemoryRoomLog()) { failure in
-      log.write(.error, "room log", ["problem": .string(failure)])
-    }
+    let memory = MemoryGuard(limit: configuration.maximumMemory, release: configuration.releaseMemory)
+    let rooms = RoomService(
+      log: roomLog ?? InMemoryRoomLog(now: { now() / 1_000 }),
+      report: { log.write(.error, "room log", ["problem": .string($0)]) }, pressure: { memory.pressure() })
+    let gate = PayloadGate(limits: JSONLimits(maximumDepth: 8, maximumByteCount: 64 << 10))
     let connections = Connections()
     let metrics = Metrics()
     let application = ServerApplication(
       users: UserRoutes(
-        store: users, gate: PayloadGate(limits: JSONLimits(maximumDepth: 8, maximumByteCount: 64 << 10)), now: now,
+        store: users, tenants: configuration.tenants, gate: gate, now: now,
         failed: { log.write(.error, "store", ["problem": .string($0.loggedText)]) }),
-      rooms: rooms, sockets: SocketRoutes(rooms: rooms, metrics: metrics),
+      rooms: rooms,
+      roomRoutes: RoomRoutes(rooms: rooms, gate: gate) { error in
+        log.write(.error, "room log", ["problem": .string("\(error)")])
+      },
+      sockets: SocketRoutes(rooms: rooms, metrics: metrics),
+      userSockets: UserSockets(limit: configuration.maximumUserSockets),
       doors: Doors(tokens: configuration.tokens, origins: configuration.origins),
       limiter: RateLimiter(rate: configuration.requestsPerSecond, burst: configuration.requestBurst),
       metrics: metrics, log: log, connections: { connections.count },
-      readiness: Readiness { _ = try await users.capacity() })
+      readiness: Readiness { _ = try await users.capacity(of: .none) })
     web = try WebServer(WebServer.Options(configuration), application)
     connections.use(web)
     self.rooms = rooms
     self.log = log
+    retention = configuration.roomRetention.map { days in
+      Task { await Self.endUnusedRooms(rooms, days: days, log) }
+    }
     if web.maximumConnections < configuration.maximumConnections {
       log.write(
         .warning, "fewer connections",
@@ -98,9 +119,24 @@ public final class CollaborationServer: Sendable {
   /// The port on which the server listens.
   public var port: Int { web.port }
 
+  /// Ends rooms that are not used, once an hour, until the task is cancelled.
+  private static func endUnusedRooms(_ rooms: RoomService, days: Int, _ log: ServerLog) async {
+    while true {
+      let time = Int(Date().timeIntervalSince1970) - days * 86_400
+      do {
+        let count = try await rooms.endRooms(unusedSince: time, reason: "the room was not used")
+        if count > 0 { log.write(.info, "rooms ended", ["count": .number(JSONNumber(count))]) }
+      } catch {
+        log.write(.error, "room log", ["problem": .string("\(error)")])
+      }
+      do { try await Task.sleep(for: .seconds(3_600)) } catch { return }
+    }
+  }
+
   /// Closes all connections, keeps what has arrived, and stops.
   public func stop() async {
     log.write(.info, "stopping")
+    retention?.cancel()
     await rooms.stop()
     let hasEnded = await withCheckedContinuation { continuation in
       // Waits for responses, on a thread of its own.

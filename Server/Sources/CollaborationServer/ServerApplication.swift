@@ -7,7 +7,9 @@ import ServerModels
 struct ServerApplication: WebApplication {
   let users: UserRoutes
   let rooms: RoomService
+  let roomRoutes: RoomRoutes
   let sockets: SocketRoutes
+  let userSockets: UserSockets
   let doors: Doors
   let limiter: RateLimiter
   let metrics: Metrics
@@ -43,9 +45,10 @@ struct ServerApplication: WebApplication {
       return
     }
     let identity = try doors.identify(head)
-    guard limiter.admits(identity.user?.text ?? head.peer) else {
+    guard limiter.admits(identity.user ?? head.peer) else {
       throw .tooManyRequests("expected fewer requests in this time")
     }
+    if let route = try RoomRoutes.route(head) { return try roomRoutes.admit(route, head, identity) }
     guard let route = try UserRoutes.route(head) else { throw .notFound("there is nothing at this path") }
     try users.admit(route, head, identity)
   }
@@ -54,7 +57,7 @@ struct ServerApplication: WebApplication {
 
   private func admitSocket(_ head: RequestHead) throws(ProblemDocument) {
     let identity = try doors.identify(head, for: try SocketRoutes.route(head))
-    guard limiter.admits(identity.user?.text ?? head.peer) else {
+    guard limiter.admits(identity.user ?? head.peer) else {
       throw .tooManyRequests("expected fewer connections in this time")
     }
   }
@@ -86,6 +89,7 @@ struct ServerApplication: WebApplication {
       return Response(status: 200, contentType: "text/plain; version=0.0.4", body: Array(metricsText.utf8))
     default: break
     }
+    if let route = try RoomRoutes.route(head) { return try await roomRoutes.respond(to: route, head, body: body) }
     guard let route = try UserRoutes.route(head) else { throw .notFound("there is nothing at this path") }
     return try await users.respond(to: route, head, body: body, try doors.identify(head))
   }
@@ -103,7 +107,8 @@ struct ServerApplication: WebApplication {
     var response = response
     response.add("x-content-type-options", "nosniff")
     if response.status == 405 {
-      response.add("allow", Self.openPaths.contains(head.path) ? "GET, HEAD" : UserRoutes.allowedMethods(head))
+      let methods = RoomRoutes.allowedMethods(head) ?? UserRoutes.allowedMethods(head)
+      response.add("allow", Self.openPaths.contains(head.path) ? "GET, HEAD" : methods)
     }
     if let origin = head.origin, doors.origins.contains(origin) {
       response.add("access-control-allow-origin", origin)
@@ -132,16 +137,25 @@ struct ServerApplication: WebApplication {
 
   func open(_ socket: WebSocket, _ head: RequestHead) -> any WebSocketHandler {
     metrics.count(.openedSocket)
-    guard let route = try? SocketRoutes.route(head), let identity = try? doors.identify(head, for: route),
-      let handler = sockets.open(socket, route, identity)
-    else {
-      socket.close(code: 1001, reason: "the server stops")
-      return ClosedSocket()
+    guard let route = try? SocketRoutes.route(head), let identity = try? doors.identify(head, for: route) else {
+      return refused(socket, "the token has expired")
+    }
+    let user = identity.user ?? head.peer
+    guard userSockets.add(user) else { return refused(socket, "the user has too many WebSockets") }
+    guard let handler = sockets.open(socket, route, identity) else {
+      userSockets.remove(user)
+      return refused(socket, "the server stops, or has no memory for another room")
     }
     log.write(
       .debug, "socket",
-      ["path": .string(head.path), "peer": .string(head.peer), "user": .string(identity.user?.text ?? "")])
-    return handler
+      ["path": .string(head.path), "peer": .string(head.peer), "user": .string(identity.user ?? "")])
+    return CountedSocket(handler: handler, user: user, sockets: userSockets)
+  }
+
+  /// 1013 says that it may be tried again later (the registry of close codes of RFC 6455).
+  private func refused(_ socket: WebSocket, _ reason: String) -> any WebSocketHandler {
+    socket.close(code: 1013, reason: reason)
+    return ClosedSocket()
   }
 
   // MARK: Metrics
@@ -159,6 +173,7 @@ struct ServerApplication: WebApplication {
         ("room_log_entries_total", "The processed entries of the rooms' logs.", counts.entries),
         ("room_frames_total", "The frames sent to members.", counts.frames),
         ("room_ignored_messages_total", "The messages ignored because too many waited.", counts.ignored),
+        ("room_refused_total", "The WebSockets refused because there was no memory for another room.", counts.refused),
         ("room_log_failures_total", "The failed accesses to the rooms' logs.", counts.failures),
       ])
   }

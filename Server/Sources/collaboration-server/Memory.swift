@@ -9,6 +9,9 @@ enum Memory {
   /// Lets threads share heaps. To be called before there are other threads.
   static func prepare() { memory_limit_heaps(Int32(max(2, ProcessInfo.processInfo.activeProcessorCount))) }
 
+  /// Returns unused memory to the system.
+  static func release() { memory_release() }
+
   /// Returns unused memory to the system from time to time, until the task is cancelled.
   static func releaseRegularly() async {
     while (try? await Task.sleep(for: .seconds(20))) != nil { memory_release() }

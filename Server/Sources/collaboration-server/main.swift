@@ -19,7 +19,7 @@ do {
 
 /// Serves until a signal.
 func serve(_ options: ServeOptions) async throws {
-  let server = try await options.start()
+  let server = try await options.start(releaseMemory: Memory.release)
   FileHandle.standardOutput.write(Data("listening on port \(server.port)\n".utf8))
   let memory = Task { await Memory.releaseRegularly() }
   await Termination.request()

@@ -38,10 +38,10 @@ struct LoadSettings: Sendable {
   }
 
   /// - Throws: if the key cannot be read.
-  func tokens() throws -> AccessTokens {
-    guard let data = FileManager.default.contents(atPath: key), let tokens = AccessTokens(key: Array(data)) else {
+  func signer() throws -> TokenSigner {
+    guard let data = FileManager.default.contents(atPath: key), let signer = TokenSigner(key: Array(data)) else {
       throw Mistake(description: "\(key): expected a key of at least \(AccessTokens.minimumKeyBytes) bytes")
     }
-    return tokens
+    return signer
   }
 }

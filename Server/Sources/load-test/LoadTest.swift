@@ -47,7 +47,7 @@ struct LoadTest: Sendable {
   init(_ settings: LoadSettings) { self.settings = settings }
 
   func run() async throws -> LoadReport {
-    let tokens = try settings.tokens()
+    let signer = try settings.signer()
     let transport = BreakingTransport(try WebSocketTransport(url: settings.url), breaking: settings.breaking)
     var configuration = WhiteboardSDK.Configuration()
     configuration.requestTimeout = .seconds(60)
@@ -55,8 +55,8 @@ struct LoadTest: Sendable {
     let expiry = Date().timeIntervalSince1970 + 86_400
     let clients = try (0..<settings.clients).map { number in
       let room = "room-\(number % settings.rooms)"
-      let token = try tokens.sign(
-        TokenClaims(sub: "client-\(number)", exp: expiry.rounded(.down), role: .writer, room: room))
+      let token = try signer.sign(
+        TokenClaims(sub: "client-\(number)", exp: expiry.rounded(.down), scope: "rooms/\(room):write"))
       return LoadClient(number, room: room, token: token, sdk, logs: settings.logs)
     }
     note("joining")

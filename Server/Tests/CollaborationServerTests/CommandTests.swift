@@ -23,6 +23,7 @@ import Testing
       return
     }
     #expect(options.configuration.data == place.file)
+    #expect(options.roomFile == "rooms.sqlite")
     #expect(options.database == nil)
   }
 
@@ -41,7 +42,15 @@ import Testing
       Mistake(arguments: "--port 70000", message: "expected a number from 0 to 65535 after --port, found '70000'"),
       Mistake(arguments: "--log all", message: "expected debug, info, warning or error after --log, found 'all'"),
       Mistake(arguments: "--data a --postgresql dbname=b", message: "expected --data or --postgresql, found both"),
+      Mistake(arguments: "--rooms a --postgresql dbname=b", message: "expected --rooms or --postgresql, found both"),
       Mistake(arguments: "--token-key missing", message: "missing: the key cannot be read"),
+      Mistake(
+        arguments: "--jwks missing", message: "expected --issuer with --jwks: the claim iss of its tokens"),
+      Mistake(arguments: "--jwks missing --issuer i", message: "missing: the keys cannot be read"),
+      Mistake(
+        arguments: "--issuer i", message: "expected --token-key or --jwks with --issuer and --audience, found none"),
+      Mistake(arguments: "--tenant org", message: "expected ORGANIZATION/APP after --tenant, found 'org'"),
+      Mistake(arguments: "--memory 1", message: "expected a number from 64 to 1000000 after --memory, found '1'"),
       Mistake(
         arguments: "token --user ana", message: "expected --token-key and --user; see collaboration-server help"),
     ])

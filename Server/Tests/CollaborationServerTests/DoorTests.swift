@@ -29,7 +29,7 @@ import Testing
   func letsServicesWrite() async throws {
     try await TestServer.run { server in
       let response = try await server.send(
-        "PUT", Self.path, token: try server.token("backend", .service),
+        "PUT", Self.path, token: try server.token("backend", scope: "users:write"),
         ["content-type": "application/x-www-form-urlencoded"], body: "sign=x")
       #expect(response.status == 200)
     }
@@ -175,23 +175,24 @@ import Testing
     await stopping.value
   }
 
-  private struct FailingStore: UserInfoStore {
+  private struct FailingStore: TenantUserInfoStore {
     var prepare: @Sendable () async -> Void = {}
     private var failure: UserInfoError { .storeFailed("the disk is full") }
 
     func records(
-      of users: [UserID], attributes: UserAttributeSelection
+      of users: [UserID], attributes: UserAttributeSelection, in tenant: Tenant
     ) async throws(UserInfoError) -> [UserID: UserInfoRecord] {
       await prepare()
       throw failure
     }
     func apply(
-      _ changes: [UserInfoChange], by author: UserInfoAuthor
+      _ changes: [UserInfoChange], by author: UserInfoAuthor, in tenant: Tenant
     ) async throws(UserInfoError) -> [UserInfoRecord] { throw failure }
     func deleteRecord(
-      of user: UserID, by author: UserInfoAuthor
+      of user: UserID, by author: UserInfoAuthor, in tenant: Tenant
     ) async throws(UserInfoError) -> UserInfoRecord? { throw failure }
-    func capacity() async throws(UserInfoError) -> Int { throw failure }
+    func capacity(of tenant: Tenant) async throws(UserInfoError) -> Int { throw failure }
+    func assignRecords(to tenant: Tenant) async throws(UserInfoError) { throw failure }
   }
 
   @Test(

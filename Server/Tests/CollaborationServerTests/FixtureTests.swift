@@ -85,7 +85,12 @@ import Testing
     ),
   ]
 
-  @Test("a payload inside a message of a WebSocket is taken, or closes the socket with the code for its mistake")
+  @Test(
+    """
+    a payload inside a message of a WebSocket is taken; a request with an invalid one is answered, and another message \
+    closes the socket with the code for its mistake
+    """
+  )
   func messages() async throws {
     try await TestServer.run(isOpen: true, configure: { $0.requestBurst = 1_000 }) { server in
       var count = 0
@@ -98,6 +103,8 @@ import Testing
         if fixture.isValid {
           let answer = await socket.connection.read()
           #expect(answer.first.map { $0 & 15 } == RawFrame.Opcode.text.rawValue, "\(fixture.file)")
+        } else if fixture.isJSON, message.contains(#""kind":"request""#) {
+          #expect(try await socket.text() == #"{"kind":"ended"}"#, "\(fixture.file)")
         } else {
           #expect(try await socket.closeCode() == (fixture.isJSON ? 1008 : 1007), "\(fixture.file)")
         }

@@ -163,7 +163,8 @@ import Testing
   @Test("the methods of a path are those that it answers")
   func namesMethods() async throws {
     try await TestServer.run(isOpen: true) { server in
-      for path in ["user/ana", "user/get", "user/capacity", "capacity"].map({ "/org/app/metadata/\($0)" }) {
+      let users = ["user/ana", "user/get", "user/capacity", "capacity"].map { "/org/app/metadata/\($0)" }
+      for path in users + ["/rooms/a", "/rooms/get"] {
         let allowed = try #require(try await server.send("PATCH", path).fields["allow"]).components(separatedBy: ", ")
         for method in ["GET", "HEAD", "PUT", "POST", "DELETE", "PATCH", "TRACE"] {
           let response = try await server.send(method, path, body: "")

@@ -65,7 +65,7 @@ import Testing
   @Test("a reader sees the room, and cannot change it")
   func restrictsReaders() async throws {
     try await TestServer.run { server in
-      let room = try await sdk(server).joinRoom(config(try server.token("amal", .reader)))
+      let room = try await sdk(server).joinRoom(config(try server.token("amal", scope: "rooms:read")))
       #expect(!room.isWritable)
       await #expect(throws: WhiteboardFailure.self) { try await room.setWritable(true) }
       await room.disconnect()
@@ -125,7 +125,9 @@ import Testing
     arguments: [
       Refusal("a token that is none", 401) { _ in "x" },
       Refusal("an expired token", 401) { try $0.token("amal", expiresIn: -1) },
-      Refusal("another room's token", 403) { try $0.token("amal", room: "other") },
+      Refusal("another room's token", 403) {
+        try $0.token("amal", scope: "rooms/other:administer channels:write users:write")
+      },
       Refusal("a room's id that is too long", 404, room: String(repeating: "r", count: 129)) { try $0.token("amal") },
     ])
   func refuses(_ row: Refusal) async throws {

@@ -16,7 +16,8 @@ final class ServerProcess {
     let limit = openFiles.map { "ulimit -n \($0) && " } ?? ""
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments =
-      ["-c", limit + #"exec "$@""#, "sh", Self.program, "--port", "0", "--data", ":memory:"] + arguments
+      ["-c", limit + #"exec "$@""#, "sh", Self.program, "--port", "0", "--data", ":memory:", "--rooms", ":memory:"]
+      + arguments
     let output = Pipe()
     process.standardOutput = output
     if readsLog {

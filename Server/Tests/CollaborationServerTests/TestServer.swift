@@ -10,14 +10,14 @@ final class TestServer: Sendable {
   static let key = Array("a key for tests, of 32 bytes and more".utf8)
 
   let server: CollaborationServer
-  let tokens: AccessTokens
+  let signer: TokenSigner
   let lines = LogLines()
 
   init(isOpen: Bool = false, configure: (inout CollaborationServer.Configuration) -> Void = { _ in }) throws {
-    tokens = try #require(AccessTokens(key: Self.key))
+    signer = try #require(TokenSigner(key: Self.key))
     var configuration = CollaborationServer.Configuration()
     configuration.port = 0
-    configuration.tokens = isOpen ? nil : tokens
+    configuration.tokens = isOpen ? nil : AccessTokens(key: Self.key)
     configuration.origins = ["https://app.example"]
     configure(&configuration)
     server = try CollaborationServer(configuration, log: ServerLog(level: .debug, write: lines.append))
@@ -37,10 +37,11 @@ final class TestServer: Sendable {
   }
 
   func token(
-    _ user: String, _ role: TokenClaims.Role = .writer, room: String? = nil, expiresIn seconds: Double = 3_600
+    _ user: String, scope: String = "rooms:write channels:write calls:write", tenant: String? = nil,
+    expiresIn seconds: Double = 3_600
   ) throws -> String {
-    try tokens.sign(
-      TokenClaims(sub: user, exp: Date().timeIntervalSince1970 + seconds, role: role, room: room))
+    try signer.sign(
+      TokenClaims(sub: user, exp: Date().timeIntervalSince1970 + seconds, scope: scope, tenant: tenant))
   }
 
   /// Sends a request of one piece, and returns the response.
@@ -70,4 +71,13 @@ final class LogLines: Sendable {
   @Sendable func append(_ line: [UInt8]) { state.withLock { $0 += line } }
 
   var text: String { String(decoding: state.withLock { $0 }, as: UTF8.self) }
+}
+
+/// A number that several tasks change.
+final class Counter: Sendable {
+  private let number = Mutex(0)
+
+  var value: Int { number.withLock { $0 } }
+  func set(_ value: Int) { number.withLock { $0 = value } }
+  func add(_ value: Int) { number.withLock { $0 += value } }
 }

@@ -40,6 +40,47 @@ import Testing
     #expect(await stop(server, within: 5))
   }
 
+  /// Answers a message of a number and a size with so many messages of so many KiB, and a small one.
+  private struct GenerousApplication: WebApplication {
+    struct Handler: WebSocketHandler {
+      let socket: WebSocket
+
+      func receive(_ message: UnsafeBufferPointer<UInt8>) {
+        let numbers = String(decoding: message, as: UTF8.self).split(separator: " ").compactMap { Int($0) }
+        for _ in 0..<numbers[0] { socket.send([UInt8](repeating: UInt8(ascii: "x"), count: numbers[1] << 10)) }
+        socket.send(Array("end".utf8))
+      }
+      func closed() {}
+    }
+
+    func refusal(of head: RequestHead) -> Response? { nil }
+    func response(to failure: RequestFailure, _ head: RequestHead) -> Response { Response(status: failure.status) }
+    func respond(to head: RequestHead, body: [UInt8]) async -> Response { Response(status: 200) }
+    func open(_ socket: WebSocket, _ head: RequestHead) -> any WebSocketHandler { Handler(socket: socket) }
+    func stalled() {}
+  }
+
+  @Test("sockets that do not read are closed when too much waits for all together, and leave something for others")
+  func limitsWaitingOutput() async throws {
+    var options = WebServer.Options()
+    (options.maximumWaiting, options.maximumWaitingTotal) = (1 << 30, 8 << 20)
+    let server = try WebServer(options, GenerousApplication())
+    // More than the buffers of the system hold.
+    let silent = try await RawSocket(port: server.port, path: "/")
+    silent.connection.send(RawFrame.masked(.text, Array("64 1024".utf8)))
+    let reading = try await RawSocket(port: server.port, path: "/")
+    for _ in 0..<3 {
+      reading.connection.send(RawFrame.masked(.text, Array("1 256".utf8)))
+      #expect(try await reading.text().utf8.count == 256 << 10)
+      #expect(try await reading.text() == "end")
+    }
+    #expect(try await silent.closeCode() == 1013)
+    // What has waited counts no longer.
+    reading.connection.send(RawFrame.masked(.text, Array("3 1024".utf8)))
+    for _ in 0..<3 { #expect(try await reading.text().utf8.count == 1 << 20) }
+    #expect(await stop(server, within: 5))
+  }
+
   private func stop(_ server: WebServer, within seconds: Int) async -> Bool {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread { continuation.resume(returning: server.stop(within: seconds)) }

@@ -12,6 +12,9 @@ protocol SessionService {
   /// Returns the member of a new session, or the reason to reject it.
   func admit(_ opening: Wire.Opening, from peer: Member.Peer) -> Result<Member, ServiceRejection>
 
+  /// Whether a session may continue, although another token may permit less than the one that began it.
+  func mayContinue(_ member: Member) -> Bool
+
   /// Returns the snapshot that replaces lost frames, and the later frames.
   func restoration(of session: String, _ missing: ServiceLink<Wire>.Missing) -> [Wire.Frame]
 
@@ -51,6 +54,7 @@ extension SessionService {
     guard let known = table[session] else { return begin(session, content, peer, connection) }
     guard known.member.peer == peer else { return [ended(connection)] }
     if case .leave = content { return end(session) + [ended(connection)] }
+    guard mayContinue(known.member) else { return end(session) + [ended(connection)] }
     var output = vacate(connection, for: session)
     if table.attach(session, to: connection) { output += didConnect(session) }
     switch content {
@@ -59,6 +63,28 @@ extension SessionService {
     case .request(let id, let seen, let request): return output + take(request, id, seen, session)
     case .leave: return output
     }
+  }
+
+  /// Refuses a request that could not be read. Returns nothing for one of an unknown session, which its client resumes.
+  /// - Parameter peer: who sent it; nil if the service does not know.
+  mutating func processInvalid(_ request: InvalidRequest, from peer: Member.Peer?, on connection: Int) -> Output {
+    let session = request.session
+    guard let known = table[session], known.member.peer == peer, mayContinue(known.member) else {
+      return [ended(connection)]
+    }
+    var output = vacate(connection, for: session)
+    if table.attach(session, to: connection) { output += didConnect(session) }
+    if request.id <= known.link.handled {
+      let answer = known.link.answer(to: request.id).map { [OutgoingFrame(connection: connection, frame: $0)] }
+      return output + (answer ?? missed(by: session, request.seen))
+    }
+    _ = table.updateLink(session) { $0.acknowledge(request.seen) }
+    guard table.updateLink(session, { $0.skip(request.id) }) == true else { return output }
+    let error = ServiceError(code: "invalid", message: request.reason)
+    output += post(session, RequestAnswer(request: request.id, error: error)) {
+      .requestRefused(RequestRefused(revision: $0, request: request.id, error: error))
+    }
+    return output + performNext(session, request.seen)
   }
 
   /// Ends a connection.

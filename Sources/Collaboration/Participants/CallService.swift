@@ -27,6 +27,8 @@ public struct CallService: Hashable, Sendable {
     var peer: Peer
     /// The key of the call.
     var call: String
+    /// The id by which access is granted.
+    var callID: String
     var displayName: String?
     var isOnHold = false
   }
@@ -44,6 +46,8 @@ public struct CallService: Hashable, Sendable {
   private var incomingOrder = Queue<String>()
   /// The time of the current input.
   private var now = Timestamp(validated: "1970-01-01T00:00:00Z")
+  /// What the sender of the current message may do.
+  private var access = ServiceAccess.unlimited
 
   /// Creates a service without calls.
   public init(limits: ServiceLimits = ServiceLimits()) { table = SessionTable(limits: limits) }
@@ -52,14 +56,28 @@ public struct CallService: Hashable, Sendable {
   /// - Parameters:
   ///   - identifier: the participant at the other end of the connection; nil if the service does not know, which rejects
   ///     all sessions.
+  ///   - access: in which calls the participant may take part: those that may be written, by ``JoinLocator/id``.
   ///   - connection: the number of the connection. Numbers are not used again.
   ///   - time: the current time.
   /// - Returns: frames to send.
   public mutating func receive(
-    _ message: CallRequestFrame, from identifier: CommunicationIdentifier?, on connection: Int, at time: Timestamp
+    _ message: CallRequestFrame, from identifier: CommunicationIdentifier?, access: ServiceAccess = .unlimited,
+    on connection: Int, at time: Timestamp
   ) -> [OutgoingFrame<CallFrame>] {
     now = time
+    self.access = access
     return process(message, from: identifier.map(Peer.init), on: connection)
+  }
+
+  /// Refuses a request whose action violates its schema.
+  /// - Returns: frames to send.
+  public mutating func refuse(
+    _ request: InvalidRequest, from identifier: CommunicationIdentifier?, access: ServiceAccess = .unlimited,
+    on connection: Int, at time: Timestamp
+  ) -> [OutgoingFrame<CallFrame>] {
+    now = time
+    self.access = access
+    return processInvalid(request, from: identifier.map(Peer.init), on: connection)
   }
 
   /// Ends a connection. Others no longer see the participant, whose session continues when its client returns.
@@ -101,6 +119,16 @@ public struct CallService: Hashable, Sendable {
 }
 
 extension JoinLocator {
+  /// The id of the group, the room or the meeting, or the meeting's link; without passcodes.
+  public var id: String {
+    switch self {
+    case .groupCall(let call): call.groupId.lowercased()
+    case .teamsMeeting(let meeting): meeting.teamsLink
+    case .teamsMeetingID(let meeting): meeting.meetingId
+    case .roomCall(let room): room.roomId
+    }
+  }
+
   /// Equal for all forms of the same call.
   var key: String {
     switch self {
@@ -123,12 +151,24 @@ extension CallService: SessionService {
   ) -> Result<Member, ServiceRejection> {
     switch opening {
     case .join(let options):
-      return .success(Member(peer: peer, call: options.locator.key, displayName: options.displayName))
+      return admit(peer, to: options.locator, displayName: options.displayName)
     case .accept(let callID):
       guard let locator = incoming[callID] else { return .failure(ServiceRejection(error: .callIDNotFound)) }
-      return .success(Member(peer: peer, call: locator.key))
+      return admit(peer, to: locator)
     }
   }
+
+  private func admit(
+    _ peer: Peer, to locator: JoinLocator, displayName: String? = nil
+  ) -> Result<Member, ServiceRejection> {
+    let member = Member(peer: peer, call: locator.key, callID: locator.id, displayName: displayName)
+    guard mayContinue(member) else {
+      return .failure(ServiceRejection(error: .forbidden("expected a token that permits to take part in this call")))
+    }
+    return .success(member)
+  }
+
+  func mayContinue(_ member: Member) -> Bool { access.level(of: member.callID) >= .write }
 
   /// The state replaces all frames.
   func restoration(of session: String, _ missing: ServiceLink<CallWire>.Missing) -> [CallFrame] {

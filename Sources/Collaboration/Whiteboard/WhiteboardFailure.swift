@@ -100,7 +100,7 @@ extension WhiteboardFailure: CustomStringConvertible {
   public var description: String {
     switch self {
     case .invalidPayload(let error): error.description
-    case .invalidMessage(let reason): "expected a message of the service, found \(reason)"
+    case .invalidMessage(let reason): "expected a valid message: \(reason)"
     case .joinFailed(let reason): "the room could not be joined: \(reason)"
     case .joinTimedOut(let milliseconds): "the room could not be joined within \(milliseconds) milliseconds"
     case .notConnected(let phase): "expected the phase 'connected', found '\(phase.rawValue)'"

@@ -29,6 +29,10 @@ extension PostgreSQLComponent {
             seen timestamptz NOT NULL DEFAULT clock_timestamp()
           )
           """,
-        ])
+        ]),
+      // When a room was last used.
+      PostgreSQLMigration(
+        version: 2,
+        statements: ["ALTER TABLE room ADD COLUMN changed timestamptz NOT NULL DEFAULT clock_timestamp()"]),
     ])
 }

@@ -54,7 +54,7 @@ public final class PostgreSQLRoomLog: RoomLog {
       let last = try connection.query(
         """
         INSERT INTO room (id, last) VALUES ($1, $2)
-        ON CONFLICT (id) DO UPDATE SET last = room.last + $2 RETURNING last
+        ON CONFLICT (id) DO UPDATE SET last = room.last + $2, changed = clock_timestamp() RETURNING last
         """, [id, .integer(count)]
       ).only().integer(0)
       try connection.query(
@@ -74,9 +74,9 @@ public final class PostgreSQLRoomLog: RoomLog {
       var stored = StoredRoomHistory(start: number)
       let rows = try connection.query(
         "SELECT recorded, CASE WHEN recorded > $2 THEN record END FROM room WHERE id = $1", [id, .integer(number)])
-      if let row = rows.first, let record = try row.optionalBytes(1) {
-        stored.record = record
-        stored.start = try row.integer(0)
+      if let row = rows.first {
+        stored.record = try row.optionalBytes(1)
+        stored.start = max(number, try row.integer(0))
       }
       let entries = try connection.query(
         "SELECT entry FROM room_entry WHERE room = $1 AND number > $2 ORDER BY number", [id, .integer(stored.start)])
@@ -89,14 +89,44 @@ public final class PostgreSQLRoomLog: RoomLog {
   }
 
   public func save(_ record: RoomRecord, at number: Int) async throws {
-    let id = PostgreSQLValue.bytes(Array(record.uuid.utf8))
-    let text = PostgreSQLValue.bytes(try record.json())
+    try await save(try record.json(), of: record.uuid, at: number)
+  }
+
+  public func clear(_ room: String, at number: Int) async throws { try await save(nil, of: room, at: number) }
+
+  private func save(_ record: [UInt8]?, of room: String, at number: Int) async throws {
+    let id = PostgreSQLValue.bytes(Array(room.utf8))
+    let text = PostgreSQLValue.bytes(record ?? [])
     try await pool.transaction { connection throws(PostgreSQLError) in
       let saved = try connection.query(
-        "UPDATE room SET recorded = $2, record = $3 WHERE id = $1 AND recorded < $2 AND last >= $2 RETURNING recorded",
+
+        """
+        UPDATE room SET recorded = $2, record = nullif($3, ''::bytea)
+        WHERE id = $1 AND recorded < $2 AND last >= $2 RETURNING recorded
+        """,
         [id, .integer(number), text])
       guard !saved.isEmpty else { return }
       try connection.query("DELETE FROM room_entry WHERE room = $1 AND number <= $2", [id, .integer(number)])
+    }
+  }
+
+  public func rooms(after id: String?, count: Int) async throws -> [RoomLogSummary] {
+    let values: [PostgreSQLValue] = [.bytes(Array((id ?? "").utf8)), .integer(count)]
+    return try await pool.query(
+      """
+      SELECT id, extract(epoch FROM changed)::bigint, coalesce(length(record), 0)
+        + (SELECT coalesce(sum(length(entry)), 0) FROM room_entry WHERE room = id)::bigint
+      FROM room WHERE id > $1 AND (record IS NOT NULL OR last > recorded) ORDER BY id LIMIT $2
+      """, values
+    ) { rows throws(PostgreSQLError) in
+      var list: [RoomLogSummary] = []
+      for row in rows {
+        list.append(
+          RoomLogSummary(
+            room: String(decoding: try row.bytes(0), as: UTF8.self), changed: try row.integer(1),
+            bytes: try row.integer(2)))
+      }
+      return list
     }
   }
 

@@ -19,6 +19,24 @@ extension PostgreSQLComponent {
           // The total size of all users: computing it for every write would read every record.
           "CREATE TABLE user_info_capacity (bytes bigint NOT NULL)",
           "INSERT INTO user_info_capacity VALUES (0)",
-        ])
+        ]),
+      // Records and sizes by tenant. Those of earlier releases have none.
+      PostgreSQLMigration(
+        version: 2,
+        statements: [
+          """
+          ALTER TABLE user_info
+          ADD COLUMN organization text COLLATE "C" NOT NULL DEFAULT '',
+          ADD COLUMN app text COLLATE "C" NOT NULL DEFAULT '',
+          DROP CONSTRAINT user_info_pkey,
+          ADD PRIMARY KEY (organization, app, id)
+          """,
+          """
+          ALTER TABLE user_info_capacity
+          ADD COLUMN organization text COLLATE "C" NOT NULL DEFAULT '',
+          ADD COLUMN app text COLLATE "C" NOT NULL DEFAULT '',
+          ADD PRIMARY KEY (organization, app)
+          """,
+        ]),
     ])
 }

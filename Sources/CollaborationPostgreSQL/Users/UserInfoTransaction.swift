@@ -27,7 +27,7 @@ struct StoredUserInfo {
   func record() throws(UserInfoError) -> UserInfoRecord? {
     guard let json else { return nil }
     let user: UserID
-    do { user = try UserID(id) } catch { throw .general("the stored id '\(id)' is invalid") }
+    do { user = try UserID(subject: id) } catch { throw .general("the stored id '\(id)' is invalid") }
     let info: UserInfo
     var reader = JSONReader()
     do { info = try UserInfo(stored: json, using: &reader) } catch {
@@ -45,10 +45,18 @@ struct StoredUserInfo {
 struct UserInfoTransaction {
   private let connection: PostgreSQLConnection
   private let options: UserInfoStoreOptions
+  private let tenant: Tenant
 
-  init(_ connection: PostgreSQLConnection, _ options: UserInfoStoreOptions) {
+  /// Changes the size of a tenant, which is the size of the change for a new one.
+  static let grow = """
+    INSERT INTO user_info_capacity (organization, app, bytes) VALUES ($1, $2, $3)
+    ON CONFLICT (organization, app) DO UPDATE SET bytes = user_info_capacity.bytes + excluded.bytes RETURNING bytes
+    """
+
+  init(_ connection: PostgreSQLConnection, _ options: UserInfoStoreOptions, _ tenant: Tenant) {
     self.connection = connection
     self.options = options
+    self.tenant = tenant
   }
 
   /// Locks the users' rows until the end of the transaction.
@@ -61,13 +69,17 @@ struct UserInfoTransaction {
       if createMissing {
         try connection.query(
           """
-          INSERT INTO user_info (id) SELECT id FROM unnest($1::text[]) AS id ORDER BY id COLLATE "C"
-          ON CONFLICT (id) DO NOTHING
-          """, [ids])
+          INSERT INTO user_info (organization, app, id)
+          SELECT $1, $2, id FROM unnest($3::text[]) AS id ORDER BY id COLLATE "C"
+          ON CONFLICT (organization, app, id) DO NOTHING
+          """, tenant.values + [ids])
       }
       rows = try StoredUserInfo.list(
         connection.query(
-          "SELECT id, record, timestamp, bytes FROM user_info WHERE id = ANY($1) ORDER BY id FOR UPDATE", [ids]))
+          """
+          SELECT id, record, timestamp, bytes FROM user_info
+          WHERE organization = $1 AND app = $2 AND id = ANY($3) ORDER BY id FOR UPDATE
+          """, tenant.values + [ids]))
     } catch { throw PostgreSQLUserInfoStore.failure(error) }
     let byID = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }
     return Dictionary(uniqueKeysWithValues: users.compactMap { user in byID[user.text].map { (user, $0) } })
@@ -91,20 +103,23 @@ struct UserInfoTransaction {
       try connection.query(
         """
         UPDATE user_info SET record = new.record, timestamp = new.timestamp, bytes = new.bytes
-        FROM unnest($1::text[], $2::bytea[], $3::bigint[], $4::bigint[]) AS new(id, record, timestamp, bytes)
-        WHERE user_info.id = new.id
+        FROM unnest($3::text[], $4::bytea[], $5::bigint[], $6::bigint[]) AS new(id, record, timestamp, bytes)
+        WHERE user_info.organization = $1 AND user_info.app = $2 AND user_info.id = new.id
         """,
-        [.texts(records.map(\.user.text)), .byteArrays(json), .integers(records.map(\.timestamp)), .integers(sizes)])
-      try connection.query(
-        "SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload",
-        [.text(channel), .texts(UserInfoStoreChange.payloads(of: records))])
+        tenant.values + [
+          .texts(records.map(\.user.text)), .byteArrays(json), .integers(records.map(\.timestamp)), .integers(sizes),
+        ])
+      // Those who follow changes follow one app.
+      if tenant == .none {
+        try connection.query(
+          "SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload",
+          [.text(channel), .texts(UserInfoStoreChange.payloads(of: records))])
+      }
       // Last, because all writers wait for this row.
       total =
         growth == 0
         ? nil
-        : try connection.query(
-          "UPDATE user_info_capacity SET bytes = bytes + $1 RETURNING bytes", [.integer(growth)]
-        ).only().integer(0)
+        : try connection.query(Self.grow, tenant.values + [.integer(growth)]).only().integer(0)
     } catch { throw PostgreSQLUserInfoStore.failure(error) }
     if let total, growth > 0, total > options.maximumBytes {
       throw .dataLengthExceeded(.application, limit: options.maximumBytes, actual: total)

@@ -24,9 +24,10 @@ import Testing
     try await pool.query(sql) { rows throws(PostgreSQLError) in try rows.only().text(0) }
   }
 
-  @Test("the steps of the user attributes lead from each version to the next")
-  func stepsAreInOrder() {
-    #expect(PostgreSQLComponent.users.steps.map(\.version) == Array(1...PostgreSQLComponent.users.currentVersion))
+  @Test("the steps lead from each version to the next", arguments: ["users", "rooms"])
+  func stepsAreInOrder(_ name: String) {
+    let component = name == "users" ? PostgreSQLComponent.users : PostgreSQLComponent.rooms
+    #expect(component.steps.map(\.version) == Array(1...component.currentVersion))
   }
 
   @Test("tables of every earlier version are migrated, and current ones stay", arguments: 0...3)
@@ -63,6 +64,40 @@ import Testing
       try await Self.text("SELECT coalesce(to_regnamespace($$\(pool.settings.schema)$$)::text, '-')", pool) == "-")
     try await Self.component(3).migrate(pool)
     #expect(try await Self.text("SELECT text || size FROM notes", pool) == "a1")
+  }
+
+  @Test("the records and rooms of a release with one tenant are there after the migration")
+  func migratesRecords() async throws {
+    let pool = try await PostgreSQLEngine.pool()
+    try await PostgreSQLComponent.users.migrate(pool, to: 1)
+    try await PostgreSQLComponent.rooms.migrate(pool, to: 1)
+    // As the first version wrote them.
+    try await pool.transaction { connection throws(PostgreSQLError) in
+      for id in ["ana", "ben"] {
+        try connection.execute(
+          """
+          INSERT INTO user_info (id, record, timestamp, bytes)
+          VALUES ('\(id)', convert_to('{"userId":"\(id)","sign":"old"}', 'UTF8'), 7, 3)
+          """)
+      }
+      try connection.execute("UPDATE user_info_capacity SET bytes = 6")
+      try connection.execute("INSERT INTO room (id, last) VALUES ('r', 1)")
+      try connection.execute(
+        "INSERT INTO room_entry VALUES ('r', 1, convert_to('{\"kind\":\"disconnection\",\"connection\":1}', 'UTF8'))")
+    }
+    let store = try await PostgreSQLUserInfoStore(pool: pool, options: UserInfoStoreOptions { 9 })
+    let (tenant, users) = (try #require(Tenant("org/app")), try ["ana", "ben"].map { try UserID($0) })
+    #expect(try await store.records(of: users, attributes: .all).count == 2)
+    _ = try await store.apply(
+      [UserInfoChange(user: users[0], attributes: UserInfo(sign: "x"))], by: .service, in: tenant)
+    try await store.assignRecords(to: tenant)
+    let records = try await store.records(of: users, attributes: .all, in: tenant)
+    #expect(records[users[0]]?.info.sign == "x" && records[users[1]]?.info.sign == "old")
+    #expect(try await store.capacity(of: tenant) == 4)
+    #expect(try await store.capacity() == 3)
+    let log = try await PostgreSQLRoomLog(pool: pool)
+    #expect(try await log.history(of: "r", after: 0).entries.count == 1)
+    #expect(try await log.rooms(after: nil, count: 9).map(\.room) == ["r"])
   }
 
   @Test("servers that start at once create the tables once")

@@ -1,12 +1,21 @@
 import Collaboration
 import CollaborationModels
 import CollaborationPostgreSQL
+import CollaborationSQLite
 import SchemaRuntime
 import Testing
 
 /// Every log of rooms, in memory and in a database.
 @Suite struct RoomLogTests {
-  enum Kind: String, CaseIterable, Sendable { case memory, postgreSQL }
+  enum Kind: String, CaseIterable, Sendable {
+    case memory, sqlite, postgreSQL
+
+    /// Those that several servers may use.
+    static let shared: [Kind] = [.memory, .postgreSQL]
+  }
+
+  /// The folders of open files.
+  private static let folders = Mutex<[StoreFolder]>([])
 
   /// Returns the logs of several servers.
   private static func logs(_ kind: Kind, _ count: Int) async throws -> [any RoomLog] {
@@ -14,6 +23,10 @@ import Testing
     case .memory:
       let first = InMemoryRoomLog()
       return [first] + (1..<count).map { _ in InMemoryRoomLog(sharing: first) }
+    case .sqlite:
+      let folder = try StoreFolder()
+      folders.withLock { $0.append(folder) }
+      return [try SQLiteRoomLog(path: folder.file, now: { 7 })]
     case .postgreSQL:
       let schema = PostgreSQLEngine.makeSchema()
       var logs: [any RoomLog] = []
@@ -38,7 +51,7 @@ import Testing
       currentScene: 0, members: [], ended: [])
   }
 
-  @Test("entries are numbered by room, from 1, whoever appends them", arguments: Kind.allCases)
+  @Test("entries are numbered by room, from 1, whoever appends them", arguments: Kind.shared)
   func numbers(_ kind: Kind) async throws {
     let logs = try await Self.logs(kind, 2)
     #expect(try await logs[0].append([Self.entry(1), Self.entry(2)], to: "a") == 1)
@@ -70,7 +83,52 @@ import Testing
     #expect(try await log.history(of: "a", after: 0) == before)
   }
 
-  @Test("servers that append at once leave no gap, and lose and double nothing", arguments: Kind.allCases)
+  @Test(
+    "a room that ended keeps its number and nothing else, and those that keep something are listed",
+    arguments: Kind.allCases)
+  func lists(_ kind: Kind) async throws {
+    let log = try await Self.logs(kind, 1)[0]
+    for room in ["b", "a\u{0}", "ä", "a", "B"] { _ = try await log.append([Self.entry(1), Self.entry(2)], to: room) }
+    try await log.save(Self.record("b"), at: 2)
+    #expect(try await log.rooms(after: nil, count: 9).map(\.room) == ["B", "a", "a\u{0}", "b", "ä"])
+    let page = try await log.rooms(after: "a", count: 2)
+    #expect(page.map(\.room) == ["a\u{0}", "b"] && page.allSatisfy { $0.bytes > 60 })
+    try await log.clear("b", at: 2)
+    #expect(try await log.history(of: "b", after: 0).record == Self.record("b"), "a later record was there")
+    _ = try await log.append([Self.entry(3), Self.entry(4)], to: "b")
+    try await log.clear("b", at: 3)
+    #expect(try await log.history(of: "b", after: 0) == RoomHistory(start: 3, entries: [Self.entry(4)]))
+    #expect(try await log.history(of: "b", after: 4) == RoomHistory(start: 4, entries: []))
+    try await log.clear("b", at: 4)
+    #expect(try await log.rooms(after: "a", count: 9).map(\.room) == ["a\u{0}", "ä"])
+    #expect(try await log.append([Self.entry(5)], to: "b") == 5)
+  }
+
+  @Test("the rooms of a file are there when it is opened again, by another server")
+  func survivesClosing() async throws {
+    let folder = try StoreFolder()
+    var servers: Set<Int> = []
+    for round in 0..<3 {
+      let log = try SQLiteRoomLog(path: folder.file, now: { 7 })
+      servers.insert(log.server)
+      #expect(try await log.history(of: "a", after: 0).entries == (0..<round).map(Self.entry))
+      #expect(try await log.append([Self.entry(round)], to: "a") == round + 1)
+      #expect(try await log.rooms(after: nil, count: 9).map(\.changed) == [7])
+    }
+    #expect(servers.count == 3)
+    do {
+      let log = try SQLiteRoomLog(path: folder.file, now: { 7 })
+      let error = #expect(throws: SQLiteStoreError.self) { try SQLiteRoomLog(path: folder.file, now: { 7 }) }
+      #expect(error?.description.contains("locked") == true)
+      #expect(try await log.history(of: "a", after: 2).entries.count == 1)
+    }
+    let error = #expect(throws: SQLiteStoreError.self) {
+      try SQLiteUserInfoStore(path: folder.file, options: UserInfoStoreOptions { 0 })
+    }
+    #expect(error?.description.contains("expected a database of user attributes") == true)
+  }
+
+  @Test("servers that append at once leave no gap, and lose and double nothing", arguments: Kind.shared)
   func appendsConcurrently(_ kind: Kind) async throws {
     let logs = try await Self.logs(kind, 3)
     let firsts = try await withThrowingTaskGroup(of: [Int].self) { group in
@@ -96,7 +154,7 @@ import Testing
     }
   }
 
-  @Test("updates tell what was appended and who has stopped", arguments: Kind.allCases)
+  @Test("updates tell what was appended and who has stopped", arguments: Kind.shared)
   func reports(_ kind: Kind) async throws {
     let logs = try await Self.logs(kind, 2)
     #expect(try await logs[0].runningServers() == Set(logs.map(\.server)))
@@ -165,7 +223,7 @@ private struct ServiceTransport: RoomTransport {
 
   func connect(_ config: RoomConfig) async throws -> any MessageConnection {
     let (messages, continuation) = AsyncStream.makeStream(of: [UInt8].self)
-    let member = service.open(room: config.uuid, mayWrite: true) { continuation.yield($0) }
+    let member = service.open(room: config.uuid, user: nil, mayWrite: true) { continuation.yield($0) }
     guard let member else { throw Stopped() }
     return Connection(messages: messages, service: service, member: member)
   }

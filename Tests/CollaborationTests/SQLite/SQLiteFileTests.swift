@@ -88,7 +88,7 @@ import Testing
     let folder = try StoreFolder()
     let store = try SQLiteUserInfoStore(path: folder.file, options: Self.options)
     let connection = try SQLiteConnection(path: folder.file, busyTimeout: 1_000)
-    try connection.run("INSERT INTO user_info VALUES ('ana', ?, 5, 0)", [.bytes(Array(text.utf8))])
+    try connection.run("INSERT INTO user_info VALUES ('', '', 'ana', ?, 5, 0)", [.bytes(Array(text.utf8))])
     let ana = try UserID("ana")
     let change = try UserInfoChange(user: ana, attributes: UserInfo(sign: "s"))
     for work in [
@@ -110,12 +110,12 @@ import Testing
     let foreign = try SQLiteConnection(path: folder.file, busyTimeout: 0)
     try foreign.execute(["PRAGMA application_id = 77", "CREATE TABLE notes (text TEXT)"])
     let database = try Data(contentsOf: url)
-    #expect(throws: SQLiteStoreError.foreignFile(path: folder.file, applicationID: 77)) {
+    #expect(throws: SQLiteStoreError.foreignFile(path: folder.file, expected: "user attributes", applicationID: 77)) {
       _ = try SQLiteUserInfoStore(path: folder.file, options: Self.options)
     }
     #expect(try Data(contentsOf: url) == database)
     try foreign.execute(["PRAGMA application_id = 0"])
-    #expect(throws: SQLiteStoreError.foreignFile(path: folder.file, applicationID: 0)) {
+    #expect(throws: SQLiteStoreError.foreignFile(path: folder.file, expected: "user attributes", applicationID: 0)) {
       _ = try SQLiteUserInfoStore(path: folder.file, options: Self.options)
     }
     for data in [Data("Dear diary, this is no database.".utf8) + Data(count: 5_000), database.prefix(60)] {

@@ -207,4 +207,38 @@ import Testing
       #expect(try await store.store.capacity() == stores[0].store.capacity())
     }
   }
+
+  @Test("tenants have records and sizes of their own", arguments: StoreKind.allCases)
+  func separatesTenants(_ kind: StoreKind) async throws {
+    let under = try await kind.make(maximumBytes: 10)
+    // A client is one of a tenant.
+    guard let store = under.store as? any TenantUserInfoStore else { return }
+    let (one, two) = (try #require(Tenant("o/1")), try #require(Tenant("o/2")))
+    let user = try UserID(subject: "auth0|Ána b")
+    func write(_ sign: String, _ tenant: Tenant) async throws {
+      _ = try await store.apply(
+        [UserInfoChange(user: user, attributes: UserInfo(sign: sign))], by: .service, in: tenant)
+    }
+    func sign(_ tenant: Tenant) async throws -> String? {
+      try await store.records(of: [user], attributes: .all, in: tenant)[user]?.info.sign
+    }
+    try await write("0", .none)
+    try await write("11111", one)
+    try await write("2222222", two)
+    for (tenant, text) in [(Tenant.none, "0"), (one, "11111"), (two, "2222222")] {
+      #expect(try await sign(tenant) == text)
+      #expect(try await store.capacity(of: tenant) == text.count)
+    }
+    await #expect(throws: UserInfoError.self) { try await write("12345678901", two) }
+    try await store.deleteRecord(of: user, by: .user(user), in: one)
+    #expect(try await sign(one) == nil)
+    #expect(try await sign(two) == "2222222")
+    #expect(try await store.capacity(of: one) == 0)
+    let three = try #require(Tenant("o/3"))
+    #expect(try await store.records(of: [user], attributes: .all, in: three).isEmpty)
+    try await store.assignRecords(to: three)
+    #expect(try await sign(three) == "0")
+    #expect(try await sign(.none) == nil)
+    #expect(try await store.capacity() == 0)
+  }
 }

@@ -207,11 +207,13 @@ private func checkForm(_ text: String) {
 
 private enum Tokens {
   static let tokens = AccessTokens(key: Array("0123456789abcdef0123456789abcdef".utf8)) { 1_000 }
-  static let service = token(#"{"sub":"bot","exp":2000,"role":"service"}"#)
+  static let signer = TokenSigner(key: Array("0123456789abcdef0123456789abcdef".utf8))
+  static let service = token(#"{"sub":"bot","exp":2000,"scope":"users:write"}"#)
   static let author: [String: String] = [
-    "ana": token(#"{"sub":"ana","exp":2000,"role":"writer"}"#), "ben": token(#"{"sub":"ben","exp":2000}"#),
+    "ana": token(#"{"sub":"ana","exp":2000,"scope":"rooms:write"}"#), "ben": token(#"{"sub":"ben","exp":2000}"#),
   ]
-  static let valid = [service] + author.values.sorted() + [token(#"{"sub":"cai","exp":2000,"room":"lesson"}"#)]
+  static let valid =
+    [service] + author.values.sorted() + [token(#"{"sub":"cai","exp":2000,"scope":"rooms/lesson:administer"}"#)]
   static let invalid = [
     token(#"{"sub":"ana","exp":999}"#), token(#"{"sub":"ana","exp":2000,"nbf":1500}"#), "ana", "a.b.c",
     String(service.dropLast()), service + "A",
@@ -219,8 +221,8 @@ private enum Tokens {
 
   private static func token(_ claims: String) -> String {
     do {
-      guard let tokens else { reportFinding("a key of 32 bytes is refused") }
-      return try tokens.sign(try TokenClaims(json: Array(claims.utf8)))
+      guard let signer else { reportFinding("a key of 32 bytes is refused") }
+      return try signer.sign(try TokenClaims(json: Array(claims.utf8)))
     } catch {
       reportFinding("a token cannot be made: \(error)")
     }
@@ -262,6 +264,9 @@ private final class Server: Sendable {
   static let withKey = Server(hasKey: true)
   static let withoutKey = Server(hasKey: false)
 
+  /// The tenant of the paths in the dictionary.
+  private static let tenant = Tenant("org/app") ?? .none
+
   let log = Log()
   private let store = InMemoryUserInfoStore(options: UserInfoStoreOptions(now: { 1 }))
   private let port: Int
@@ -271,16 +276,17 @@ private final class Server: Sendable {
       wait { [store] in
         guard let user = try? UserID(user), let change = try? UserInfoChange(user: user, attributes: .init(sign: "x"))
         else { reportFinding("the records cannot be made") }
-        _ = try? await store.apply([change], by: .service)
+        _ = try? await store.apply([change], by: .service, in: Self.tenant)
       }
     }
     let metrics = Metrics()
     let rooms = RoomService(log: InMemoryRoomLog())
+    let gate = PayloadGate(limits: JSONLimits(maximumDepth: 8, maximumByteCount: 64 << 10))
     let application = ServerApplication(
-      users: UserRoutes(
-        store: store, gate: PayloadGate(limits: JSONLimits(maximumDepth: 8, maximumByteCount: 64 << 10)), now: { 1 },
-        failed: { _ in }),
-      rooms: rooms, sockets: SocketRoutes(rooms: rooms, metrics: metrics),
+      users: UserRoutes(store: store, gate: gate, now: { 1 }, failed: { _ in }),
+      rooms: rooms, roomRoutes: RoomRoutes(rooms: rooms, gate: gate, failed: { _ in }),
+      sockets: SocketRoutes(rooms: rooms, metrics: metrics),
+      userSockets: UserSockets(limit: 100),
       doors: Doors(tokens: hasKey ? Tokens.tokens : nil, origins: ["https://app.example"]),
       limiter: RateLimiter(rate: 1_000_000, burst: 1_000_000), metrics: metrics,
       log: ServerLog(level: .debug) { [log] in log.append($0) }, connections: { 0 },
@@ -324,7 +330,7 @@ private final class Server: Sendable {
   func records() -> [String: UserInfoRecord] {
     wait { [store] in
       let users = ["ana", "ben"].compactMap { try? UserID($0) }
-      let records = (try? await store.records(of: users, attributes: .all)) ?? [:]
+      let records = (try? await store.records(of: users, attributes: .all, in: Self.tenant)) ?? [:]
       return Dictionary(records.map { ($0.key.text, $0.value) }, uniquingKeysWith: { first, _ in first })
     }
   }

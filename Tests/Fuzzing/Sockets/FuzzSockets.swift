@@ -153,7 +153,8 @@ private final class Output: WebSocketOutput {
 private func play(_ messages: [[UInt8]], on service: Service, mayWrite: Bool) {
   let rooms = RoomService(log: InMemoryRoomLog())
   let routes = SocketRoutes(rooms: rooms, metrics: Metrics())
-  let identity = Identity(user: nil, role: mayWrite ? .writer : .reader, rawID: "8:acs:a", room: nil)
+  let scope = mayWrite ? "rooms:write channels:write calls:write" : "rooms:read channels:read calls:write"
+  let identity = Identity(user: nil, permissions: Permissions(scope: scope), rawID: "8:acs:a")
   let outputs = [Output(), Output()]
   let handlers = outputs.enumerated().map { index, output in
     routes.open(WebSocket(number: UInt64(index), output: output), service.route, identity)

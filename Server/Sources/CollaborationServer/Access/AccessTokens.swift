@@ -1,23 +1,29 @@
-import CCrypto
 import Foundation
 public import SchemaRuntime
 public import ServerModels
 
 /// Why a token is not accepted. Nothing of the token is part of it.
 public enum AccessTokenError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Not three parts of base64url, separated by dots, with a header for HS256.
+  /// Not three parts of base64url, separated by dots, with a header that names an algorithm of the server's keys.
   case malformed
+  /// No key has the id that the header names.
+  case unknownKey
   case wrongSignature
   /// The claims violate their schema.
   case invalidClaims(SchemaError)
+  case wrongIssuer
+  case wrongAudience
   case expired
   case notYetValid
 
   public var description: String {
     switch self {
-    case .malformed: "expected a JSON Web Token with the algorithm HS256"
-    case .wrongSignature: "expected a token that was signed with the server's key"
+    case .malformed: "expected a JSON Web Token with an algorithm of the server's keys (HS256, RS256 or ES256)"
+    case .unknownKey: "expected a token whose key id (kid) is one of the server's keys"
+    case .wrongSignature: "expected a token that was signed with one of the server's keys"
     case .invalidClaims(let error): "the claims of the token are invalid: \(Self.places(error))"
+    case .wrongIssuer: "expected a token of the server's issuer (iss)"
+    case .wrongAudience: "expected a token for one of the server's audiences (aud)"
     case .expired: "the token has expired"
     case .notYetValid: "the token is not valid yet"
     }
@@ -30,70 +36,122 @@ public enum AccessTokenError: Error, Hashable, Sendable, CustomStringConvertible
   }
 }
 
-/// Makes and verifies access tokens: JSON Web Tokens (RFC 7519) with HMAC and SHA-256.
-public struct AccessTokens: Sendable {
-  /// The minimum number of bytes of a key (RFC 7518, section 3.2).
-  public static let minimumKeyBytes = 32
+/// Signs access tokens with HS256.
+public struct TokenSigner: Sendable {
+  private let secret: [UInt8]
 
-  private let key: [UInt8]
-  private let now: @Sendable () -> Double
-
-  /// - Parameters:
-  /// - key: a secret, of at least ``minimumKeyBytes`` bytes.
-  /// - now: returns the time in seconds since 1970-01-01 UTC; nil for the system's.
+  /// - Parameter key: a secret, of at least ``AccessTokens/minimumKeyBytes`` bytes.
   /// - Returns: nil if the key is too short.
-  public init?(key: [UInt8], now: (@Sendable () -> Double)? = nil) {
-    guard key.count >= Self.minimumKeyBytes else { return nil }
-    self.key = key
-    self.now = now ?? { Date().timeIntervalSince1970 }
+  public init?(key: [UInt8]) {
+    guard key.count >= AccessTokens.minimumKeyBytes else { return nil }
+    secret = key
   }
 
   /// Returns a signed token.
   /// - Throws: if the claims are invalid.
   public func sign(_ claims: TokenClaims) throws(SchemaError) -> String {
     try claims.validate()
-    let content = Self.encode(Array(#"{"alg":"HS256","typ":"JWT"}"#.utf8)) + "." + Self.encode(try claims.json())
-    return content + "." + Self.encode(signature(of: content))
+    let header = Base64URL.encode(Array(#"{"alg":"HS256","typ":"JWT"}"#.utf8))
+    let content = header + "." + Base64URL.encode(try claims.json())
+    return content + "." + Base64URL.encode(VerificationKey.signature(of: Array(content.utf8), secret: secret))
+  }
+}
+
+/// Verifies access tokens: JSON Web Tokens (RFC 7519) with HS256, RS256 or ES256.
+public struct AccessTokens: Sendable {
+  /// What the claims of a token have to be.
+  public struct Expectations: Hashable, Sendable {
+    /// The issuers, of which one must be the claim `iss`; empty if it is not checked.
+    public var issuers: Set<String> = []
+    /// The server's names, of which one must be in the claim `aud`. If there are none, a token with an audience is
+    /// refused: it is for somebody else (RFC 7519, section 4.1.3).
+    public var audiences: Set<String> = []
+    /// By how many seconds the clocks of issuer and server may differ.
+    public var clockSkew = 0.0
+
+    public init() {}
+  }
+
+  /// The minimum number of bytes of a secret (RFC 7518, section 3.2).
+  public static let minimumKeyBytes = VerificationKey.minimumSecretBytes
+
+  private let keys: [VerificationKey]
+  private let file: KeyFile?
+  private let expectations: Expectations
+  private let now: @Sendable () -> Double
+
+  /// - Parameters:
+  /// - keys: secrets of at least ``minimumKeyBytes`` bytes. All of them verify, so that a key can be replaced without
+  ///   refusing the tokens that were signed with the former one.
+  /// - file: public keys of an issuer.
+  /// - now: returns the time in seconds since 1970-01-01 UTC; nil for the system's.
+  /// - Returns: nil if a key is too short, or if there is none.
+  init?(
+    keys: [[UInt8]], file: KeyFile?, expecting expectations: Expectations = Expectations(),
+    now: (@Sendable () -> Double)? = nil
+  ) {
+    let secrets = keys.compactMap { VerificationKey(secret: $0) }
+    guard secrets.count == keys.count, !keys.isEmpty || file != nil else { return nil }
+    self.keys = secrets
+    self.file = file
+    self.expectations = expectations
+    self.now = now ?? { Date().timeIntervalSince1970 }
+  }
+
+  /// - Parameters:
+  /// - key: a secret, of at least ``minimumKeyBytes`` bytes.
+  /// - now: returns the time in seconds since 1970-01-01 UTC; nil for the system's.
+  /// - Returns: nil if the key is too short.
+  public init?(
+    key: [UInt8], expecting expectations: Expectations = Expectations(), now: (@Sendable () -> Double)? = nil
+  ) {
+    self.init(keys: [key], file: nil, expecting: expectations, now: now)
   }
 
   /// Returns the claims of a token.
   public func verify(_ token: String) throws(AccessTokenError) -> TokenClaims {
     let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 3, let header = Self.decode(parts[0]), let claims = Self.decode(parts[1]),
-      let found = Self.decode(parts[2]), let fields = try? JSONValue(parsing: header).object,
-      fields["alg"] == "HS256", fields["crit"] == nil
+    guard parts.count == 3, let header = Base64URL.decode(parts[0]), let claims = Base64URL.decode(parts[1]),
+      let signature = Base64URL.decode(parts[2]), let fields = try? JSONValue(parsing: header).object,
+      fields["crit"] == nil, let algorithm = fields["alg"]?.string.flatMap(VerificationKey.Algorithm.init),
+      hasKey(of: algorithm)
     else { throw .malformed }
-    let expected = signature(of: "\(parts[0]).\(parts[1])")
-    guard found.count == expected.count, CRYPTO_memcmp(found, expected, expected.count) == 0 else {
-      throw .wrongSignature
+    var id: String?
+    if let field = fields["kid"] {
+      guard let text = field.string else { throw .malformed }
+      id = text
     }
+    let candidates = keys.matching(algorithm, id) + (file?.keys(for: algorithm, id: id) ?? [])
+    guard !candidates.isEmpty else { throw .unknownKey }
+    let content = Array("\(parts[0]).\(parts[1])".utf8)
+    guard candidates.contains(where: { $0.verifies(signature, of: content) }) else { throw .wrongSignature }
     let model: TokenClaims
     do { model = try TokenClaims(json: claims) } catch { throw .invalidClaims(error) }
-    let now = now()
-    guard now < model.exp else { throw .expired }
-    if let start = model.nbf, now < start { throw .notYetValid }
+    try check(model)
     return model
   }
 
-  private func signature(of content: String) -> [UInt8] {
-    var result = [UInt8](repeating: 0, count: 32)
-    var count: UInt32 = 0
-    let bytes = Array(content.utf8)
-    _ = HMAC(EVP_sha256(), key, Int32(key.count), bytes, bytes.count, &result, &count)
-    return result
+  private func hasKey(of algorithm: VerificationKey.Algorithm) -> Bool {
+    keys.contains { $0.algorithm == algorithm } || file?.contains(algorithm) == true
   }
 
-  private static func encode(_ bytes: [UInt8]) -> String {
-    Data(bytes).base64EncodedString().replacingOccurrences(of: "+", with: "-")
-      .replacingOccurrences(of: "/", with: "_").replacingOccurrences(of: "=", with: "")
-  }
-
-  /// Returns the bytes of a text in base64url; nil unless it is the one spelling that `encode` writes. Others have the
-  /// letters of the standard alphabet, or bits behind the last byte.
-  private static func decode(_ text: Substring) -> [UInt8]? {
-    var padded = text.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
-    padded += String(repeating: "=", count: (4 - padded.utf8.count % 4) % 4)
-    guard let bytes = Data(base64Encoded: padded).map({ Array($0) }), encode(bytes) == text else { return nil }
-    return bytes
+  private func check(_ claims: TokenClaims) throws(AccessTokenError) {
+    if !expectations.issuers.isEmpty {
+      guard let issuer = claims.iss, expectations.issuers.contains(issuer) else { throw .wrongIssuer }
+    }
+    let audiences: [String]? =
+      switch claims.aud {
+      case nil: nil
+      case .string(let audience): [audience]
+      case .array(let list): list
+      }
+    if let audiences {
+      guard !expectations.audiences.isDisjoint(with: audiences) else { throw .wrongAudience }
+    } else if !expectations.audiences.isEmpty {
+      throw .wrongAudience
+    }
+    let now = now()
+    guard now < claims.exp + expectations.clockSkew else { throw .expired }
+    if let start = claims.nbf, now < start - expectations.clockSkew { throw .notYetValid }
   }
 }

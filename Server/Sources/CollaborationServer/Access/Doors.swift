@@ -4,21 +4,14 @@ import ServerModels
 
 /// Who sent a request.
 struct Identity: Hashable, Sendable {
-  /// The user. A server without a key trusts everyone on this machine: the token, if any, is the user's id.
-  var user: UserID?
-  var role: TokenClaims.Role
+  /// The id of the user; nil if nobody is named. A server without keys trusts everyone on this machine: the token, if
+  /// any, is the user's id.
+  var user: String?
+  var permissions = Permissions.unlimited
   /// The raw id by which the participants of calls know the user.
   var rawID: String?
-  /// The only room that may be entered; nil for all.
-  var room: String?
-
-  /// The author of a write to the store.
-  var author: UserInfoAuthor {
-    guard role != .service, let user else { return .service }
-    return .user(user)
-  }
-
-  var mayWriteRooms: Bool { role != .reader }
+  /// The only tenant that may be entered; nil for all.
+  var tenant: Tenant?
 }
 
 /// Decides who may come in.
@@ -53,24 +46,29 @@ struct Doors: Sendable {
   func identify(_ head: RequestHead) throws(ProblemDocument) -> Identity {
     guard let tokens else {
       // Everyone on this machine is who they say they are.
-      return Identity(user: head.bearer.flatMap { try? UserID($0) }, role: .service, rawID: head.bearer, room: nil)
+      return Identity(user: head.bearer, rawID: head.bearer)
     }
     guard let token = head.bearer else { throw .unauthorized("expected a bearer token, found none") }
-    do throws(AccessTokenError) {
-      let claims = try tokens.verify(token)
-      return Identity(
-        user: try? UserID(claims.sub), role: claims.role, rawID: claims.rawId ?? claims.sub, room: claims.room)
-    } catch {
-      throw .unauthorized(error.description)
+    let claims: TokenClaims
+    do throws(AccessTokenError) { claims = try tokens.verify(token) } catch { throw .unauthorized(error.description) }
+    var tenant: Tenant?
+    if let text = claims.tenant {
+      tenant = Tenant(text)
+      // A restriction that cannot be read must not open everything.
+      guard tenant != nil else { throw .unauthorized("expected the tenant of the token as organization/app") }
     }
+    return Identity(
+      user: claims.sub, permissions: Permissions(scope: claims.scope), rawID: claims.rawId ?? claims.sub,
+      tenant: tenant)
   }
 
   /// Returns who wants to open a socket.
-  /// - Throws: 401 without a valid token, 403 if it is for one room, and the socket for something else.
+  /// - Throws: 401 without a valid token, 403 if it does not permit to read the room. What it permits of channels and
+  ///   calls is checked when they are joined.
   func identify(_ head: RequestHead, for route: SocketRoutes.Route) throws(ProblemDocument) -> Identity {
     let identity = try identify(head)
-    if let only = identity.room, route != .room(only) {
-      throw .forbidden("expected a token for this path, found one for a single room")
+    if case .room(let room) = route, identity.permissions[.rooms].level(of: room) < .read {
+      throw .forbidden("expected a token whose scope permits to read this room, such as 'rooms:read'")
     }
     return identity
   }

@@ -33,18 +33,34 @@ public enum ServerCommand: Sendable {
       --address A            the address to listen on (127.0.0.1); another one needs --behind-proxy
       --behind-proxy         a proxy encrypts connections and sets X-Forwarded-For, as in haproxy.cfg; needs --token-key
       --data FILE            the SQLite file of the user attributes (users.sqlite); :memory: for none
+      --rooms FILE           the SQLite file of the rooms (rooms.sqlite); :memory: for none
+      --room-retention DAYS  ends rooms that were not used for so long, with all that is kept of them (never)
+      --memory MEGABYTES     how much memory the process may use (512): beyond a half, rooms without connections leave it at
+                             once; beyond three quarters, no room is opened that is not in memory
       --postgresql STRING    a PostgreSQL database for user attributes and rooms, which several servers may share: a
                              connection string such as "host=db.example dbname=app"; put passwords into ~/.pgpass
-      --token-key FILE       a secret of at least 32 bytes: every request needs a token that is signed with it
+      --token-key FILE       a secret of at least 32 bytes: every request needs a token that is signed with it (HS256);
+                             repeatable, to replace a key
+      --jwks FILE            the public keys of an issuer, as a JWK Set, for tokens with RS256 or ES256; read again when it
+                             changes
+      --issuer ISS           the claim iss of tokens; repeatable, needed with --jwks
+      --audience AUD         a name of this server in the claim aud of tokens; repeatable
+      --clock-skew SECONDS   by how much the clocks of issuer and server may differ (30)
+      --tenant ORG/APP       a tenant of user attributes to serve; repeatable (all); the first one also gets the records of
+                             an earlier release, which kept one tenant
       --origin URL           an origin of web pages that may use the server, such as https://app.example; repeatable
       --connections N        the maximum number of connections (10000)
+      --user-sockets N       the maximum number of WebSockets of a user, and so of a user's open rooms (100)
       --requests N           the maximum number of requests per second of a user (100)
       --log LEVEL            the least important lines of the log: debug, info, warning or error (info)
 
     token
       --user ID              the user
-      --role ROLE            reader, writer, or service, which may write the attributes of all users (writer)
-      --room ID              the only room that the token opens (all rooms)
+      --scope WORDS          what the token permits, such as "rooms/lesson:read channels:write users:write"
+                             (rooms:write channels:write calls:write)
+      --tenant ORG/APP       the only tenant whose user attributes the token opens (all tenants)
+      --issuer ISS           the claim iss (none)
+      --audience AUD         the claim aud (none)
       --hours N              how long the token is valid (24)
 
     The log, one JSON object per line, goes to standard error. GET /health and GET /ready need no token,
@@ -93,20 +109,5 @@ struct OptionReader {
 
   func unknown(_ option: String) -> ServerCommandError {
     ServerCommandError(description: "there is no option \(option); see collaboration-server help")
-  }
-}
-
-extension AccessTokens {
-  /// Reads the key from a file, without a line break at its end.
-  static func reading(_ path: String) throws(ServerCommandError) -> AccessTokens {
-    guard var data = FileManager.default.contents(atPath: path) else {
-      throw ServerCommandError(description: "\(path): the key cannot be read")
-    }
-    while data.last == UInt8(ascii: "\n") { data.removeLast() }
-    guard let tokens = AccessTokens(key: Array(data)) else {
-      throw ServerCommandError(
-        description: "\(path): expected a key of at least \(AccessTokens.minimumKeyBytes) bytes, found \(data.count)")
-    }
-    return tokens
   }
 }

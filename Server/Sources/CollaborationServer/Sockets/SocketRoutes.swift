@@ -18,7 +18,7 @@ struct SocketRoutes: Sendable {
   /// The name of the messages' protocol, for clients that offer it (RFC 6455, section 1.9).
   static let subprotocol = "collaboration.v1"
   /// The maximum number of bytes of a room's id.
-  private static let idLimit = 128
+  static let idLimit = 128
 
   let rooms: RoomService
   let metrics: Metrics
@@ -52,16 +52,19 @@ struct SocketRoutes: Sendable {
   }
 
   private func open(_ socket: WebSocket, room: String, _ identity: Identity) -> (any WebSocketHandler)? {
-    let member = rooms.open(room: room, mayWrite: identity.mayWriteRooms) { socket.send($0) }
+    let mayWrite = identity.permissions[.rooms].level(of: room) >= .write
+    let member = rooms.open(room: room, user: identity.user, mayWrite: mayWrite) { socket.send($0) }
     guard let member else { return nil }
     return FrameSocket<RoomRequestFrame>(socket, metrics) { [rooms] frame, size in
       // A message that joins names the room and the user for whom the socket was opened.
       if case .join(let join) = frame {
         guard join.config.uuid == room else { return false }
-        if let user = identity.user, let claimed = join.config.uid, claimed != user.text { return false }
+        if let user = identity.user, let claimed = join.config.uid, claimed != user { return false }
       }
       rooms.receive(frame, size: size, from: member)
       return true
+    } refuse: { [rooms] request in
+      rooms.refuse(request, from: member)
     } end: { [rooms] in
       rooms.close(member)
     }
@@ -70,9 +73,12 @@ struct SocketRoutes: Sendable {
   private func openCalls(_ socket: WebSocket, _ identity: Identity) -> any WebSocketHandler {
     let connection = calls.open(socket)
     let participant = identity.rawID.map { CommunicationIdentifier(rawID: $0) }
+    let access = identity.permissions[.calls]
     return FrameSocket<CallRequestFrame>(socket, metrics) { [calls] message, _ in
-      calls.change { $0.receive(message, from: participant, on: connection, at: Self.now) }
+      calls.change { $0.receive(message, from: participant, access: access, on: connection, at: Self.now) }
       return true
+    } refuse: { [calls] request in
+      calls.change { $0.refuse(request, from: participant, access: access, on: connection, at: Self.now) }
     } end: { [calls] in
       calls.close(connection)
       calls.change { $0.disconnect(connection, at: Self.now) }
@@ -81,9 +87,12 @@ struct SocketRoutes: Sendable {
 
   private func openMessages(_ socket: WebSocket, _ identity: Identity) -> any WebSocketHandler {
     let connection = messages.open(socket)
+    let access = identity.permissions[.channels]
     return FrameSocket<MessageRequestFrame>(socket, metrics) { [messages] message, _ in
-      messages.change { $0.receive(message, from: identity.user?.text, on: connection) }
+      messages.change { $0.receive(message, from: identity.user, access: access, on: connection) }
       return true
+    } refuse: { [messages] request in
+      messages.change { $0.refuse(request, from: identity.user, access: access, on: connection) }
     } end: { [messages] in
       messages.close(connection)
       messages.change { $0.disconnect(connection) }

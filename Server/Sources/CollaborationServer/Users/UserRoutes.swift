@@ -5,6 +5,8 @@ import SchemaRuntime
 
 /// The REST form of user attributes, as in the documents:
 ///
+/// Each tenant, an app of an organization, has records of its own. Ids of users are percent-encoded.
+///
 ///     PUT    /{organization}/{app}/metadata/user/{user}     a form; the changed attributes
 ///     GET    /{organization}/{app}/metadata/user/{user}
 ///     DELETE /{organization}/{app}/metadata/user/{user}
@@ -13,15 +15,22 @@ import SchemaRuntime
 ///
 /// The path of the capacity differs from the documents', where it is that of the user `capacity`, too.
 struct UserRoutes: Sendable {
-  enum Route: Hashable, Sendable {
-    case write(UserID)
-    case read(UserID)
-    case delete(UserID)
-    case fetch
-    case capacity
+  struct Route: Hashable, Sendable {
+    enum Operation: Hashable, Sendable {
+      case write(UserID)
+      case read(UserID)
+      case delete(UserID)
+      case fetch
+      case capacity
+    }
+
+    var operation: Operation
+    var tenant: Tenant
   }
 
-  let store: any UserInfoStore
+  let store: any TenantUserInfoStore
+  /// The tenants that are served; empty for all.
+  var tenants: Set<Tenant> = []
   let gate: PayloadGate
   let now: @Sendable () -> Int
   /// Receives the failures of the store.
@@ -34,15 +43,23 @@ struct UserRoutes: Sendable {
   /// Returns the route of a request; nil for other paths.
   /// - Throws: 404 for a name that is not a user id, 405 for another method.
   static func route(_ head: RequestHead) throws(ProblemDocument) -> Route? {
-    let segments = head.segments
-    if segments.count == 4, segments[2] == "metadata", segments[3] == "capacity" {
+    // The id may contain encoded slashes.
+    let segments = head.path.split(separator: "/", maxSplits: 5, omittingEmptySubsequences: false)
+    guard segments.count >= 5, segments[0].isEmpty, segments[3] == "metadata",
+      let tenant = Tenant(organization: String(segments[1]), app: String(segments[2]))
+    else { return nil }
+    if segments.count == 5, segments[4] == "capacity" {
       guard head.method == "GET" else { throw .methodNotAllowed("expected GET, found \(head.method)") }
-      return .capacity
+      return Route(operation: .capacity, tenant: tenant)
     }
-    guard segments.count == 5, segments[2] == "metadata", segments[3] == "user" else { return nil }
-    if head.method == "POST", segments[4] == "get" { return .fetch }
+    guard segments.count == 6, segments[4] == "user" else { return nil }
+    return Route(operation: try operation(head, String(segments[5])), tenant: tenant)
+  }
+
+  private static func operation(_ head: RequestHead, _ name: String) throws(ProblemDocument) -> Route.Operation {
+    if head.method == "POST", name == "get" { return .fetch }
     let user: UserID
-    do { user = try UserID(String(segments[4])) } catch { throw .notFound("\(error)") }
+    do { user = try UserID(subject: name) } catch { throw .notFound("\(error)") }
     switch head.method {
     case "PUT": return .write(user)
     case "GET": return .read(user)
@@ -53,25 +70,41 @@ struct UserRoutes: Sendable {
 
   /// The methods of a path with users, for a refusal of another one (RFC 9110, section 10.2.1).
   static func allowedMethods(_ head: RequestHead) -> String {
-    if head.segments.last == "capacity", head.segments.count == 4 { return "GET, HEAD" }
-    return head.segments.last == "get" ? "GET, HEAD, PUT, POST, DELETE" : "GET, HEAD, PUT, DELETE"
+    let segments = head.segments
+    if segments.count == 4, segments[3] == "capacity" { return "GET, HEAD" }
+    return segments.count == 5 && segments[4] == "get" ? "GET, HEAD, PUT, POST, DELETE" : "GET, HEAD, PUT, DELETE"
   }
 
   /// Checks what is known before the body arrives.
-  /// - Throws: 411, 413 and 415 for the body, 403 for another user's record.
+  /// - Throws: 411, 413 and 415 for the body, 403 for another user's record or another tenant, 404 for a tenant that is
+  ///   not served.
   func admit(_ route: Route, _ head: RequestHead, _ identity: Identity) throws(ProblemDocument) {
-    switch route {
+    guard tenants.isEmpty || tenants.contains(route.tenant) else {
+      throw .notFound("expected a tenant of this server, found \(route.tenant)")
+    }
+    guard identity.tenant == nil || identity.tenant == route.tenant else {
+      throw .forbidden("expected a token for the tenant \(route.tenant), found one for another")
+    }
+    switch route.operation {
     case .write(let user):
-      try mayWrite(user, identity)
+      try author(of: user, identity)
       try admitBody(head, Self.formGate)
     case .fetch: try admitBody(head, gate)
-    case .delete(let user): try mayWrite(user, identity)
+    case .delete(let user): try author(of: user, identity)
     case .read, .capacity: break
     }
   }
 
-  private func mayWrite(_ user: UserID, _ identity: Identity) throws(ProblemDocument) {
-    do { try identity.author.mayWrite(recordOf: user) } catch { throw ProblemDocument(error) }
+  /// Returns the author of a change.
+  /// - Throws: 403 for another user's record.
+  @discardableResult
+  private func author(of user: UserID, _ identity: Identity) throws(ProblemDocument) -> UserInfoAuthor {
+    if identity.permissions[.users].level(of: user.text) >= .write { return .service }
+    guard let author = identity.user.flatMap({ try? UserID(subject: $0) }) else {
+      throw .forbidden("expected a token of the user \(user), or one whose scope permits 'users:write'")
+    }
+    do { try UserInfoAuthor.user(author).mayWrite(recordOf: user) } catch { throw ProblemDocument(error) }
+    return .user(author)
   }
 
   private func admitBody(_ head: RequestHead, _ gate: PayloadGate) throws(ProblemDocument) {
@@ -80,7 +113,7 @@ struct UserRoutes: Sendable {
   }
 
   /// Performs a request.
-  /// - Throws: 400 for too many users, 403 for too many bytes, 422 for invalid values, 429 and 503 of the store.
+  /// - Throws: 400 for too many users, 413 for too many bytes, 422 for invalid values, 429 and 503 of the store.
   func respond(
     to route: Route, _ head: RequestHead, body: [UInt8], _ identity: Identity
   ) async throws(ProblemDocument) -> Response {
@@ -102,24 +135,27 @@ struct UserRoutes: Sendable {
     _ route: Route, _ head: RequestHead, body: [UInt8], _ identity: Identity
   ) async throws -> [UInt8] {
     let start = now()
-    switch route {
+    let tenant = route.tenant
+    switch route.operation {
     case .write(let user):
-      let record = try await write(body, to: user, identity)
+      let record = try await write(body, to: user, identity, tenant)
       return try UserInfoResponse(record, duration: now() - start).json()
     case .read(let user):
-      let record = try await store.records(of: [user], attributes: .all)[user] ?? UserInfoRecord(user: user)
+      let record = try await store.records(of: [user], attributes: .all, in: tenant)[user] ?? UserInfoRecord(user: user)
       return try UserInfoResponse(record, duration: now() - start).json()
     case .delete(let user):
-      try await store.deleteRecord(of: user, by: identity.author)
+      try await store.deleteRecord(of: user, by: try author(of: user, identity), in: tenant)
       return try UserInfoDeleteResponse(timestamp: start, duration: now() - start).json()
-    case .fetch: return try await fetch(head, body, start)
+    case .fetch: return try await fetch(head, body, start, tenant)
     case .capacity:
-      let bytes = try await store.capacity()
+      let bytes = try await store.capacity(of: tenant)
       return try UserCapacityResponse(timestamp: start, duration: now() - start, data: bytes).json()
     }
   }
 
-  private func write(_ body: [UInt8], to user: UserID, _ identity: Identity) async throws -> UserInfoRecord {
+  private func write(
+    _ body: [UInt8], to user: UserID, _ identity: Identity, _ tenant: Tenant
+  ) async throws -> UserInfoRecord {
     guard let text = String(validating: body, as: UTF8.self) else {
       throw UserInfoError.illegalArgument(.invalid("expected a form in UTF-8, found other bytes"))
     }
@@ -131,13 +167,16 @@ struct UserRoutes: Sendable {
       throw UserInfoError.illegalArgument(.misspelledName(name: name, at: location))
     }
     let change = try UserInfoChange(user: user, attributes: reading.info)
-    guard let record = try await store.apply([change], by: identity.author).last else {
+    let author = try author(of: user, identity)
+    guard let record = try await store.apply([change], by: author, in: tenant).last else {
       throw UserInfoError.storeFailed("the store returned no record")
     }
     return record
   }
 
-  private func fetch(_ head: RequestHead, _ body: [UInt8], _ start: Int) async throws -> [UInt8] {
+  private func fetch(
+    _ head: RequestHead, _ body: [UInt8], _ start: Int, _ tenant: Tenant
+  ) async throws -> [UInt8] {
     let request: UserInfoFetch
     do throws(ProblemDocument) {
       request = try gate.decode(UserInfoFetch.self, from: body, contentType: head.contentType)
@@ -149,8 +188,8 @@ struct UserRoutes: Sendable {
       }
       throw problem
     }
-    let users = try request.targets.map { text throws(UserInfoError) in try UserID(text) }
-    let records = try await store.records(of: users, attributes: request.attributes)
+    let users = try request.targets.map { text throws(UserInfoError) in try UserID(subject: text) }
+    let records = try await store.records(of: users, attributes: request.attributes, in: tenant)
     return try UserInfoFetchResponse(of: users, records, timestamp: start, duration: now() - start).json()
   }
 }

@@ -105,7 +105,9 @@ final class Connection {
   /// Sends a text message; ignored if this is no open socket.
   func send(_ message: [UInt8]) {
     guard case .socket = phase else { return }
-    guard waiting + message.count <= loop.options.maximumWaiting else {
+    // With half of the rest for each socket, those that do not read leave something for all others.
+    let rest = max(0, loop.options.maximumWaitingTotal - loop.waiting) / 2
+    guard waiting + message.count <= loop.options.maximumWaiting, message.count <= rest else {
       return close(Frame.Closure(1013, "too much waits to be sent"))
     }
     push(Frame.bytes(.text, message))
@@ -165,7 +167,8 @@ final class Connection {
     if case .socket(let handler) = phase { handler.closed() }
     if case .over = phase { return }
     phase = .over
-    (input, output) = ([], [])
+    loop.waiting -= waiting
+    (input, output, waiting) = ([], [], 0)
     loop.remove(self)
   }
 
@@ -343,6 +346,7 @@ final class Connection {
     if output.isEmpty { lastProgress = loop.now }
     output.append(bytes)
     waiting += bytes.count
+    loop.waiting += bytes.count
   }
 
   private func flush() {
@@ -356,6 +360,7 @@ final class Connection {
         return
       }
       (sent, waiting, lastProgress) = (sent + count, waiting - count, loop.now)
+      loop.waiting -= count
       guard sent == bytes.count else { return }
       output[outputIndex] = []
       (sent, outputIndex) = (0, outputIndex + 1)

@@ -18,5 +18,6 @@ extension WebServer.Options {
     requestTimeout = configuration.requestTimeout
     isBehindProxy = configuration.isBehindProxy
     subprotocol = SocketRoutes.subprotocol
+    maximumWaitingTotal = configuration.maximumMemory / 4
   }
 }

@@ -74,6 +74,8 @@ final class EventLoop {
   let mailbox: Mailbox
   private(set) var now = EventLoop.time
   private(set) var isStopping = false
+  /// The bytes that wait to be sent on all connections.
+  var waiting = 0
   /// For what is read, before it belongs to a connection.
   let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
 

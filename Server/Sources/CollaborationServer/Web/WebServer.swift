@@ -35,6 +35,8 @@ final class WebServer: Sendable {
     var maximumMessage = 256 << 10
     /// A socket for which more bytes than these wait to be sent is closed with 1013.
     var maximumWaiting = 8 << 20
+    /// The maximum number of bytes that wait to be sent on all connections together. A socket may use half of what is left.
+    var maximumWaitingTotal = 128 << 20
     /// Further connections are answered with 503.
     var maximumConnections = 10_000
     /// How long a request may take to arrive, in seconds.

@@ -36,6 +36,8 @@ public struct MessageService: Hashable, Sendable {
   private var channels: [String: [String]] = [:]
   private var users: [String: [String]] = [:]
   private var accepted = RecentIDs<AcceptedID>(limit: MessageService.acceptedLimit)
+  /// What the sender of the current message may do.
+  private var access = ServiceAccess.unlimited
 
   /// Creates a service without sessions.
   public init(limits: ServiceLimits = ServiceLimits()) { table = SessionTable(limits: limits) }
@@ -44,12 +46,24 @@ public struct MessageService: Hashable, Sendable {
   /// - Parameters:
   ///   - user: the id of the user at the other end of the connection; nil if the service does not know, which rejects
   ///     all sessions.
+  ///   - access: what the user may do in the channels: join those that may be read, and send in those that may be
+  ///     written, also custom messages.
   ///   - connection: the number of the connection. Numbers are not used again.
   /// - Returns: frames to send.
   public mutating func receive(
-    _ message: MessageRequestFrame, from user: String?, on connection: Int
+    _ message: MessageRequestFrame, from user: String?, access: ServiceAccess = .unlimited, on connection: Int
   ) -> [OutgoingFrame<MessageFrame>] {
-    process(message, from: user, on: connection)
+    self.access = access
+    return process(message, from: user, on: connection)
+  }
+
+  /// Refuses a request whose action violates its schema.
+  /// - Returns: frames to send.
+  public mutating func refuse(
+    _ request: InvalidRequest, from user: String?, access: ServiceAccess = .unlimited, on connection: Int
+  ) -> [OutgoingFrame<MessageFrame>] {
+    self.access = access
+    return processInvalid(request, from: user, on: connection)
   }
 
   /// Ends a connection. Its session continues when its client returns.
@@ -67,8 +81,13 @@ extension MessageService: SessionService {
   typealias Output = [OutgoingFrame<MessageFrame>]
 
   func admit(_ channel: String, from user: String) -> Result<Member, ServiceRejection> {
-    .success(Member(peer: user, channel: channel))
+    guard access.level(of: channel) >= .read else {
+      return .failure(ServiceRejection(error: .forbidden("expected a token that permits to read this channel")))
+    }
+    return .success(Member(peer: user, channel: channel))
   }
+
+  func mayContinue(_ member: Member) -> Bool { access.level(of: member.channel) >= .read }
 
   /// Only the frames that are no longer kept are skipped.
   func restoration(of session: String, _ missing: ServiceLink<MessageWire>.Missing) -> [MessageFrame] {
@@ -102,6 +121,9 @@ extension MessageService: SessionService {
 extension MessageService {
   mutating func perform(_ action: MessageAction, of session: String) -> Result<Output, ServiceRejection> {
     guard let member = table[session]?.member else { return .success([]) }
+    guard access.level(of: member.channel) >= .write else {
+      return .failure(ServiceRejection(error: .forbidden("expected a token that permits to write to this channel")))
+    }
     switch action {
     case .sendMessage(let send):
       let message = send.message

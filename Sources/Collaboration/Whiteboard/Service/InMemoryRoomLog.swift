@@ -7,6 +7,7 @@ public final class InMemoryRoomLog: RoomLog {
     var record: RoomRecord?
     var start = 0
     var entries: [RoomLogEntry] = []
+    var changed = 0
   }
 
   private final class Storage: Sendable {
@@ -22,9 +23,10 @@ public final class InMemoryRoomLog: RoomLog {
 
   public let server: Int
   private let storage: Storage
+  private let now: @Sendable () -> Int
 
-  private init(_ storage: Storage) {
-    self.storage = storage
+  private init(_ storage: Storage, _ now: @escaping @Sendable () -> Int) {
+    (self.storage, self.now) = (storage, now)
     server = storage.state.withLock { state in
       state.lastServer += 1
       state.servers.insert(state.lastServer)
@@ -33,14 +35,16 @@ public final class InMemoryRoomLog: RoomLog {
   }
 
   /// An empty log.
-  public convenience init() { self.init(Storage()) }
+  /// - Parameter now: returns the time in seconds since 1970-01-01 UTC.
+  public convenience init(now: @escaping @Sendable () -> Int = { 0 }) { self.init(Storage(), now) }
 
   /// The same log as used by another server.
-  public convenience init(sharing log: InMemoryRoomLog) { self.init(log.storage) }
+  public convenience init(sharing log: InMemoryRoomLog) { self.init(log.storage, log.now) }
 
   public func append(_ entries: [RoomLogEntry], to room: String) -> Int {
     let last = storage.state.withLock { state -> Int in
       state.rooms[room, default: Room()].entries += entries
+      state.rooms[room]?.changed = now()
       return state.rooms[room].map { $0.start + $0.entries.count } ?? 0
     }
     storage.updates.send(.appended(room: room, last: last))
@@ -61,7 +65,27 @@ public final class InMemoryRoomLog: RoomLog {
     storage.state.withLock { state in
       guard let room = state.rooms[record.uuid], number > room.start else { return }
       let rest = room.entries.dropFirst(number - room.start)
-      state.rooms[record.uuid] = Room(record: record, start: number, entries: Array(rest))
+      state.rooms[record.uuid] = Room(record: record, start: number, entries: Array(rest), changed: room.changed)
+    }
+  }
+
+  public func clear(_ room: String, at number: Int) {
+    storage.state.withLock { state in
+      guard let known = state.rooms[room], number > known.start else { return }
+      let rest = known.entries.dropFirst(number - known.start)
+      state.rooms[room] = Room(start: number, entries: Array(rest), changed: known.changed)
+    }
+  }
+
+  public func rooms(after id: String?, count: Int) -> [RoomLogSummary] {
+    storage.state.withLock { state in
+      let kept = state.rooms.filter { $0.value.record != nil || !$0.value.entries.isEmpty }
+      let ids = kept.keys.filter { id.map($0.isAfter) ?? true }.sorted { $1.isAfter($0) }
+      return ids.prefix(count).map { id in
+        let room = kept[id] ?? Room()
+        let bytes = (room.record?.jsonSize ?? 0) + room.entries.reduce(0) { $0 + $1.jsonSize }
+        return RoomLogSummary(room: id, changed: room.changed, bytes: bytes)
+      }
     }
   }
 
@@ -73,4 +97,9 @@ public final class InMemoryRoomLog: RoomLog {
     let wasRunning = storage.state.withLock { $0.servers.remove(server) != nil }
     if wasRunning { storage.updates.send(.serverStopped(server)) }
   }
+}
+
+extension String {
+  /// Whether the text follows another one, by the bytes of UTF-8.
+  fileprivate func isAfter(_ other: String) -> Bool { other.utf8.lexicographicallyPrecedes(utf8) }
 }

@@ -8,11 +8,17 @@ extension LocalRoom {
   typealias Deliveries = [(connection: Int, frame: RoomFrame)]
 
   /// Processes a message that arrived on a connection.
-  /// - Parameter mayWrite: whether the member's token grants write access.
-  mutating func receive(_ message: RoomRequestFrame, on connection: Int, mayWrite: Bool = true) -> Deliveries {
+  /// - Parameters:
+  ///   - user: the verified id of the user who sent it; nil if the service does not know. A session belongs to the user
+  ///     who began it.
+  ///   - mayWrite: whether the member's token grants write access.
+  mutating func receive(
+    _ message: RoomRequestFrame, from user: String? = nil, on connection: Int, mayWrite: Bool = true
+  ) -> Deliveries {
     guard let index = members.firstIndex(where: { $0.link.session == message.session }) else {
-      return begin(message, on: connection, mayWrite: mayWrite)
+      return begin(message, from: user, on: connection, mayWrite: mayWrite)
     }
+    guard members[index].user == user else { return [(connection, .ended(RoomFrame.Ended()))] }
     guard members[index].isReachable else {
       if case .resume = message { members[index].parked = (connection, message) }
       return []
@@ -37,14 +43,38 @@ extension LocalRoom {
     }
   }
 
+  /// Refuses a request that could not be read.
+  mutating func refuse(_ refusal: RoomLogEntry.Refusal) -> Deliveries {
+    // As the answer to a question of the same session, which connects it.
+    let resume = RoomRequestFrame.resume(RoomRequestFrame.Resume(session: refusal.session, seen: refusal.seen))
+    guard let index = members.firstIndex(where: { $0.link.session == refusal.session }),
+      members[index].user == refusal.userId, members[index].isReachable,
+      members[index].link.connection == refusal.connection
+    else { return receive(resume, from: refusal.userId, on: refusal.connection) }
+    if refusal.id <= members[index].link.handled {
+      let answer = members[index].link.answer(to: refusal.id)
+      return answer.map { [(refusal.connection, $0)] } ?? missed(by: index, refusal.seen)
+    }
+    members[index].link.acknowledge(refusal.seen)
+    guard members[index].link.skip(refusal.id) else { return [] }
+    let memberId = members[index].id
+    let output = post(refused(refusal.id, for: memberId, .invalidMessage(refusal.reason)))
+    guard let index = self.index(of: memberId) else { return output }
+    return output + handleRequests(of: index, seen: refusal.seen)
+  }
+
   /// Processes a message of a session without a member: it joins, or it has ended.
-  private mutating func begin(_ message: RoomRequestFrame, on connection: Int, mayWrite: Bool) -> Deliveries {
-    if let last = lastFrame(of: message.session) { return [(connection, last)] }
+  private mutating func begin(
+    _ message: RoomRequestFrame, from user: String?, on connection: Int, mayWrite: Bool
+  ) -> Deliveries {
+    if let ended = ended.elements.first(where: { $0.session == message.session }) {
+      return [(connection, ended.user == user ? ended.last : .ended(RoomFrame.Ended()))]
+    }
     guard case .join(let join) = message else { return [(connection, .ended(RoomFrame.Ended()))] }
     let link = MemberLink(session: join.session, connection: connection)
     var copy = self
     do {
-      let (member, output) = try copy.join(join.config, link: link, mayWrite: mayWrite)
+      let (member, output) = try copy.join(join.config, user: user, link: link, mayWrite: mayWrite)
       let first = RoomFrame.snapshot(copy.snapshot(for: member))
       // A payload can be nested too deeply for a list of members, for example.
       try first.validate()
@@ -153,7 +183,7 @@ extension LocalRoom {
     members[index].isReachable = true
     guard let (connection, resume) = members[index].parked else { return [] }
     members[index].parked = nil
-    return receive(resume, on: connection)
+    return receive(resume, from: members[index].user, on: connection)
   }
 
   /// Removes a member from the room.

@@ -4,7 +4,9 @@ extension LocalRoom {
   /// Processes an entry of the room's log. Entries may be repeated: a second time they change nothing.
   mutating func process(_ entry: RoomLogEntry) -> Deliveries {
     switch entry {
-    case .message(let entry): return receive(entry.message, on: entry.connection, mayWrite: entry.mayWrite)
+    case .message(let entry):
+      return receive(entry.message, from: entry.userId, on: entry.connection, mayWrite: entry.mayWrite)
+    case .refusal(let refusal): return refuse(refusal)
     case .disconnection(let entry): return disconnect(entry.connection)
     case .serverStop(let stop):
       let lost = members.compactMap(\.link.connection).filter { ConnectionNumber($0).server == stop.server }
@@ -14,7 +16,17 @@ extension LocalRoom {
         member.connections == expiry.connections
       else { return [] }
       return post(leave(member.id))
+    case .end(let end): return self.end(reason: end.reason)
     }
+  }
+
+  /// Removes all members, and then everything: a replica that only knows that the room has ended has the same room.
+  mutating func end(reason: String) -> Deliveries {
+    let deliveries = members.map(\.id).flatMap { kick($0, reason: reason) }
+    let limit = sizeLimit
+    self = LocalRoom(uuid: uuid)
+    sizeLimit = limit
+    return deliveries
   }
 }
 

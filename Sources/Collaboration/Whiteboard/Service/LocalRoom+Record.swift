@@ -11,7 +11,7 @@ extension LocalRoom {
       uuid: uuid, lastMember: lastMember, globalState: globalState, broadcaster: broadcaster, stores: stores,
       folders: scenes.recordedFolders, currentFolder: position.folder, currentScene: position.scene,
       members: members.map(\.record),
-      ended: ended.elements.map { RoomRecord.EndedSession(session: $0.session, last: $0.last) })
+      ended: ended.elements.map { RoomRecord.EndedSession(session: $0.session, userId: $0.user, last: $0.last) })
   }
 
   /// A recorded room; nil if the record contradicts itself.
@@ -19,7 +19,7 @@ extension LocalRoom {
     guard let scenes = SceneTree(record) else { return nil }
     self.init(
       uuid: record.uuid, lastMember: record.lastMember,
-      ended: record.ended.map { EndedSession(session: $0.session, last: $0.last) })
+      ended: record.ended.map { EndedSession(session: $0.session, user: $0.userId, last: $0.last) })
     globalState = record.globalState
     broadcaster = record.broadcaster
     stores = record.stores
@@ -34,8 +34,8 @@ extension LocalRoom.Member {
     var lost = JSONMap<Int>()
     for name in lostStores.keys.sorted() { lost[name] = lostStores[name] }
     return RoomRecord.Member(
-      memberId: id, session: link.session, connection: link.connection, connections: connections, payload: payload,
-      mayWrite: mayWrite, isWritable: isWritable, isOnline: isOnline, memberState: memberState,
+      memberId: id, session: link.session, userId: user, connection: link.connection, connections: connections,
+      payload: payload, mayWrite: mayWrite, isWritable: isWritable, isOnline: isOnline, memberState: memberState,
       cameraState: cameraState, mode: mode, stores: stores.sorted(), lostStores: lost, revision: link.revision,
       handled: link.handled,
       answers: link.remembered.elements.map { RoomRecord.Answer(revision: $0.revision, answer: $0.answer) },
@@ -44,7 +44,8 @@ extension LocalRoom.Member {
 
   fileprivate init(_ record: RoomRecord.Member) {
     self.init(
-      id: record.memberId, payload: record.payload, isWritable: record.isWritable, mayWrite: record.mayWrite,
+      id: record.memberId, user: record.userId, payload: record.payload, isWritable: record.isWritable,
+      mayWrite: record.mayWrite,
       connections: record.connections, link: MemberLink(record))
     isOnline = record.isOnline
     memberState = record.memberState

@@ -42,8 +42,9 @@ extension LocalRoom {
   }
 
   /// The growth of the room by a member, who takes over the broadcaster's camera.
-  func growth(joining config: RoomConfig) -> Int {
-    (config.userPayload?.json().count ?? 0) + RoomState.empty.memberState.jsonSize + broadcastSize + Self.overhead
+  func growth(joining config: RoomConfig, user: String? = nil) -> Int {
+    (user.map { Self.size(of: $0) } ?? 0) + (config.userPayload?.json().count ?? 0)
+      + RoomState.empty.memberState.jsonSize + broadcastSize + Self.overhead
   }
 
   /// The size of what followers copy from the broadcaster.
@@ -82,7 +83,8 @@ extension RoomMessage {
 extension LocalRoom.Member {
   fileprivate var size: Int {
     let names = Array(stores) + Array(lostStores.keys)
-    return (payload?.json().count ?? 0) + memberState.jsonSize + cameraState.extraSize
+    return (user.map { LocalRoom.size(of: $0) } ?? 0) + (payload?.json().count ?? 0) + memberState.jsonSize
+      + cameraState.extraSize
       + names.reduce(0) { $0 + LocalRoom.size(of: $1) }
   }
 }

@@ -5,6 +5,8 @@ import SchemaRuntime
 struct LocalRoom: Sendable {
   struct Member: Sendable {
     var id: Int
+    /// The verified id of the user; nil if the service does not know.
+    var user: String?
     var payload: JSONValue?
     var isWritable: Bool
     /// Whether the member's token grants write access.
@@ -52,6 +54,7 @@ struct LocalRoom: Sendable {
 
   struct EndedSession: Hashable {
     var session: String
+    var user: String?
     var last: RoomFrame
   }
 
@@ -68,7 +71,9 @@ struct LocalRoom: Sendable {
 
   var roomMembers: [RoomMember] {
     members.filter(\.isOnline).map {
-      RoomMember(memberId: $0.id, memberState: $0.memberState, session: "session-\($0.id)", payload: $0.payload)
+      RoomMember(
+        memberId: $0.id, memberState: $0.memberState, userId: $0.user, session: "session-\($0.id)",
+        payload: $0.payload)
     }
   }
 
@@ -84,7 +89,8 @@ struct LocalRoom: Sendable {
     guard let broadcaster, let index = index(of: broadcaster) else { return BroadcastState(mode: member.mode) }
     return BroadcastState(
       mode: member.mode, broadcasterId: .value(broadcaster),
-      broadcasterInformation: .value(BroadcasterInformation(id: broadcaster, payload: members[index].payload)))
+      broadcasterInformation: .value(
+        BroadcasterInformation(id: broadcaster, userId: members[index].user, payload: members[index].payload)))
   }
 }
 
@@ -94,18 +100,20 @@ extension LocalRoom {
   /// Adds a member, who follows the broadcaster if there is one.
   /// - Throws: ``WhiteboardFailure/roomFull(limit:)`` if the room has no space for what the member says of itself.
   mutating func join(
-    _ config: RoomConfig, link: MemberLink, mayWrite: Bool
+    _ config: RoomConfig, user: String? = nil, link: MemberLink, mayWrite: Bool
   ) throws(WhiteboardFailure) -> (member: Member, output: Output) {
-    try change(growth: growth(joining: config)) { room in room.add(config, link: link, mayWrite: mayWrite) }
+    try change(growth: growth(joining: config, user: user)) { room in
+      room.add(config, user: user, link: link, mayWrite: mayWrite)
+    }
   }
 
   private mutating func add(
-    _ config: RoomConfig, link: MemberLink, mayWrite: Bool
+    _ config: RoomConfig, user: String?, link: MemberLink, mayWrite: Bool
   ) -> (member: Member, output: Output) {
     lastMember += 1
     var member = Member(
-      id: lastMember, payload: config.userPayload, isWritable: config.isWritable && mayWrite, mayWrite: mayWrite,
-      link: link)
+      id: lastMember, user: user, payload: config.userPayload, isWritable: config.isWritable && mayWrite,
+      mayWrite: mayWrite, link: link)
     if let broadcaster, let index = index(of: broadcaster) {
       member.mode = .follower
       member.cameraState = members[index].cameraState
@@ -116,15 +124,12 @@ extension LocalRoom {
 
   mutating func leave(_ memberId: Int, last: RoomFrame = .ended(RoomFrame.Ended())) -> Output {
     guard let index = index(of: memberId) else { return [] }
-    ended.append(EndedSession(session: members[index].link.session, last: last))
+    ended.append(EndedSession(session: members[index].link.session, user: members[index].user, last: last))
     if ended.count > Self.endedLimit { ended.removeFirst() }
     let wasOnline = members[index].isOnline
     members.remove(at: index)
     return endBroadcast(of: memberId) + (wasOnline ? patch(RoomStatePatch(roomMembers: .value(roomMembers))) : [])
   }
-
-  /// Returns the last frame of a session that has ended; nil for an unknown one.
-  func lastFrame(of session: String) -> RoomFrame? { ended.elements.first { $0.session == session }?.last }
 
   /// Disconnects a member from the network. The member stays in the room, unseen.
   mutating func drop(_ memberId: Int) -> Output {

@@ -111,4 +111,15 @@ struct MemberLink: Hashable, Sendable {
     handled += 1
     return (handled, request)
   }
+
+  /// Passes over a request that cannot be performed, if it is the next one and answers are not limited.
+  /// - Returns: whether it is refused now. Otherwise the client repeats it.
+  mutating func skip(_ id: Int) -> Bool {
+    guard id == handled + 1, remembered.count < RoomLink.window, remembered.size < Self.answerSizeLimit else {
+      return false
+    }
+    _ = early.remove(id)
+    handled = id
+    return true
+  }
 }

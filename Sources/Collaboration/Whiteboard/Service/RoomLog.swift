@@ -21,6 +21,16 @@ public protocol RoomLog: Sendable {
   /// - Parameter number: the number of the last entry that the record contains.
   func save(_ record: RoomRecord, at number: Int) async throws
 
+  /// Keeps nothing of a room but the number of its last entry: a room that has ended. Ignored if there is a later record.
+  /// - Parameter number: the number of the entry with which the room ended.
+  func clear(_ room: String, at number: Int) async throws
+
+  /// Returns rooms of which something is kept, sorted by the UTF-8 of their ids.
+  /// - Parameters:
+  ///   - id: the rooms follow this one; nil for the first ones.
+  ///   - count: the maximum number of rooms.
+  func rooms(after id: String?, count: Int) async throws -> [RoomLogSummary]
+
   /// Returns the numbers of all servers that run.
   func runningServers() async throws -> Set<Int>
 
@@ -33,7 +43,7 @@ public protocol RoomLog: Sendable {
 
 /// What is known of a room after some entry.
 public struct RoomHistory: Hashable, Sendable {
-  /// A record that contains all entries up to ``start``; nil if it was not needed.
+  /// A record that contains all entries up to ``start``; nil if it was not needed, or if the room ended there.
   public var record: RoomRecord?
   /// The number of the entry before the first of ``entries``.
   public var start: Int
@@ -43,6 +53,22 @@ public struct RoomHistory: Hashable, Sendable {
     self.record = record
     self.start = start
     self.entries = entries
+  }
+}
+
+/// What a log keeps of a room.
+public struct RoomLogSummary: Hashable, Sendable {
+  /// The id of the room.
+  public var room: String
+  /// The time of the last entry, in seconds since 1970-01-01 UTC.
+  public var changed: Int
+  /// The size of record and entries, in bytes as JSON.
+  public var bytes: Int
+
+  public init(room: String, changed: Int, bytes: Int) {
+    self.room = room
+    self.changed = changed
+    self.bytes = bytes
   }
 }
 

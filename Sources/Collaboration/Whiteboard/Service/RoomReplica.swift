@@ -30,7 +30,11 @@ final class RoomReplica: Sendable {
     var pendingSize = 0
     /// The size of the entries that this server has appended since it last recorded the room.
     var unrecordedSize = 0
-    var connections: [Int: @Sendable ([UInt8]) -> Void] = [:]
+    /// The number of the last entry that is known to be recorded.
+    var recorded = 0
+    /// Whether the room is to be recorded as soon as everything is processed.
+    var isLeaving = false
+    var connections: [Int: Connection] = [:]
     /// Since when members are offline, by session, with the number of their connections.
     var offline: [String: (since: Duration, connections: Int)] = [:]
     var idleSince: Duration?
@@ -40,7 +44,21 @@ final class RoomReplica: Sendable {
     var worker: Task<Void, Never>?
 
     /// Whether there is something to append or to read.
-    var hasWork: Bool { !isCancelled && (!pending.isEmpty || known > processed) }
+    var hasWork: Bool { !isCancelled && (!pending.isEmpty || known > processed || isLeaving) }
+  }
+
+  private struct Connection: Sendable {
+    var send: @Sendable ([UInt8]) -> Void
+    /// The session that joined on the connection, unless it left, or another one was used since.
+    var joined: String?
+
+    mutating func note(_ message: RoomRequestFrame) {
+      switch message {
+      case .join(let join): joined = join.session
+      case .leave: joined = nil
+      case .act, .resume: if message.session != joined { joined = nil }
+      }
+    }
   }
 
   /// The maximum number of entries that are appended at once.
@@ -63,13 +81,15 @@ final class RoomReplica: Sendable {
     self.settings = settings
     self.clock = clock
     self.report = report
-    timeline = Timeline(clock)
-    state = Mutex(State(room: LocalRoom(uuid: room)))
+    let timeline = Timeline(clock)
+    self.timeline = timeline
+    state = Mutex(State(room: LocalRoom(uuid: room), idleSince: timeline.elapsed()))
   }
 
   func open(_ connection: Int, send: @escaping @Sendable ([UInt8]) -> Void) {
     state.withLock { state in
-      state.connections[connection] = send
+      state.connections[connection] = Connection(send: send)
+      state.isLeaving = false
       state.idleSince = nil
       work(&state)
     }
@@ -88,10 +108,18 @@ final class RoomReplica: Sendable {
   /// - Parameter size: the size of a message in bytes.
   func enqueue(_ entry: RoomLogEntry, size: Int = 0) {
     let isTaken = state.withLock { state in
-      if case .message = entry {
+      if case .message(let message) = entry {
+        if case .join(let join) = message.message, state.connections[message.connection]?.joined == join.session {
+          // A connection loses nothing while it is open: the snapshot is on its way, and another one would only take
+          // memory.
+          return true
+        }
         guard state.pending.count < settings.waitingLimit,
           state.pendingSize == 0 || size <= settings.waitingBytes - state.pendingSize
         else { return false }
+        state.connections[message.connection]?.note(message.message)
+      } else if case .refusal = entry, state.pending.count >= settings.waitingLimit {
+        return false
       }
       state.pending.append(Waiting(entry: entry, size: size))
       state.pendingSize += size
@@ -124,11 +152,29 @@ final class RoomReplica: Sendable {
   }
 
   /// Whether nothing needs the room in memory.
-  var isIdle: Bool { state.withLock { $0.connections.isEmpty && $0.pending.isEmpty && $0.worker == nil } }
+  var isIdle: Bool {
+    state.withLock { state in
+      state.connections.isEmpty && state.pending.isEmpty && state.worker == nil && state.recorded == state.processed
+    }
+  }
 
-  /// Lets members leave who have been offline for too long.
-  /// - Returns: whether the room has not been used for a while.
-  func sweep() -> Bool {
+  /// The number of connections of this server.
+  var connectionCount: Int { state.withLock { $0.connections.count } }
+
+  /// Records a room without connections, so that it can leave memory.
+  /// - Returns: whether it is recorded already.
+  private func leave(_ state: inout State) -> Bool {
+    guard state.recorded < state.processed else { return true }
+    state.isLeaving = true
+    work(&state)
+    return false
+  }
+
+  /// Lets members leave who have been offline for too long, and records a room that has not been used for a while.
+  /// - Parameter isUrgent: whether every room without connections has to leave memory, with its members who are offline:
+  ///   they are recorded, and their time begins again when the room is used.
+  /// - Returns: whether the room can leave memory.
+  func sweep(isUrgent: Bool = false) -> Bool {
     let now = timeline.elapsed()
     return state.withLock { state in
       for (session, offline) in state.offline where now - offline.since >= settings.offlineTimeout {
@@ -137,8 +183,9 @@ final class RoomReplica: Sendable {
           Waiting(entry: .expiry(RoomLogEntry.Expiry(session: session, connections: offline.connections))))
         work(&state)
       }
-      guard state.offline.isEmpty, state.connections.isEmpty, let idle = state.idleSince else { return false }
-      return now - idle >= settings.idleTimeout
+      guard state.connections.isEmpty, let idle = state.idleSince else { return false }
+      guard isUrgent || (state.offline.isEmpty && now - idle >= settings.idleTimeout) else { return false }
+      return leave(&state)
     }
   }
 }
@@ -163,7 +210,13 @@ extension RoomReplica {
       }
       guard let batch else { return }
       do {
-        if batch.isEmpty { try await read() } else { try await append(batch) }
+        if !batch.isEmpty {
+          try await append(batch)
+        } else if state.withLock({ $0.isLoaded && $0.known <= $0.processed && $0.isLeaving }) {
+          try await record()
+        } else {
+          try await read()
+        }
       } catch {
         report(.failed("room \(room): \(error)"))
         // The entries stay, and are repeated: those that were appended nevertheless have no effect the second time.
@@ -185,6 +238,11 @@ extension RoomReplica {
     }
     // Otherwise the entries were read already.
     if isNext { process(entries) }
+    let end = entries.lastIndex { if case .end = $0 { true } else { false } }
+    if let end {
+      try await log.clear(room, at: first + end)
+      state.withLock { $0.recorded = max($0.recorded, first + end) }
+    }
     // One server records the room: the one whose entries fill the interval, or who has appended much.
     let interval = settings.recordInterval
     let isFull = (first - 1) / interval < (first - 1 + batch.count) / interval
@@ -197,8 +255,14 @@ extension RoomReplica {
     let history = try await log.history(of: room, after: after)
     let running = state.withLock { $0.isLoaded } ? nil : try await log.runningServers()
     let processed = try state.withLock { state in
-      if let record = history.record, history.start > state.processed {
-        try replace(by: record, at: history.start, &state)
+      if history.start > state.processed {
+        if history.record == nil {
+          // The room has ended, and the entry that says why is gone.
+          _ = deliver(state.room.end(reason: "the room has ended"), &state)
+        }
+        let room = history.record.map { LocalRoom($0) } ?? LocalRoom(uuid: room)
+        guard let room else { throw ContradictoryRecord() }
+        replace(by: room, at: history.start, &state)
       }
       return state.processed
     }
@@ -220,8 +284,12 @@ extension RoomReplica {
 
   private func record() async throws {
     let (record, number) = state.withLock { ($0.room.record, $0.processed) }
-    try await log.save(record, at: number)
-    state.withLock { $0.unrecordedSize = 0 }
+    if number > 0 { try await log.save(record, at: number) }
+    state.withLock { state in
+      state.unrecordedSize = 0
+      state.recorded = max(state.recorded, number)
+      if state.recorded == state.processed { state.isLeaving = false }
+    }
   }
 }
 
@@ -253,7 +321,7 @@ extension RoomReplica {
     var count = 0
     for (connection, frame) in deliveries {
       // Everything here was validated when it was received, so it can always be written.
-      guard let send = state.connections[connection], let text = try? frame.json() else { continue }
+      guard let send = state.connections[connection]?.send, let text = try? frame.json() else { continue }
       send(text)
       count += 1
     }
@@ -261,10 +329,10 @@ extension RoomReplica {
   }
 
   /// Continues from a record. The members of this server learn that they have missed something.
-  private func replace(by record: RoomRecord, at number: Int, _ state: inout State) throws {
-    guard let room = LocalRoom(record) else { throw ContradictoryRecord() }
+  private func replace(by room: LocalRoom, at number: Int, _ state: inout State) {
     state.room = room
     state.processed = number
+    state.recorded = max(state.recorded, number)
     for member in room.members {
       guard let connection = member.link.connection else { continue }
       let frame = RoomFrame.upToDate(RoomFrame.UpToDate(revision: member.link.revision))

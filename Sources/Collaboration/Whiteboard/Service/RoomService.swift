@@ -4,7 +4,7 @@ import SchemaRuntime
 /// The rooms of a whiteboard service, for a server: any number of servers hold the same rooms through one ``RoomLog``.
 ///
 ///     let service = RoomService(log: InMemoryRoomLog())
-///     let member = try service.open(room: "lesson", mayWrite: true) { frame in socket.send(frame) }
+///     let member = try service.open(room: "lesson", user: "ana", mayWrite: true) { frame in socket.send(frame) }
 ///     service.receive(try RoomRequestFrame(json: text), size: text.count, from: member)
 ///     service.close(member)
 ///
@@ -31,6 +31,8 @@ public final class RoomService: Sendable {
     public var retryInterval = Duration.milliseconds(250)
     /// How long stopping waits for the log.
     public var stopTimeout = Duration.seconds(5)
+    /// The maximum number of rooms in memory. Further ones are not opened until others have left it.
+    public var maximumRooms = 100_000
 
     public init() {}
   }
@@ -40,6 +42,7 @@ public final class RoomService: Sendable {
     /// The room.
     public let room: String
     let connection: Int
+    let user: String?
     let mayWrite: Bool
   }
 
@@ -57,6 +60,18 @@ public final class RoomService: Sendable {
     public var ignored = 0
     /// The accesses to the log that failed.
     public var failures = 0
+    /// The connections that were refused because there was no memory for another room.
+    public var refused = 0
+  }
+
+  /// Whether there is memory for more.
+  public enum MemoryPressure: Hashable, Sendable {
+    /// There is.
+    case none
+    /// Rooms without connections have to leave memory at once.
+    case high
+    /// No room that is not in memory may be opened.
+    case critical
   }
 
   private struct State: Sendable {
@@ -73,15 +88,19 @@ public final class RoomService: Sendable {
   /// In a lock of its own, since rooms report inside theirs, which is acquired inside that of the service.
   private let counters = Mutex(Counts())
   private let report: @Sendable (String) -> Void
+  private let pressure: @Sendable () -> MemoryPressure
 
   /// - Parameters:
   /// - log: the order of what happens in the rooms.
   /// - clock: measures the intervals of the settings.
   /// - report: receives descriptions of failures of the log.
+  /// - pressure: returns whether there is memory for more.
   public init(
     log: any RoomLog, settings: Settings = Settings(), clock: any Clock<Duration> = ContinuousClock(),
-    report: @escaping @Sendable (String) -> Void = { _ in }
+    report: @escaping @Sendable (String) -> Void = { _ in },
+    pressure: @escaping @Sendable () -> MemoryPressure = { .none }
   ) {
+    self.pressure = pressure
     self.log = log
     self.settings = settings
     self.clock = clock
@@ -113,14 +132,21 @@ public final class RoomService: Sendable {
 
   /// Opens a connection to a room.
   /// - Parameters:
+  /// - user: the verified id of the member's user; nil if the service does not know. Other members see it, and a session
+  ///   only continues for the user who began it.
   /// - mayWrite: whether the member's token grants write access.
   /// - send: sends a frame, as JSON text in UTF-8; called in order. It must not wait.
-  /// - Returns: nil if the service has stopped.
+  /// - Returns: nil if the service has stopped, or if there is no memory for another room.
   public func open(
-    room: String, mayWrite: Bool, send: @escaping @Sendable ([UInt8]) -> Void
+    room: String, user: String?, mayWrite: Bool, send: @escaping @Sendable ([UInt8]) -> Void
   ) -> Member? {
+    let pressure = pressure()
     let opened = state.withLock { state -> Int? in
       guard !state.isStopped else { return nil }
+      if state.rooms[room] == nil, pressure == .critical || state.rooms.count >= settings.maximumRooms {
+        counters.withLock { $0.refused += 1 }
+        return nil
+      }
       state.lastConnection += 1
       let number = ConnectionNumber(server: log.server, count: state.lastConnection)
       // Inside the lock, so that the room is not removed as unused before.
@@ -129,7 +155,7 @@ public final class RoomService: Sendable {
     }
     guard let connection = opened else { return nil }
     counters.withLock { $0.connections += 1 }
-    return Member(room: room, connection: connection, mayWrite: mayWrite)
+    return Member(room: room, connection: connection, user: user, mayWrite: mayWrite)
   }
 
   /// Processes a valid message of a member. The access token in it is not kept.
@@ -140,8 +166,17 @@ public final class RoomService: Sendable {
       join.config.roomToken = "-"
       message = .join(join)
     }
-    let entry = RoomLogEntry.Message(connection: member.connection, mayWrite: member.mayWrite, message: message)
+    let entry = RoomLogEntry.Message(
+      connection: member.connection, mayWrite: member.mayWrite, userId: member.user, message: message)
     existing(member.room)?.enqueue(.message(entry), size: size)
+  }
+
+  /// Refuses a request of a member whose action violates its schema.
+  public func refuse(_ request: InvalidRequest, from member: Member) {
+    let entry = RoomLogEntry.Refusal(
+      connection: member.connection, userId: member.user, session: request.session, id: request.id,
+      seen: request.seen, reason: request.reason)
+    existing(member.room)?.enqueue(.refusal(entry))
   }
 
   /// Closes a connection. The member stays in the room, unseen, until it comes back or its time is over.
@@ -149,6 +184,44 @@ public final class RoomService: Sendable {
     guard let replica = existing(member.room), replica.close(member.connection) else { return }
     counters.withLock { $0.connections -= 1 }
     replica.enqueue(.disconnection(RoomLogEntry.Disconnection(connection: member.connection)))
+  }
+
+  /// Ends a room: its members leave, on all servers, and nothing of it is kept.
+  /// - Parameter reason: what the members are told.
+  public func end(room: String, reason: String) async {
+    let found = state.withLock { state -> RoomReplica? in state.isStopped ? nil : replica(of: room, &state) }
+    guard let replica = found else { return }
+    replica.enqueue(.end(RoomLogEntry.End(reason: reason)))
+    await replica.finish()
+    forget(replica)
+  }
+
+  /// Returns rooms of which something is kept, sorted by the UTF-8 of their ids, and the numbers of their connections to
+  /// this server.
+  /// - Parameters:
+  ///   - id: the rooms follow this one; nil for the first ones.
+  ///   - count: the maximum number of rooms.
+  public func list(after id: String?, count: Int) async throws -> [(summary: RoomLogSummary, connections: Int)] {
+    try await log.rooms(after: id, count: count).map { ($0, existing($0.room)?.connectionCount ?? 0) }
+  }
+
+  /// Ends rooms that were not used since a time. It lists all rooms, a page at a time.
+  /// - Parameters:
+  ///   - time: in seconds since 1970-01-01 UTC.
+  ///   - reason: what members are told.
+  /// - Returns: the number of rooms.
+  @discardableResult
+  public func endRooms(unusedSince time: Int, reason: String) async throws -> Int {
+    var (last, count): (String?, Int) = (nil, 0)
+    while true {
+      let page = try await list(after: last, count: 1_000)
+      for (summary, connections) in page where summary.changed < time && connections == 0 {
+        await end(room: summary.room, reason: reason)
+        count += 1
+      }
+      guard page.count == 1_000, let next = page.last?.summary.room else { return count }
+      last = next
+    }
   }
 
   /// Ends all connections and the use of the log, once what has arrived is in it.
@@ -203,11 +276,14 @@ public final class RoomService: Sendable {
   private var replicas: [RoomReplica] { state.withLock { Array($0.rooms.values) } }
 
   private func sweep() {
-    for replica in replicas where replica.sweep() {
-      state.withLock { state in
-        // A connection may have been opened since.
-        if replica.isIdle { state.rooms[replica.room] = nil }
-      }
+    let isUrgent = pressure() != .none
+    for replica in replicas where replica.sweep(isUrgent: isUrgent) { forget(replica) }
+  }
+
+  private func forget(_ replica: RoomReplica) {
+    state.withLock { state in
+      // A connection may have been opened since.
+      if replica.isIdle { state.rooms[replica.room] = nil }
     }
   }
 }

@@ -22,8 +22,8 @@ import Testing
   func sharesRooms() async throws {
     let cluster = Cluster(servers: 2)
     let (first, second) = (Inbox(), Inbox())
-    let one = try #require(cluster.services[0].open(room: "room", mayWrite: true, send: first.receive))
-    let two = try #require(cluster.services[1].open(room: "room", mayWrite: true, send: second.receive))
+    let one = try #require(cluster.services[0].open(room: "room", user: nil, mayWrite: true, send: first.receive))
+    let two = try #require(cluster.services[1].open(room: "room", user: nil, mayWrite: true, send: second.receive))
     cluster.services[0].receive(try join("a"), from: one)
     _ = try await first.next(.snapshot)
     cluster.services[1].receive(try join("b"), from: two)
@@ -42,7 +42,7 @@ import Testing
   func restrictsReaders() async throws {
     let cluster = Cluster(servers: 1)
     let inbox = Inbox()
-    let member = try #require(cluster.services[0].open(room: "room", mayWrite: false, send: inbox.receive))
+    let member = try #require(cluster.services[0].open(room: "room", user: nil, mayWrite: false, send: inbox.receive))
     cluster.services[0].receive(try join("a"), from: member)
     #expect(try await inbox.next(.snapshot).snapshot?.isWritable == false)
     cluster.services[0].receive(try change("a", id: 1, #"{"kind":"setWritable","isWritable":true}"#), from: member)
@@ -69,7 +69,7 @@ import Testing
   func survivesServers() async throws {
     let cluster = Cluster(servers: 2, recordInterval: 2)
     let (first, second) = (Inbox(), Inbox())
-    let one = try #require(cluster.services[0].open(room: "room", mayWrite: true, send: first.receive))
+    let one = try #require(cluster.services[0].open(room: "room", user: nil, mayWrite: true, send: first.receive))
     cluster.services[0].receive(try join("a"), from: one)
     _ = try await first.next(.snapshot)
     for id in 1...5 {
@@ -78,7 +78,7 @@ import Testing
       #expect(try await first.next(.accepted).accepted?.request == id)
     }
     cluster.logs[0].close()
-    let two = try #require(cluster.services[1].open(room: "room", mayWrite: true, send: second.receive))
+    let two = try #require(cluster.services[1].open(room: "room", user: nil, mayWrite: true, send: second.receive))
     cluster.services[1].receive(try message(#"{"kind":"resume","session":"a","seen":2}"#), from: two)
     let snapshot = try await second.next(.snapshot)
     #expect(snapshot.snapshot?.state.globalState == ["key1": 1, "key2": 1, "key3": 1, "key4": 1, "key5": 1])
@@ -93,10 +93,10 @@ import Testing
   func expiresMembers() async throws {
     let cluster = Cluster(servers: 2, offlineTimeout: .milliseconds(200))
     let (first, second) = (Inbox(), Inbox())
-    let one = try #require(cluster.services[0].open(room: "room", mayWrite: true, send: first.receive))
+    let one = try #require(cluster.services[0].open(room: "room", user: nil, mayWrite: true, send: first.receive))
     cluster.services[0].receive(try join("a"), from: one)
     _ = try await first.next(.snapshot)
-    let two = try #require(cluster.services[1].open(room: "room", mayWrite: true, send: second.receive))
+    let two = try #require(cluster.services[1].open(room: "room", user: nil, mayWrite: true, send: second.receive))
     cluster.services[1].receive(try join("b"), from: two)
     _ = try await second.next(.snapshot)
     cluster.logs[0].close()
@@ -114,7 +114,7 @@ import Testing
     let cluster = Cluster(servers: 1)
     let inbox = Inbox()
     let service = cluster.services[0]
-    let member = try #require(service.open(room: "room", mayWrite: true, send: inbox.receive))
+    let member = try #require(service.open(room: "room", user: nil, mayWrite: true, send: inbox.receive))
     service.receive(try join("a"), from: member)
     for id in 1...500 {
       service.receive(try change("a", id: id, #"{"kind":"nextPage"}"#), from: member)
@@ -122,7 +122,7 @@ import Testing
     await service.stop()
     let log = cluster.logs[0].history(of: "room", after: 0)
     #expect(log.entries.count == 502)
-    #expect(service.open(room: "room", mayWrite: true, send: inbox.receive) == nil)
+    #expect(service.open(room: "room", user: nil, mayWrite: true, send: inbox.receive) == nil)
     #expect(cluster.logs[0].runningServers() == [])
   }
 
@@ -132,7 +132,7 @@ import Testing
     settings.stopTimeout = .milliseconds(20)
     let log = SlowLog()
     let service = RoomService(log: log, settings: settings)
-    let member = try #require(service.open(room: "room", mayWrite: true) { _ in })
+    let member = try #require(service.open(room: "room", user: nil, mayWrite: true) { _ in })
     for id in 1...5 { service.receive(try change("a", id: id, #"{"kind":"nextPage"}"#), from: member) }
     while !log.isAppending { try await Task.sleep(for: .milliseconds(1)) }
     await service.stop()
@@ -153,7 +153,8 @@ import Testing
     settings.retryInterval = .milliseconds(1)
     let (reports, continuation) = AsyncStream.makeStream(of: String.self)
     let service = RoomService(log: log, settings: settings) { continuation.yield($0) }
-    let member = try #require(service.open(room: "room", mayWrite: true) { _ in Issue.record("a frame was sent") })
+    let member = try #require(
+      service.open(room: "room", user: nil, mayWrite: true) { _ in Issue.record("a frame was sent") })
     service.receive(try join("a"), from: member)
     var found: [String] = []
     for await report in reports {
@@ -168,7 +169,7 @@ import Testing
     var settings = RoomService.Settings()
     settings.waitingLimit = 10
     let service = RoomService(log: SilentLog(), settings: settings)
-    let member = try #require(service.open(room: "room", mayWrite: true) { _ in })
+    let member = try #require(service.open(room: "room", user: nil, mayWrite: true) { _ in })
     for id in 1...15 { service.receive(try change("a", id: id, #"{"kind":"nextPage"}"#), from: member) }
     #expect(service.counts.ignored == 5)
   }
@@ -178,7 +179,7 @@ import Testing
     var settings = RoomService.Settings()
     settings.waitingBytes = 1_000
     let service = RoomService(log: SilentLog(), settings: settings)
-    let member = try #require(service.open(room: "room", mayWrite: true) { _ in })
+    let member = try #require(service.open(room: "room", user: nil, mayWrite: true) { _ in })
     let message = try change("a", id: 1, #"{"kind":"nextPage"}"#)
     for size in [600, 500, 400, 1] { service.receive(message, size: size, from: member) }
     #expect(service.counts.ignored == 2)
@@ -187,7 +188,7 @@ import Testing
     let log = InMemoryRoomLog()
     let recording = RoomService(log: log, settings: settings)
     let inbox = Inbox()
-    let writer = try #require(recording.open(room: "room", mayWrite: true, send: inbox.receive))
+    let writer = try #require(recording.open(room: "room", user: nil, mayWrite: true, send: inbox.receive))
     recording.receive(try join("a"), from: writer)
     for id in 1...20 {
       recording.receive(
@@ -200,6 +201,131 @@ import Testing
     #expect(history.record?.globalState["x"] != nil)
   }
 
+  @Test("a session belongs to the user who began it, also after its end, and members and events name the user")
+  func bindsSessions() throws {
+    var room = LocalRoom(uuid: "room")
+    _ = room.receive(try join("a"), from: "ana", on: 1)
+    _ = room.receive(try join("b"), from: "ben", on: 2)
+    #expect(room.roomMembers.map(\.userId) == ["ana", "ben"])
+    let event = try change("a", id: 1, #"{"kind":"sendEvent","name":"x"}"#)
+    for user in ["ben", nil] {
+      let answer = room.receive(event, from: user, on: 3)
+      #expect(answer.map(\.frame) == [.ended(RoomFrame.Ended())] && answer.map(\.connection) == [3])
+    }
+    let frames = room.receive(event, from: "ana", on: 1).map(\.frame)
+    #expect(frames.compactMap { $0.event?.payload.userId } == ["ana"])
+    let kick = room.kick(1, reason: "secret")
+    #expect(kick.contains { $0.frame.kick != nil })
+    let record = try #require(LocalRoom(room.record))
+    for var room in [room, record] {
+      #expect(room.receive(event, from: "ben", on: 4).map(\.frame) == [.ended(RoomFrame.Ended())])
+      #expect(room.receive(event, from: "ana", on: 4).first?.frame.kick?.payload.reason == "secret")
+      #expect(room.members.map(\.user) == ["ben"])
+    }
+  }
+
+  @Test("a repeated join is answered once on a connection, and again on another one")
+  func answersJoinsOnce() async throws {
+    let cluster = Cluster(servers: 1)
+    let service = cluster.services[0]
+    let (first, second) = (Inbox(), Inbox())
+    let one = try #require(service.open(room: "room", user: "ana", mayWrite: true, send: first.receive))
+    for _ in 0..<7 { service.receive(try join("a"), from: one) }
+    service.receive(try change("a", id: 1, #"{"kind":"synchronize"}"#), from: one)
+    _ = try await first.next(.accepted)
+    #expect(first.count(.snapshot) == 1)
+    let two = try #require(service.open(room: "room", user: "ana", mayWrite: true, send: second.receive))
+    service.receive(try join("a"), from: two)
+    _ = try await second.next(.snapshot)
+    service.receive(try message(#"{"kind":"leave","session":"a"}"#), from: two)
+    service.receive(try join("a"), from: two)
+    _ = try await second.next(.ended)
+    _ = try await second.next(.ended)
+  }
+
+  @Test("a room without connections is recorded and leaves memory, and is there again when somebody enters")
+  func leavesMemory() async throws {
+    var settings = RoomService.Settings()
+    (settings.sweepInterval, settings.idleTimeout) = (.milliseconds(10), .milliseconds(20))
+    settings.offlineTimeout = .milliseconds(20)
+    let log = InMemoryRoomLog()
+    let service = RoomService(log: log, settings: settings)
+    let inbox = Inbox()
+    let one = try #require(service.open(room: "room", user: "ana", mayWrite: true, send: inbox.receive))
+    service.receive(try join("a"), from: one)
+    service.receive(try change("a", id: 1, #"{"kind":"setGlobalState","state":{"x":1}}"#), from: one)
+    _ = try await inbox.next(.accepted)
+    service.close(one)
+    while service.counts.rooms > 0 { try await Task.sleep(for: .milliseconds(5)) }
+    let history = log.history(of: "room", after: 0)
+    #expect(history.entries.isEmpty && history.record?.globalState == ["x": 1] && history.record?.members == [])
+    let two = try #require(service.open(room: "room", user: "ben", mayWrite: true, send: inbox.receive))
+    service.receive(try join("b"), from: two)
+    #expect(try await inbox.next(.snapshot).snapshot?.state.globalState == ["x": 1])
+  }
+
+  @Test("without memory, no room is opened that is not in memory, and those without connections leave at once")
+  func watchesMemory() async throws {
+    var settings = RoomService.Settings()
+    settings.sweepInterval = .milliseconds(10)
+    let pressure = Mutex(RoomService.MemoryPressure.none)
+    let log = InMemoryRoomLog()
+    let service = RoomService(log: log, settings: settings, pressure: { pressure.withLock { $0 } })
+    let inbox = Inbox()
+    let members = try ["room", "other"].map { room in
+      try #require(service.open(room: room, user: "ana", mayWrite: true, send: inbox.receive))
+    }
+    service.receive(try join("a"), from: members[0])
+    _ = try await inbox.next(.snapshot)
+    pressure.withLock { $0 = .critical }
+    #expect(service.open(room: "third", user: "ana", mayWrite: true, send: inbox.receive) == nil)
+    #expect(service.counts.refused == 1)
+    #expect(service.open(room: "room", user: "ben", mayWrite: true, send: inbox.receive) != nil)
+    service.close(members[1])
+    while service.counts.rooms > 1 { try await Task.sleep(for: .milliseconds(5)) }
+  }
+
+  @Test("a room that ends is empty for everyone, on all servers, and nothing of it is kept")
+  func endsRooms() async throws {
+    let cluster = Cluster(servers: 2)
+    let (first, second) = (Inbox(), Inbox())
+    let one = try #require(cluster.services[0].open(room: "room", user: "ana", mayWrite: true, send: first.receive))
+    cluster.services[0].receive(try join("a"), from: one)
+    cluster.services[0].receive(try change("a", id: 1, #"{"kind":"setGlobalState","state":{"x":1}}"#), from: one)
+    _ = try await first.next(.accepted)
+    #expect(try await cluster.services[1].list(after: nil, count: 9).map(\.summary.room) == ["room"])
+    await cluster.services[1].end(room: "room", reason: "over")
+    _ = try await first.next(.kick)
+    #expect(try await cluster.services[1].list(after: nil, count: 9).isEmpty)
+    cluster.services[0].receive(try change("a", id: 2, #"{"kind":"nextPage"}"#), from: one)
+    _ = try await first.next(.ended)
+    let two = try #require(cluster.services[1].open(room: "room", user: "ben", mayWrite: true, send: second.receive))
+    cluster.services[1].receive(try join("b"), from: two)
+    let snapshot = try await second.next(.snapshot).snapshot
+    #expect(snapshot?.state.globalState == [:] && snapshot?.state.roomMembers.map(\.userId) == ["ben"])
+  }
+
+  @Test("rooms that were not used for long end, but not those with connections")
+  func endsUnusedRooms() async throws {
+    let time = Mutex(1_000)
+    let log = InMemoryRoomLog(now: { time.withLock { $0 } })
+    let service = RoomService(log: log)
+    let inbox = Inbox()
+    for room in ["a", "b", "c"] {
+      let member = try #require(service.open(room: room, user: "ana", mayWrite: true, send: inbox.receive))
+      service.receive(try join(room), from: member)
+      _ = try await inbox.next(.snapshot)
+      if room != "a" {
+        service.close(member)
+        while log.history(of: room, after: 0).entries.count < 2 { try await Task.sleep(for: .milliseconds(5)) }
+      }
+      time.withLock { $0 += 1_000 }
+    }
+    #expect(try await service.endRooms(unusedSince: 3_000, reason: "unused") == 1)
+    #expect(try await service.list(after: nil, count: 9).map(\.summary.room) == ["a", "c"])
+    #expect(try await service.list(after: "a", count: 1).map(\.summary.room) == ["c"])
+  }
+
   @Test("entries that are repeated change nothing")
   func repeatsEntries() throws {
     let entries = try [
@@ -209,6 +335,7 @@ import Testing
           connection: 1, message: change("a", id: 1, #"{"kind":"setGlobalState","state":{"x":1}}"#))),
       .disconnection(RoomLogEntry.Disconnection(connection: 1)),
       .expiry(RoomLogEntry.Expiry(session: "a", connections: 1)),
+      .end(RoomLogEntry.End(reason: "over")),
     ]
     var (once, twice) = (LocalRoom(uuid: "room"), LocalRoom(uuid: "room"))
     for entry in entries {
@@ -256,6 +383,8 @@ private struct Cluster {
 /// A log that never answers.
 private struct SilentLog: RoomLog {
   let server = 1
+  func clear(_ room: String, at number: Int) async throws {}
+  func rooms(after id: String?, count: Int) async throws -> [RoomLogSummary] { [] }
   func append(_ entries: [RoomLogEntry], to room: String) async throws -> Int { try await forever() }
   func history(of room: String, after number: Int) async throws -> RoomHistory { try await forever() }
   func save(_ record: RoomRecord, at number: Int) async throws {}
@@ -300,6 +429,8 @@ private final class SlowLog: RoomLog {
 
   func history(of room: String, after number: Int) -> RoomHistory { RoomHistory(start: number, entries: []) }
   func save(_ record: RoomRecord, at number: Int) {}
+  func clear(_ room: String, at number: Int) {}
+  func rooms(after id: String?, count: Int) -> [RoomLogSummary] { [] }
   func runningServers() -> Set<Int> { [] }
   func updates() -> AsyncStream<RoomLogUpdate> { AsyncStream { $0.finish() } }
   func close() {}
@@ -307,16 +438,25 @@ private final class SlowLog: RoomLog {
 
 /// The frames that a member receives.
 private final class Inbox: Sendable {
-  enum Kind { case snapshot, accepted, refused, state, ended }
+  enum Kind { case snapshot, accepted, refused, state, ended, kick }
 
   private let frames: AsyncStream<RoomFrame>
   private let continuation: AsyncStream<RoomFrame>.Continuation
 
   init() { (frames, continuation) = AsyncStream.makeStream(of: RoomFrame.self) }
 
+  private let received = Mutex<[RoomFrame]>([])
+
   @Sendable func receive(_ text: [UInt8]) {
-    do { continuation.yield(try RoomFrame(json: text)) } catch { Issue.record(error) }
+    do {
+      let frame = try RoomFrame(json: text)
+      received.withLock { $0.append(frame) }
+      continuation.yield(frame)
+    } catch { Issue.record(error) }
   }
+
+  /// The number of frames of a kind until now.
+  func count(_ kind: Kind) -> Int { received.withLock { $0.count { $0.isKind(kind) } } }
 
   /// Returns the next frame of a kind, and skips others.
   func next(_ kind: Kind) async throws -> RoomFrame {
@@ -338,6 +478,7 @@ extension RoomFrame {
     case .refused: refused != nil
     case .state: state != nil
     case .ended: ended != nil
+    case .kick: kick != nil
     }
   }
 }
