@@ -4,6 +4,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByPostcard = Version1
+}
+
 /// A greeting from far away.
 ///
 /// Generated from `schema:///postcard.schema.json#`.

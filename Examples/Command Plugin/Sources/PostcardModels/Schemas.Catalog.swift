@@ -4,8 +4,13 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedBySchemas_Catalog = Version1
+}
+
 /// The schemas of this module by name and by `$id`.
-public enum ModelCatalog {
+nonisolated public enum ModelCatalog {
   public static let schemas: SchemaCatalog = SchemaCatalog([
     SchemaCatalog.Entry("postcard", Postcard.self),
     SchemaCatalog.Entry("stamp", Stamp.self),

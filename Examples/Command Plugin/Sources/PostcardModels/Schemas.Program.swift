@@ -2,13 +2,15 @@
 // Do not edit: change the schema and run `swift package generate-models`.
 // Copyright © 2026 Postcards Ltd. All rights reserved.
 
-import SchemaRuntime
+public import SchemaRuntime
 
-/// The version of the runtime that these files require.
-private typealias Runtime = RuntimeVersion.Version1
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedBySchemas_Program = Version1
+}
 
 /// The constraints of the schemas, one line per schema, for the evaluator, which explains invalid payloads.
-enum SchemaProgram {
+nonisolated enum SchemaProgram {
   static func schema(_ index: Int) -> ModelSchema { ModelSchema(program, index) }
 
   /// `^[A-Z]{2}$`

@@ -4,6 +4,11 @@
 
 public import SchemaRuntime
 
+/// The version of the runtime that this file requires, and the modules that it imports.
+extension RuntimeVersion {
+  @usableFromInline typealias UsedByStamp = Version1
+}
+
 /// What a postcard costs.
 ///
 /// Generated from `schema:///stamp.schema.json#`.
