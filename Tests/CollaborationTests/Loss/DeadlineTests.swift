@@ -222,7 +222,7 @@ import Testing
     Row("AudioQueuePlayer.moveToForeground") { clock in await queuePlayer(clock).moveToForeground() },
   ]
 
-  /// Functions that wait for nothing but themselves and files.
+  /// Functions that wait for nothing but themselves, files, and a store of the caller's.
   private static let immediate: Set = [
     "FileCaptureDevice.activateSession", "FileCaptureDevice.requestPermission", "FileCaptureDevice.start",
     "FileCaptureDevice.pause", "FileCaptureDevice.resume", "FileCaptureDevice.stop", "FileCaptureDevice.keepRecording",
@@ -231,6 +231,8 @@ import Testing
     "LocalCalls.connect", "LocalMessages.connect", "NoHapticFeedback.play", "VirtualAudioOutput.load",
     "VirtualAudioOutput.play", "VirtualAudioOutput.pause",
     "VirtualAudioOutput.seek", "VirtualAudioOutput.unload",
+    "TenantUserInfoStore.records", "TenantUserInfoStore.apply", "TenantUserInfoStore.deleteRecord",
+    "TenantUserInfoStore.capacity",
   ]
 
   static let rows = calls + clients + users + attachments
