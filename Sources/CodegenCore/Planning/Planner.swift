@@ -89,7 +89,6 @@ struct Planner {
     namer.name(roots: tops, inner: inner + rest + patches)
     names = namer.names
     diagnostics += namer.diagnostics
-    noteHiddenModules()
     let shapes = fingerprints()
     let before = lock
     let former = FormerNames(before, namer, shapes: shapes)
@@ -156,19 +155,6 @@ struct Planner {
           .error, at: schema,
           "expected a schema with a type in \(module), found one without; set \"definitions\": \"all\" in the "
             + "configuration of its schemas to give every definition a type"))
-    }
-  }
-
-  /// Reports types that would hide a module whose types are used.
-  private mutating func noteHiddenModules() {
-    let used = Set(modules.values)
-    for (key, name) in names.sorted(by: { $0.key.schema < $1.key.schema })
-    where name.enclosing.isEmpty && used.contains(name.name) {
-      diagnostics.append(
-        graph.diagnostic(
-          .error, at: key.schema,
-          "the type \(name.name.quoted) would hide the module \(name.name.quoted), whose types are used here; give it "
-            + "another name with 'x-swift', or set \"namespace\" in the configuration"))
     }
   }
 
