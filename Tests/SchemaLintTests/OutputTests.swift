@@ -75,7 +75,7 @@ import Testing
       rule: "r", severity: .error, location: location, message: "100 %\n::error::x\r", notes: [], fix: nil)
     #expect(
       LintReport(findings: [finding]).githubLines == [
-        "::error file=a%3Ab%25,line=1,col=1,title=r::100 %25%0A::error::x%0D"
+        #"::error file=a%3Ab%25,line=1,col=1,title=r::100 %25\u{a}::error::x\u{d}"#
       ])
   }
 
