@@ -14,6 +14,11 @@ package enum Effort {
   /// The number of rounds of a random test.
   package static func rounds(quick: Int, thorough: Int) -> Int { (isThorough ? thorough : quick) * factor }
 
+  /// The number of rounds of a random test that only `make soak`, which is optimized, has time to repeat often.
+  package static func rounds(quick: Int, thorough: Int, soak: Int) -> Int {
+    factor > 1 ? soak * factor : rounds(quick: quick, thorough: thorough)
+  }
+
   /// Returns all elements in a thorough run, or one of every `thorough`, and otherwise one of every `count`, chosen by
   /// the seed.
   package static func sample<Element>(_ all: [Element], oneIn quick: Int, thorough: Int = 1) -> [Element] {

@@ -51,7 +51,7 @@ import Testing
       currentScene: 0, members: [], ended: [])
   }
 
-  @Test("entries are numbered by room, from 1, whoever appends them", arguments: Kind.shared)
+  @Test("each room numbers its entries from 1, whichever server appends them", arguments: Kind.shared)
   func numbers(_ kind: Kind) async throws {
     let logs = try await Self.logs(kind, 2)
     #expect(try await logs[0].append([Self.entry(1), Self.entry(2)], to: "a") == 1)
