@@ -2,12 +2,12 @@
 """platform-floors.py [TARGET…]: type-checks the package's targets for the oldest macOS that it supports, on any machine.
 
 The compiler knows from the interfaces of the standard library which API needs which version of macOS. This script builds
-those interfaces for macOS, without an SDK, and type-checks each target against them with the floor of Package.swift. What
-imports Foundation or a library of the system cannot be checked this way and is listed. iOS, tvOS, watchOS and visionOS
-have floors of the same year, and so the same API.
+those interfaces for macOS, without an SDK, and type-checks each target against them with the floor of Package.swift, then
+generated code with one of each construct. What imports Foundation or a library of the system cannot be checked this way and
+is listed. iOS, tvOS, watchOS and visionOS have floors of the same year, and so the same API.
 
 Exit status 1 if a target uses API that is too new."""
-import glob, json, os, re, subprocess, sys
+import glob, json, os, re, shutil, subprocess, sys
 
 ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 WORK = os.path.join(ROOT, ".build/floors")
@@ -111,6 +111,20 @@ def check(target, targets, version):
     return sorted(set(errors))
 
 
+def check_generated(targets, version):
+    """Type-checks generated code with one of each construct."""
+    folder = f"{WORK}/generated"
+    shutil.rmtree(folder, ignore_errors=True)
+    write(f"{folder}/codegen.json", '{"outputs": {"models": "models"}}')
+    shutil.copy(f"{ROOT}/Tests/CodegenCoreTests/Matrix/everything.schema.json", folder)
+    made = run("swift", "run", "codegen", "generate", "--quiet", "--config", f"{folder}/codegen.json")
+    if made.returncode:
+        sys.exit(made.stderr)
+    sources = sorted(os.listdir(f"{folder}/models"))
+    module = {"c99name": "Generated", "path": os.path.relpath(f"{folder}/models", ROOT), "sources": sources}
+    return check(module, targets, version)
+
+
 def main():
     wanted = sys.argv[1:]
     description = package()
@@ -119,8 +133,14 @@ def main():
     targets = {target["name"]: target for target in description["targets"]}
     done, failed = set(), False
 
-    def visit(name):
+    def report(name, errors):
         nonlocal failed
+        failed = failed or bool(errors)
+        print(f"{name}: " + (f"{len(errors)} errors" if errors else f"macOS {version} has all it needs"))
+        for error in errors:
+            print("  " + error.replace(ROOT + "/", ""))
+
+    def visit(name):
         target = targets[name]
         if name in done or target["module_type"] != "SwiftTarget" or target["type"] in ("test", "plugin"):
             return
@@ -131,17 +151,15 @@ def main():
         if reason:
             print(f"{name}: not checked, imports {reason}")
             return
-        errors = check(target, targets, version)
-        failed = failed or bool(errors)
-        print(f"{name}: " + (f"{len(errors)} errors" if errors else f"macOS {version} has all it needs"))
-        for error in errors:
-            print("  " + error.replace(ROOT + "/", ""))
+        report(name, check(target, targets, version))
 
     for name in wanted or targets:
         if name not in targets:
             sys.exit(f"platform-floors: expected a target, found '{name}'")
         if not targets[name]["path"].startswith("Tests/"):
             visit(name)
+    if not wanted:
+        report("generated code", check_generated(targets, version))
     sys.exit(1 if failed else 0)
 
 
