@@ -63,9 +63,10 @@ package enum SchemaComparison {
   }
 
   private static func side(_ version: Version, _ role: ComparisonFailure.Version) throws(ComparisonFailure) -> Side {
+    let graph = try views(of: version, role)
     do {
       // Proofs use all values; reports omit the sensitive ones.
-      return try Side(graph: views(of: version).markingSensitive, options: version.configuration.compilerOptions)
+      return try Side(graph: graph.markingSensitive, options: version.configuration.compilerOptions)
     } catch {
       let location = version.graph.location(of: error.schema, keyword: error.keyword)
       throw ComparisonFailure(
@@ -74,9 +75,14 @@ package enum SchemaComparison {
   }
 
   /// Returns the graph with the schemas of requests and responses, if the version has types for them.
-  private static func views(of version: Version) -> SchemaGraph {
-    guard version.configuration.views else { return version.graph }
-    return CodegenPipeline.withTwins(version.graph) ?? version.graph
+  private static func views(
+    of version: Version, _ role: ComparisonFailure.Version
+  ) throws(ComparisonFailure) -> SchemaGraph {
+    guard version.configuration.views, let root = version.graph.roots.first else { return version.graph }
+    if let graph = CodegenPipeline.withTwins(version.graph) { return graph }
+    let message = "the schemas of requests and responses are too many to be compared; leave out 'views'"
+    throw ComparisonFailure(
+      version: role, diagnostics: [version.graph.diagnostic(.error, at: root, message)])
   }
 
   private static func surface(

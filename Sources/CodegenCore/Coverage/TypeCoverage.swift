@@ -17,7 +17,8 @@ struct TypeCoverage {
       for member in structure.members { add(member) }
     }
     for twin in graph.twinNodes.compactMap(\.twin) {
-      for schema in twin.hidden.flatMap({ graph.conjunction(of: $0.schema) })
+      let hidden = twin.hidden.map { graph[$0].keywords.properties } ?? []
+      for schema in hidden.flatMap({ graph.conjunction(of: $0.schema) })
       where graph[schema].keywords.written[twin.view.keyword] != nil {
         add(twin.view.keyword, of: schema)
       }

@@ -40,7 +40,9 @@ extension ValidatorEmitter {
 
     func add(_ schema: Int, isAsking: Bool = false) {
       guard seen.insert(schema).inserted else { return }
-      for step in program.steps[program.schemas[schema].steps] where !isAsking || !step.instruction.isUnevaluated {
+      // What no keyword applies does not count.
+      for step in program.steps[program.schemas[schema].steps]
+      where step.keyword >= 0 && (!isAsking || !step.instruction.isUnevaluated) {
         switch step.instruction {
         case .object(let keyword): if kind == .members { addMembers(keyword) }
         case .array(let keyword): if kind == .elements { addElements(keyword) }

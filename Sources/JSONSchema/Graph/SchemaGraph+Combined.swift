@@ -11,7 +11,7 @@ extension SchemaGraph {
     let id = SchemaID(index: nodes.count)
     var location = around.absoluteLocation
     location.pointer = JSONPointer(location.pointer.tokens + path)
-    let twin = around.twin.map { SchemaTwin(view: $0.view, origin: nil, names: $0.names, hidden: []) }
+    let twin = around.twin.map { SchemaTwin(view: $0.view, origin: nil, names: $0.names, hidden: nil) }
     nodes.append(
       SchemaNode(
         id: id, document: around.document, pointer: JSONPointer(around.pointer.tokens + path),

@@ -76,6 +76,6 @@ extension SchemaNode {
     return SchemaNode(
       id: id, document: document, pointer: JSONPointer(pointer.tokens + path), absoluteLocation: location,
       parent: self.id, resource: resource, dialect: dialect, boolean: nil, keywords: keywords,
-      twin: twin.map { SchemaTwin(view: $0.view, origin: origin, names: $0.names, hidden: []) })
+      twin: twin.map { SchemaTwin(view: $0.view, origin: origin, names: $0.names, hidden: nil) })
   }
 }

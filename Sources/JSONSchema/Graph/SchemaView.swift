@@ -30,8 +30,9 @@ public struct SchemaTwin: Sendable {
   /// The members that only enclosing schemas hide. They distinguish the copies of one schema in a view: empty for the
   /// one that all other references use.
   package let names: [String]
-  /// The members that the copy lacks.
-  package let hidden: [Keywords.Member]
+  /// A schema with the members that the copy lacks; nil if it lacks none. A payload may have them nevertheless, which is
+  /// permitted where the copy permits members that it does not declare.
+  package let hidden: SchemaID?
 
   /// Distinguishes the copy from others at the same location: `request`; `request(id)` where enclosing schemas hide
   /// `id`.

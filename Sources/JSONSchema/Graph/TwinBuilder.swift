@@ -205,13 +205,19 @@ struct TwinBuilder {
     keywords.replaceApplied { target, application in
       ids[self.key(target, application, from: key.scope)] ?? target
     }
+    let hidden = original.keywords.properties.filter { key.scope.hidden.contains(ExactName($0.name)) }
     let twin = SchemaTwin(
       view: view, origin: key.schema, names: names(key),
-      hidden: original.keywords.properties.filter { key.scope.hidden.contains(ExactName($0.name)) })
+      hidden: hidden.isEmpty ? nil : SchemaID(index: firstExtra))
     func isCopy(_ schema: SchemaID) -> Bool { schema.index >= graph.nodes.count }
     let node = original.twin(twin, as: id, in: parent ?? original.parent, keywords)
-    // A condition on members that are absent decides nothing.
     var extras: [SchemaNode] = []
+    if let schema = twin.hidden {
+      var members = Keywords()
+      members.properties = hidden
+      extras.append(node.adding(members, as: schema, at: [view.keyword], of: key.schema))
+    }
+    // A condition on members that are absent decides nothing.
     if let condition = keywords.if, isCopy(condition) {
       func add(_ schemas: [SchemaID?], _ name: String) -> SchemaID {
         var branch = Keywords()
@@ -230,7 +236,7 @@ struct TwinBuilder {
       (keywords.if, keywords.then, keywords.else) = (nil, nil, nil)
     }
     keywords.removeDemands(weakenedBy: isCopy)
-    keywords.removeValues(ofMembers: twin.hidden.map(\.name))
+    keywords.removeValues(ofMembers: hidden.map(\.name))
     keywords.removeWritten(missingFrom: original)
     return (node.with(keywords), extras)
   }

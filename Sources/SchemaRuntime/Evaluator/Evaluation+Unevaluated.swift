@@ -118,6 +118,8 @@ extension Evaluation {
     _ step: Program.Step, _ schema: Int, _ node: JSONNode, isCertain: Bool, _ evaluated: inout Evaluated,
     _ seen: inout Set<MarkedSchema>
   ) {
+    // What no keyword applies does not count.
+    if step.keyword < 0 { return }
     func note(_ change: (inout EvaluatedChildren) -> Void) { evaluated.change(isCertain: isCertain, change) }
     switch step.instruction {
     case .anyType, .number, .length, .string: break

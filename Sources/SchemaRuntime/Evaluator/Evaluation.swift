@@ -226,7 +226,8 @@ extension Evaluation {
 
   func tokens(_ element: KeywordPathElement) -> [String] {
     switch element {
-    case .keyword(let keyword): [program.keywords[Int(keyword)]]
+    // Steps that stand for several keywords have none.
+    case .keyword(let keyword): keyword < 0 ? [] : [program.keywords[Int(keyword)]]
     case .named(let keyword, let name): [program.keywords[Int(keyword)], program.names[Int(name)]]
     case .patterned(let keyword, let pattern): [program.keywords[Int(keyword)], program.patterns[Int(pattern)].source]
     case .indexed(let keyword, let index): [program.keywords[Int(keyword)], String(index)]
@@ -245,7 +246,7 @@ extension Evaluation {
   /// The keyword that led to the schema `false`; `false` if a name led to it.
   var keywordOfNever: String {
     switch keywordPath.last {
-    case .keyword(let keyword): program.keywords[Int(keyword)]
+    case .keyword(let keyword): keyword < 0 ? "false" : program.keywords[Int(keyword)]
     case .thenBranch: "then"
     case .elseBranch: "else"
     case .named, .patterned, .indexed, nil: "false"

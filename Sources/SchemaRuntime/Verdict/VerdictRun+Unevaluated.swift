@@ -22,9 +22,8 @@ extension VerdictRun {
     let program = tables.program
     var evaluated = EvaluatedChildren()
     var seen: Set<Int> = [schema]
-    for step in program.schemas[schema].steps {
-      let instruction = program.steps[step].instruction
-      if !instruction.isUnevaluated { mark(instruction, node, &evaluated, &seen) }
+    for step in program.schemas[schema].steps where !program.steps[step].instruction.isUnevaluated {
+      mark(program.steps[step], node, &evaluated, &seen)
     }
     return evaluated
   }
@@ -41,16 +40,18 @@ extension VerdictRun {
     levelsLeft &-= 1
     let program = tables.program
     if program.schemas[schema].isUndecided { isLimited = true }
-    for step in program.schemas[schema].steps { mark(program.steps[step].instruction, node, &evaluated, &seen) }
+    for step in program.schemas[schema].steps { mark(program.steps[step], node, &evaluated, &seen) }
     levelsLeft &+= 1
   }
 
   /// A flat switch over the instructions that evaluate children or apply schemas in place.
   private mutating func mark(
-    _ instruction: Instruction, _ node: JSONNode, _ evaluated: inout EvaluatedChildren, _ seen: inout Set<Int>
+    _ step: Program.Step, _ node: JSONNode, _ evaluated: inout EvaluatedChildren, _ seen: inout Set<Int>
   ) {
+    // What no keyword applies does not count.
+    if step.keyword < 0 { return }
     let program = tables.program
-    switch instruction {
+    switch step.instruction {
     case .anyType, .number, .length, .string: break
     case .array where !node.isArray, .object where !node.isObject, .inPlace(.dependentSchemas) where !node.isObject:
       break

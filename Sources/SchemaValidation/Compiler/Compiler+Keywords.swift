@@ -179,16 +179,10 @@ extension Compiler {
     }
   }
 
-  /// Adds the sensitive members that a view lacks, without a constraint: a payload may have them nevertheless, and
-  /// messages hide the values that any schema marks as sensitive, whether it is satisfied or not.
+  /// Adds the members that a view lacks, as no keyword does: they are checked, and do not count as evaluated.
   mutating func addHidden(_ node: SchemaNode, to body: inout Body) {
-    let members = (node.twin?.hidden ?? []).filter { sensitive.contains($0.schema) }
-    if members.isEmpty { return }
-    let named = program.add(members: members.map { ($0.name, index(of: $0.schema)) })
-    let refused = program.addSchema(at: node.absoluteLocation)
-    program.define(
-      refused, [program.step(nil, .anyType(.never)), program.step(nil, .object(.properties(named)))])
-    body.add(&program, nil, .inPlace(.not(Instruction.Schema(refused))))
+    guard let hidden = node.twin?.hidden else { return }
+    body.add(&program, nil, .inPlace(.ref(schemaIndex(hidden))))
   }
 
   /// The error for a pattern, without the pattern if the value is sensitive.

@@ -37,8 +37,6 @@ public struct Compiler {
   /// Whether any schema depends on the children that others have evaluated.
   let tracksEvaluation: Bool
   let localOnlyNames: [SchemaID: [String]]
-  /// The sensitive schemas, if some of their members may be hidden.
-  let sensitive: Set<SchemaID>
   var program: Program
   private var indices: [SchemaID: Int] = [:]
   private var pending: [SchemaID] = []
@@ -48,7 +46,6 @@ public struct Compiler {
     self.options = options
     self.program = program
     localOnlyNames = graph.localOnlyNames
-    sensitive = graph.twinNodes.isEmpty ? [] : graph.sensitiveSchemas
     tracksEvaluation = graph.nodes.contains {
       $0.keywords.unevaluatedItems != nil || $0.keywords.unevaluatedProperties != nil
     }

@@ -630,6 +630,46 @@ extension User {
     return json.hasUniqueMembers(count, seen: 0, others: others)
   }
 
+  static func isValidComponentsSchemasUserReadOnly(_ json: JSONNode) -> Bool {
+    if json.isObject {
+      var seen: UInt64 = 0
+      var count = 0
+      var others = 0
+      for (name, value) in json.members {
+        count &+= 1
+        if name.equals("id") {
+          guard value.isString else { return false }
+          seen |= 0x1
+        } else {
+          guard value.hasUniqueNames else { return false }
+          others &+= 1
+        }
+      }
+      guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
+    }
+    return true
+  }
+
+  static func isValidComponentsSchemasUserPropertiesProfileReadOnly(_ json: JSONNode) -> Bool {
+    if json.isObject {
+      var seen: UInt64 = 0
+      var count = 0
+      var others = 0
+      for (name, value) in json.members {
+        count &+= 1
+        if name.equals("revision") {
+          guard value.kind == .integer else { return false }
+          seen |= 0x1
+        } else {
+          guard value.hasUniqueNames else { return false }
+          others &+= 1
+        }
+      }
+      guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
+    }
+    return true
+  }
+
   static func isValidComponentsSchemasUserPropertiesFriends2(_ json: JSONNode) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValidComponentsSchemasUserPropertiesFriends2(json) } }
     guard json.isArray else { return false }
@@ -658,6 +698,26 @@ extension User {
       others &+= 1
     }
     return json.hasUniqueMembers(count, seen: 0, others: others)
+  }
+
+  static func isValidComponentsSchemasUserWriteOnly(_ json: JSONNode) -> Bool {
+    if json.isObject {
+      var seen: UInt64 = 0
+      var count = 0
+      var others = 0
+      for (name, value) in json.members {
+        count &+= 1
+        if name.equals("password") {
+          guard value.isString else { return false }
+          seen |= 0x1
+        } else {
+          guard value.hasUniqueNames else { return false }
+          others &+= 1
+        }
+      }
+      guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
+    }
+    return true
   }
 
   static func isValidComponentsSchemasUserPropertiesPetsItems(_ json: JSONNode) -> Bool {
@@ -752,7 +812,8 @@ extension UserRequest {
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValid(json) } }
-    return json.isObject(of: jsonNames, required: 0x7) { index, value in
+    guard json.isObject else { return false }
+    let hasMembers = json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0: guard value.isString(atLeast: 1, .scalars) else { return false }
       case 1: guard value.isString else { return false }
@@ -765,6 +826,8 @@ extension UserRequest {
       }
       return true
     }
+    guard hasMembers else { return false }
+    return User.isValidComponentsSchemasUserReadOnly(json)
   }
 
   private static let jsonNames: TextTable = ["name", "password", "profile", "address", "friends", "pets", "keys"]
@@ -823,7 +886,8 @@ extension UserResponse {
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValid(json) } }
-    return json.isObject(of: jsonNames, required: 0x7) { index, value in
+    guard json.isObject else { return false }
+    let hasMembers = json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0: guard value.isString else { return false }
       case 1: guard value.isString(atLeast: 1, .scalars) else { return false }
@@ -836,6 +900,8 @@ extension UserResponse {
       }
       return true
     }
+    guard hasMembers else { return false }
+    return User.isValidComponentsSchemasUserWriteOnly(json)
   }
 
   private static let jsonNames: TextTable = ["id", "name", "profile", "address", "friends", "pets", "keys"]
@@ -888,13 +954,16 @@ extension UserRequest.Profile {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    return json.isObject(of: jsonNames) { index, value in
+    guard json.isObject else { return false }
+    let hasMembers = json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isString else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
       return true
     }
+    guard hasMembers else { return false }
+    return User.isValidComponentsSchemasUserPropertiesProfileReadOnly(json)
   }
 
   private static let jsonNames: TextTable = ["bio"]
@@ -964,7 +1033,7 @@ extension User.Patch {
   private static let jsonNames: TextTable = [
     "id", "name", "password", "profile", "address", "friends", "pets", "keys",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(99) }
+  public static var schema: ModelSchema { SchemaProgram.schema(108) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1032,7 +1101,7 @@ extension UserRequest.Patch {
   }
 
   private static let jsonNames: TextTable = ["name", "password", "profile", "address", "friends", "pets", "keys"]
-  public static var schema: ModelSchema { SchemaProgram.schema(105) }
+  public static var schema: ModelSchema { SchemaProgram.schema(114) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1095,6 +1164,6 @@ extension UserResponse.Patch {
   }
 
   private static let jsonNames: TextTable = ["id", "name", "profile", "address", "friends", "pets", "keys"]
-  public static var schema: ModelSchema { SchemaProgram.schema(111) }
+  public static var schema: ModelSchema { SchemaProgram.schema(120) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -14,9 +14,11 @@ refuse(UserRequest.self, #"{"name":"Ada","profile":{}}"#, " required")
 expect(
   UserRequest(name: "Ada", password: "x", profile: UserRequest.Profile()).name == "Ada", "an initializer without id")
 
-// If a request has such a member nevertheless, it is like any other that is not declared.
-let stray = accept(UserRequest.self, #"{"name":"Ada","password":"x","profile":{},"id":7}"#)
-expect(stray?.additionalMembers["id"] == 7, "an undeclared member is kept")
+// If a request has such a member nevertheless, it is like any other that is not declared, but for its own schema.
+let stray = accept(UserRequest.self, #"{"name":"Ada","password":"x","profile":{},"id":"7"}"#)
+refuse(UserRequest.self, #"{"name":"Ada","password":"x","profile":{},"id":7}"#, "/id type")
+refuse(UserRequest.self, #"{"name":"Ada","password":"x","profile":{"revision":"1"}}"#, "/profile/revision type")
+expect(stray?.additionalMembers["id"] == "7", "an undeclared member is kept")
 refuse(
   UserRequest.self, #"{"name":"A","password":"x","profile":{},"keys":{"a":{"secret":"s","text":"t","created":"c"}}}"#,
   "/keys/a/created additionalProperties")
