@@ -120,9 +120,8 @@ struct DataComparison {
       var change = change(gap, pass, isBeyondDeclared: isBeyondDeclared || gap.isBeyondDeclared)
       let example = gap.candidates.min { $0.json().count < $1.json().count }
       change.examples[pass.question] = example.map { example in
-        Change.Example(
-          value: sides[right.side].shown(sides[left.side].shown(example, left.schema), right.schema),
-          definition: definition)
+        let shown = sides[right.side].shown(sides[left.side].shown(example, left.schema), right.schema)
+        return Change.Example(value: shown.redactingCopies(in: example), definition: definition)
       }
       return change
     }
@@ -214,5 +213,26 @@ struct DataComparison {
           "definitions move from \("#\(from)".quoted) to \("#\(to)".quoted); references from elsewhere must follow",
           pair.old, pair.new)
       }
+  }
+}
+
+extension JSONValue {
+  /// Returns this value, which is another one without its sensitive parts, also without their copies: an example with equal
+  /// elements repeats the first one where nothing is sensitive.
+  fileprivate func redactingCopies(in original: JSONValue) -> JSONValue {
+    switch (self, original) {
+    case (.array(let shown), .array(let values)) where shown.count == values.count:
+      let redacted = zip(values, shown).filter { $0 != $1 }
+      return .array(
+        zip(values, shown).map { value, shown in
+          (redacted.first { $0.0 == value }?.1 ?? shown).redactingCopies(in: value)
+        })
+    case (.object(var shown), .object(let values)):
+      for member in shown {
+        shown[member.key] = values[member.key].map(member.value.redactingCopies) ?? member.value
+      }
+      return .object(shown)
+    default: return self
+    }
   }
 }

@@ -74,4 +74,17 @@ import Testing
       }
     }
   }
+
+  @Test("an example of 'diff' with two equal elements shows neither, if one is sensitive")
+  func hidesCopiesInComparisons() throws {
+    let folder = try ScratchFolder()
+    let items = #""prefixItems": [\#(Self.secret)], "items": {"type": "string"}, "minItems": 2"#
+    try folder.write(#"{"type": "array", \#(items)}"#, to: "old.schema.json")
+    try folder.write(#"{"type": "array", \#(items), "uniqueItems": true}"#, to: "new.schema.json")
+    for format in ["text", "json"] {
+      let result = folder.run("diff", "old.schema.json", "new.schema.json", "--output", format)
+      #expect(result.output.contains("redacted"), "an example, \(result)")
+      #expect(!result.output.contains("S3CR3T"), "\(result)")
+    }
+  }
 }
