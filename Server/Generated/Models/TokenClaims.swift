@@ -38,8 +38,9 @@ public struct TokenClaims: WritableModel, CustomStringConvertible {
   /// writing the user's own.
   public var scope: String?
 
-  /// The only tenant whose user attributes the token opens, as `organization/app`. When absent, it opens those of
-  /// all tenants.
+  /// The tenant to which the token belongs, as `organization/app`: it opens only its user attributes, rooms, calls
+  /// and channels. When absent, it opens the user attributes of all tenants, and the rooms, calls and channels that
+  /// belong to no tenant.
   public var tenant: String?
 
   /// The raw id by which the participants of calls know the user. When absent, the id of the user.

@@ -89,7 +89,9 @@ struct ServerApplication: WebApplication {
       return Response(status: 200, contentType: "text/plain; version=0.0.4", body: Array(metricsText.utf8))
     default: break
     }
-    if let route = try RoomRoutes.route(head) { return try await roomRoutes.respond(to: route, head, body: body) }
+    if let route = try RoomRoutes.route(head) {
+      return try await roomRoutes.respond(to: route, head, body: body, try doors.identify(head))
+    }
     guard let route = try UserRoutes.route(head) else { throw .notFound("there is nothing at this path") }
     return try await users.respond(to: route, head, body: body, try doors.identify(head))
   }
@@ -149,7 +151,7 @@ struct ServerApplication: WebApplication {
     log.write(
       .debug, "socket",
       ["path": .string(head.path), "peer": .string(head.peer), "user": .string(identity.user ?? "")])
-    return CountedSocket(handler: handler, user: user, sockets: userSockets)
+    return CountedSocket(socket: socket, handler: handler, user: user, sockets: userSockets)
   }
 
   /// 1013 says that it may be tried again later (the registry of close codes of RFC 6455).

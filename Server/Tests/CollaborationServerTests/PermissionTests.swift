@@ -126,6 +126,24 @@ import Testing
     }
   }
 
+  @Test("channels and calls of tenants are others, even with the same name", arguments: ["/messages", "/calls"])
+  func separatesChannelsAndCalls(_ path: String) async throws {
+    try await TestServer.run { server in
+      let join = path == "/calls" ? Self.joinCall : Self.joinChannel
+      var (sockets, answers): ([RawSocket], [String]) = ([], [])
+      for tenant in [nil, "org/a", "org/b", "org/b"] {
+        let token = try server.token("ana\(answers.count)", tenant: tenant)
+        let socket = try await RawSocket(server, path: path, token: token)
+        socket.connection.send(RawFrame.masked(.text, Array(join.utf8)))
+        answers.append(try await socket.text())
+        sockets.append(socket)
+      }
+      // A session belongs to the user who began it; that of another tenant is another one.
+      #expect(answers.map { $0.contains("snapshot") } == [true, true, true, false], "\(answers)")
+      #expect(answers[3].contains("ended"), "\(answers)")
+    }
+  }
+
   @Test("organizations and apps have records of their own, and a token for one of them does not open another")
   func separatesTenants() async throws {
     try await TestServer.run {

@@ -10,17 +10,19 @@ import Testing
 @Suite struct RoomRouteTests {
   private static let json = ["content-type": "application/json"]
 
-  private func join(_ server: TestServer, _ room: String, _ user: String = "ana") async throws -> RawSocket {
-    let socket = try await RawSocket(server, room: room, token: try server.token(user))
+  private func join(
+    _ server: TestServer, _ room: String, _ user: String = "ana", tenant: String? = nil
+  ) async throws -> RawSocket {
+    let socket = try await RawSocket(server, room: room, token: try server.token(user, tenant: tenant))
     socket.connection.send(
       RawFrame.masked(
-        .text, Array(#"{"kind":"join","session":"\#(room)","config":{"uuid":"\#(room)","roomToken":"t"}}"#.utf8)))
+        .text, Array(#"{"kind":"join","session":"\#(user)","config":{"uuid":"\#(room)","roomToken":"t"}}"#.utf8)))
     #expect(try await socket.text().contains("snapshot"))
     return socket
   }
 
-  private func list(_ server: TestServer, _ body: String) async throws -> RoomList {
-    let token = try server.token("root", scope: "rooms:administer")
+  private func list(_ server: TestServer, _ body: String, tenant: String? = nil) async throws -> RoomList {
+    let token = try server.token("root", scope: "rooms:administer", tenant: tenant)
     let response = try await server.send("POST", "/rooms/get", token: token, Self.json, body: body)
     #expect(response.status == 200, "\(response.body)")
     return try RoomList(json: Array(response.body.utf8))
@@ -40,6 +42,31 @@ import Testing
       #expect(try await server.send("DELETE", "/rooms/b", token: token).status == 204)
       #expect(try await sockets[1].text().contains("fireKickedWithReason"))
       #expect(try await list(server, "{}").rooms.map(\.id) == ["a", "c"])
+    }
+  }
+
+  @Test("tenants have rooms of their own, which only they see, list and end")
+  func separatesTenants() async throws {
+    try await TestServer.run { server in
+      let tenants = [nil, "org/a", "org/b"]
+      var sockets: [RawSocket] = []
+      for tenant in tenants { sockets.append(try await join(server, "lesson", tenant: tenant)) }
+      for tenant in tenants {
+        let rooms = try await list(server, "{}", tenant: tenant).rooms
+        #expect(rooms.map(\.id) == ["lesson"] && rooms.map(\.connections) == [1], "\(tenant ?? "no tenant")")
+      }
+      let action = #"{"kind":"sendEvent","name":"hi"}"#
+      let event = #"{"kind":"request","session":"ben","id":1,"seen":0,"action":\#(action)}"#
+      let other = try await join(server, "lesson", "ben", tenant: "org/a")
+      other.connection.send(RawFrame.masked(.text, Array(event.utf8)))
+      var text = ""
+      while !text.contains(#""eventName""#) { text = try await sockets[1].text() }
+      #expect(text.contains(#""uuid":"lesson""#), "an event names the room as its members do: \(text)")
+      let token = try server.token("root", scope: "rooms:administer", tenant: "org/a")
+      #expect(try await server.send("DELETE", "/rooms/lesson", token: token).status == 204)
+      for (tenant, ids) in zip(tenants, [["lesson"], [], ["lesson"]]) {
+        #expect(try await list(server, "{}", tenant: tenant).rooms.map(\.id) == ids, "\(tenant ?? "no tenant")")
+      }
     }
   }
 

@@ -227,6 +227,19 @@ import Testing
     #expect(try await code == 1001)
   }
 
+  @Test("too many bytes of one user, on all sockets together, close a socket with 1008")
+  func limitsBytes() async throws {
+    try await TestServer.run { server in
+      let token = try server.token("amal")
+      let first = try await RawSocket(server, room: "lesson", token: token)
+      let sockets = [first, try await RawSocket(server, room: "other", token: token)]
+      let space = String(repeating: " ", count: 250_000)
+      let frame = RawFrame.masked(.text, Array((#"{"kind":"resume","session":"s","seen":0}"# + space).utf8))
+      for _ in 0..<120 { for socket in sockets { socket.connection.send(frame) } }
+      #expect(try await sockets[0].closeCode() == 1008)
+    }
+  }
+
   @Test("too many messages close the socket with 1008")
   func limitsRates() async throws {
     try await TestServer.run { server in

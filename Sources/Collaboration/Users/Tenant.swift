@@ -1,4 +1,5 @@
-/// An app of an organization. Each has user attributes of its own: one user may have other attributes in every tenant.
+/// An app of an organization. Each has user attributes and rooms of its own: one user may have other attributes in every
+/// tenant.
 public struct Tenant: Hashable, Sendable, CustomStringConvertible {
   /// The maximum number of bytes of each name.
   public static let maximumLength = 128
@@ -32,6 +33,31 @@ public struct Tenant: Hashable, Sendable, CustomStringConvertible {
   }
 
   public var description: String { "\(organization)/\(app)" }
+
+  // MARK: Rooms
+
+  /// Separates a tenant from the id of a room, which has no control characters.
+  private static let separator: Character = "\u{1F}"
+
+  /// Returns the key of a room in the logs of rooms: its id, for ``none``.
+  func roomKey(_ id: String) -> String {
+    self == .none ? id : "\(Self.separator)\(self)\(Self.separator)\(id)"
+  }
+
+  /// The key that precedes those of all rooms of the tenant; nil if no key does.
+  var firstRoomKey: String? { self == .none ? "\(Self.separator)\u{10FFFF}" : roomKey("") }
+
+  /// Returns the id of a room of this tenant; nil if the key is that of a room of another one.
+  func roomID(ofKey key: String) -> String? {
+    if self == .none { return key.first == Self.separator ? nil : key }
+    let start = roomKey("").utf8
+    return key.utf8.starts(with: start) ? String(decoding: key.utf8.dropFirst(start.count), as: UTF8.self) : nil
+  }
+
+  /// Returns the id of a room of any tenant.
+  static func roomID(ofKey key: String) -> String {
+    key.first == separator ? String(key.dropFirst().drop { $0 != separator }.dropFirst()) : key
+  }
 }
 
 extension Unicode.Scalar {

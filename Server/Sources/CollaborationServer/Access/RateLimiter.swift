@@ -23,15 +23,16 @@ final class RateLimiter: Sendable {
   }
 
   /// Whether a sender may do it now.
-  func admits(_ sender: String, at now: ContinuousClock.Instant = .now) -> Bool {
+  /// - Parameter amount: how much of it, at most the burst.
+  func admits(_ sender: String, amount: Double = 1, at now: ContinuousClock.Instant = .now) -> Bool {
     buckets.withLock { buckets in
       if buckets.count >= Self.senderLimit { forgetFull(&buckets, now) }
       var bucket = buckets[sender] ?? Bucket(tokens: burst, updated: now)
       bucket.tokens = tokens(of: bucket, at: now)
       bucket.updated = now
       defer { buckets[sender] = bucket }
-      guard bucket.tokens >= 1 else { return false }
-      bucket.tokens -= 1
+      guard bucket.tokens >= amount else { return false }
+      bucket.tokens -= amount
       return true
     }
   }

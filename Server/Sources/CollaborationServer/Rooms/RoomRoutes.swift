@@ -25,7 +25,7 @@ struct RoomRoutes: Sendable {
     let id = String(head.path.dropFirst("/rooms/".count))
     switch head.method {
     case "POST" where id == "get": return .list
-    case "DELETE" where !id.isEmpty && id.utf8.count <= SocketRoutes.idLimit: return .end(id)
+    case "DELETE" where SocketRoutes.isRoomID(id): return .end(id)
     case "DELETE": return nil
     default: throw .methodNotAllowed("expected DELETE, or POST for /rooms/get, found \(head.method)")
     }
@@ -57,17 +57,20 @@ struct RoomRoutes: Sendable {
 
   /// Performs a request.
   /// - Throws: 422 for an invalid body, 503 if the log of the rooms fails.
-  func respond(to route: Route, _ head: RequestHead, body: [UInt8]) async throws(ProblemDocument) -> Response {
+  func respond(
+    to route: Route, _ head: RequestHead, body: [UInt8], _ identity: Identity
+  ) async throws(ProblemDocument) -> Response {
+    let tenant = identity.tenant ?? .none
     switch route {
     case .end(let room):
-      await rooms.end(room: room, reason: "an administrator has ended the room")
+      await rooms.end(room: room, in: tenant, reason: "an administrator has ended the room")
       return Response(status: 204)
     case .list:
       let request = try gate.decode(RoomListRequest.self, from: body, contentType: head.contentType)
       let limit = request.limit
       do {
         // One more shows whether there is another page.
-        let found = try await rooms.list(after: request.after, count: limit + 1)
+        let found = try await rooms.list(in: tenant, after: request.after, count: limit + 1)
         let list = found.prefix(limit).map { summary, connections in
           RoomList.Room(
             id: summary.room, changed: summary.changed, bytes: summary.bytes, connections: connections)

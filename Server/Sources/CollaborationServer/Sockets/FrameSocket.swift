@@ -78,6 +78,9 @@ enum SocketLimits {
   static let messagesPerSecond = 200.0
   /// After a lost connection, everything that was not answered is sent again.
   static let messageBurst = 1_000.0
+  /// For all sockets of a user.
+  static let userBytesPerSecond = Double(1 << 20)
+  static let userByteBurst = Double(16 << 20)
 }
 
 /// A socket that was opened while the server was stopping.

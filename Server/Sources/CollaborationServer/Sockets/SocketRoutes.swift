@@ -22,9 +22,9 @@ struct SocketRoutes: Sendable {
 
   let rooms: RoomService
   let metrics: Metrics
-  // Held by this server alone.
-  private let calls = SocketTable<CallService, CallFrame>(CallService())
-  private let messages = SocketTable<MessageService, MessageFrame>(MessageService())
+  // Held by this server alone, and apart for each tenant.
+  private let calls = TenantTable { SocketTable<CallService, CallFrame>(CallService()) }
+  private let messages = TenantTable { SocketTable<MessageService, MessageFrame>(MessageService()) }
 
   init(rooms: RoomService, metrics: Metrics) {
     self.rooms = rooms
@@ -35,11 +35,17 @@ struct SocketRoutes: Sendable {
   static func route(_ head: RequestHead) throws(ProblemDocument) -> Route {
     let segments = head.segments
     switch (segments.first, segments.count) {
-    case ("rooms", 2) where segments[1].utf8.count <= idLimit: return .room(String(segments[1]))
+    case ("rooms", 2) where isRoomID(segments[1]): return .room(String(segments[1]))
     case ("calls", 1): return .calls
     case ("messages", 1): return .messages
     default: throw .notFound("expected the path /rooms/{id}, /calls or /messages of a WebSocket")
     }
+  }
+
+  /// Whether a text may be the id of a room: ``idLimit`` bytes of UTF-8, without control characters.
+  static func isRoomID(_ text: some StringProtocol) -> Bool {
+    (1...idLimit).contains(text.utf8.count)
+      && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 
   /// Takes a socket; nil if the server is stopping.
@@ -53,7 +59,8 @@ struct SocketRoutes: Sendable {
 
   private func open(_ socket: WebSocket, room: String, _ identity: Identity) -> (any WebSocketHandler)? {
     let mayWrite = identity.permissions[.rooms].level(of: room) >= .write
-    let member = rooms.open(room: room, user: identity.user, mayWrite: mayWrite) { socket.send($0) }
+    let tenant = identity.tenant ?? .none
+    let member = rooms.open(room: room, in: tenant, user: identity.user, mayWrite: mayWrite) { socket.send($0) }
     guard let member else { return nil }
     return FrameSocket<RoomRequestFrame>(socket, metrics) { [rooms] frame, size in
       // A message that joins names the room and the user for whom the socket was opened.
@@ -71,29 +78,31 @@ struct SocketRoutes: Sendable {
   }
 
   private func openCalls(_ socket: WebSocket, _ identity: Identity) -> any WebSocketHandler {
+    let calls = calls[identity.tenant ?? .none]
     let connection = calls.open(socket)
     let participant = identity.rawID.map { CommunicationIdentifier(rawID: $0) }
     let access = identity.permissions[.calls]
-    return FrameSocket<CallRequestFrame>(socket, metrics) { [calls] message, _ in
+    return FrameSocket<CallRequestFrame>(socket, metrics) { message, _ in
       calls.change { $0.receive(message, from: participant, access: access, on: connection, at: Self.now) }
       return true
-    } refuse: { [calls] request in
+    } refuse: { request in
       calls.change { $0.refuse(request, from: participant, access: access, on: connection, at: Self.now) }
-    } end: { [calls] in
+    } end: {
       calls.close(connection)
       calls.change { $0.disconnect(connection, at: Self.now) }
     }
   }
 
   private func openMessages(_ socket: WebSocket, _ identity: Identity) -> any WebSocketHandler {
+    let messages = messages[identity.tenant ?? .none]
     let connection = messages.open(socket)
     let access = identity.permissions[.channels]
-    return FrameSocket<MessageRequestFrame>(socket, metrics) { [messages] message, _ in
+    return FrameSocket<MessageRequestFrame>(socket, metrics) { message, _ in
       messages.change { $0.receive(message, from: identity.user, access: access, on: connection) }
       return true
-    } refuse: { [messages] request in
+    } refuse: { request in
       messages.change { $0.refuse(request, from: identity.user, access: access, on: connection) }
-    } end: { [messages] in
+    } end: {
       messages.close(connection)
       messages.change { $0.disconnect(connection) }
     }

@@ -38,3 +38,20 @@ final class SocketTable<Service: Sendable, Frame: WritableModel>: Sendable {
 
   func close(_ connection: Int) { state.withLock { $0.sockets[connection] = nil } }
 }
+
+/// The services of the tenants, each made when it is first used.
+final class TenantTable<Service: Sendable>: Sendable {
+  private let services = Mutex<[Tenant: Service]>([:])
+  private let make: @Sendable () -> Service
+
+  init(_ make: @escaping @Sendable () -> Service) { self.make = make }
+
+  subscript(tenant: Tenant) -> Service {
+    services.withLock { services in
+      if let service = services[tenant] { return service }
+      let service = make()
+      services[tenant] = service
+      return service
+    }
+  }
+}

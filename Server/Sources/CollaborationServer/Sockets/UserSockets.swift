@@ -1,10 +1,11 @@
 import Synchronization
 
-/// Counts the open WebSockets of each user. A WebSocket has at most one room, so their number also limits the rooms that a
-/// user keeps in memory, and the output that waits for the user.
+/// Counts the open WebSockets of each user, and what arrives on them. A WebSocket has at most one room, so their number also
+/// limits the rooms that a user keeps in memory, and the output that waits for the user.
 final class UserSockets: Sendable {
   private let limit: Int
   private let counts = Mutex<[String: Int]>([:])
+  private let bytes = RateLimiter(rate: SocketLimits.userBytesPerSecond, burst: SocketLimits.userByteBurst)
 
   init(limit: Int) { self.limit = limit }
 
@@ -17,6 +18,9 @@ final class UserSockets: Sendable {
     }
   }
 
+  /// Whether a user may send another message.
+  func admit(_ byteCount: Int, of user: String) -> Bool { bytes.admits(user, amount: Double(byteCount)) }
+
   func remove(_ user: String) {
     counts.withLock { counts in
       let count = counts[user, default: 0] - 1
@@ -27,11 +31,17 @@ final class UserSockets: Sendable {
 
 /// A WebSocket that counts until it is closed.
 struct CountedSocket: WebSocketHandler {
+  let socket: WebSocket
   let handler: any WebSocketHandler
   let user: String
   let sockets: UserSockets
 
-  func receive(_ message: UnsafeBufferPointer<UInt8>) { handler.receive(message) }
+  func receive(_ message: UnsafeBufferPointer<UInt8>) {
+    guard sockets.admit(message.count, of: user) else {
+      return socket.close(code: 1008, reason: "too many bytes of one user in this time")
+    }
+    handler.receive(message)
+  }
 
   func closed() {
     handler.closed()

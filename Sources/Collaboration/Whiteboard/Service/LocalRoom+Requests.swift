@@ -38,7 +38,7 @@ extension LocalRoom {
       return try changeScenes(request, id: id, by: memberId)
     case .sendEvent(let name, let payload):
       let event = WhiteboardEvent(
-        eventName: name, payload: payload, uuid: uuid, scope: .custom, authorId: memberId,
+        eventName: name, payload: payload, uuid: Tenant.roomID(ofKey: uuid), scope: .custom, authorId: memberId,
         userId: members[index].user)
       let others = members.map(\.id).filter { $0 != memberId }
       return others.map { ($0, .event(event)) } + accepted(id, for: memberId)

@@ -39,8 +39,8 @@ public final class RoomService: Sendable {
 
   /// A connection of a member.
   public struct Member: Hashable, Sendable {
-    /// The room.
-    public let room: String
+    /// The key of the room in the log.
+    let room: String
     let connection: Int
     let user: String?
     let mayWrite: Bool
@@ -132,14 +132,18 @@ public final class RoomService: Sendable {
 
   /// Opens a connection to a room.
   /// - Parameters:
+  /// - room: the id of the room, without control characters.
+  /// - tenant: the tenant to which the room belongs.
   /// - user: the verified id of the member's user; nil if the service does not know. Other members see it, and a session
   ///   only continues for the user who began it.
   /// - mayWrite: whether the member's token grants write access.
   /// - send: sends a frame, as JSON text in UTF-8; called in order. It must not wait.
   /// - Returns: nil if the service has stopped, or if there is no memory for another room.
   public func open(
-    room: String, user: String?, mayWrite: Bool, send: @escaping @Sendable ([UInt8]) -> Void
+    room id: String, in tenant: Tenant = .none, user: String?, mayWrite: Bool,
+    send: @escaping @Sendable ([UInt8]) -> Void
   ) -> Member? {
+    let room = tenant.roomKey(id)
     let pressure = pressure()
     let opened = state.withLock { state -> Int? in
       guard !state.isStopped else { return nil }
@@ -188,7 +192,11 @@ public final class RoomService: Sendable {
 
   /// Ends a room: its members leave, on all servers, and nothing of it is kept.
   /// - Parameter reason: what the members are told.
-  public func end(room: String, reason: String) async {
+  public func end(room id: String, in tenant: Tenant = .none, reason: String) async {
+    await end(key: tenant.roomKey(id), reason: reason)
+  }
+
+  private func end(key room: String, reason: String) async {
     let found = state.withLock { state -> RoomReplica? in state.isStopped ? nil : replica(of: room, &state) }
     guard let replica = found else { return }
     replica.enqueue(.end(RoomLogEntry.End(reason: reason)))
@@ -196,16 +204,24 @@ public final class RoomService: Sendable {
     forget(replica)
   }
 
-  /// Returns rooms of which something is kept, sorted by the UTF-8 of their ids, and the numbers of their connections to
-  /// this server.
+  /// Returns rooms of a tenant of which something is kept, sorted by the UTF-8 of their ids, and the numbers of their
+  /// connections to this server.
   /// - Parameters:
   ///   - id: the rooms follow this one; nil for the first ones.
   ///   - count: the maximum number of rooms.
-  public func list(after id: String?, count: Int) async throws -> [(summary: RoomLogSummary, connections: Int)] {
-    try await log.rooms(after: id, count: count).map { ($0, existing($0.room)?.connectionCount ?? 0) }
+  public func list(
+    in tenant: Tenant = .none, after id: String?, count: Int
+  ) async throws -> [(summary: RoomLogSummary, connections: Int)] {
+    let rooms = try await log.rooms(after: id.map(tenant.roomKey) ?? tenant.firstRoomKey, count: count)
+    // The keys of a tenant's rooms follow each other.
+    return rooms.lazy.map { ($0, tenant.roomID(ofKey: $0.room)) }.prefix { $0.1 != nil }.map { summary, id in
+      (RoomLogSummary(room: id ?? "", changed: summary.changed, bytes: summary.bytes), connectionCount(summary.room))
+    }
   }
 
-  /// Ends rooms that were not used since a time. It lists all rooms, a page at a time.
+  private func connectionCount(_ room: String) -> Int { existing(room)?.connectionCount ?? 0 }
+
+  /// Ends rooms of all tenants that were not used since a time. It lists all rooms, a page at a time.
   /// - Parameters:
   ///   - time: in seconds since 1970-01-01 UTC.
   ///   - reason: what members are told.
@@ -214,12 +230,12 @@ public final class RoomService: Sendable {
   public func endRooms(unusedSince time: Int, reason: String) async throws -> Int {
     var (last, count): (String?, Int) = (nil, 0)
     while true {
-      let page = try await list(after: last, count: 1_000)
-      for (summary, connections) in page where summary.changed < time && connections == 0 {
-        await end(room: summary.room, reason: reason)
+      let page = try await log.rooms(after: last, count: 1_000)
+      for summary in page where summary.changed < time && connectionCount(summary.room) == 0 {
+        await end(key: summary.room, reason: reason)
         count += 1
       }
-      guard page.count == 1_000, let next = page.last?.summary.room else { return count }
+      guard page.count == 1_000, let next = page.last?.room else { return count }
       last = next
     }
   }
