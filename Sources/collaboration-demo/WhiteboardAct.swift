@@ -14,11 +14,11 @@ enum WhiteboardAct {
     transcript.act("A whiteboard")
     let sdk = WhiteboardSDK(transport: transport)
     sdk.registerGlobalState(Lesson.self)
-    let config = RoomConfig(uuid: "room-1", roomToken: "NETLESSROOM_demo", uid: "amal")
+    let config = RoomConfig(uuid: "room-1", roomToken: "amal", uid: "amal")
     try transcript.show("Amal's configuration", config)
     try transcript.show("without a token", RoomConfig(uuid: "room-1", roomToken: ""))
     let amal = try await sdk.joinRoom(config)
-    let bo = try await sdk.joinRoom(RoomConfig(uuid: "room-1", roomToken: "NETLESSROOM_demo", uid: "bo"))
+    let bo = try await sdk.joinRoom(RoomConfig(uuid: "room-1", roomToken: "bo", uid: "bo"))
     var events = bo.events().makeAsyncIterator()
 
     try amal.setCustomGlobalState(Lesson(topic: "Fractions", minutesLeft: 35))

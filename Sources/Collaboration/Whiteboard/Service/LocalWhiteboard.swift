@@ -14,6 +14,8 @@ public final class LocalWhiteboard: RoomTransport {
 
   private struct Line {
     var room: String
+    /// Members are who they say they are.
+    var user: String?
     var continuation: AsyncStream<[UInt8]>.Continuation
   }
 
@@ -35,7 +37,7 @@ public final class LocalWhiteboard: RoomTransport {
     let (messages, continuation) = AsyncStream.makeStream(of: [UInt8].self)
     return state.withLock { state in
       state.lastLine += 1
-      state.lines[state.lastLine] = Line(room: config.uuid, continuation: continuation)
+      state.lines[state.lastLine] = Line(room: config.uuid, user: config.uid, continuation: continuation)
       return Connection(service: self, line: state.lastLine, messages: messages)
     }
   }
@@ -43,8 +45,8 @@ public final class LocalWhiteboard: RoomTransport {
   private func receive(_ text: [UInt8], on line: Int) {
     // Members repeat what is not answered, so an unreadable message has no effect.
     guard let message = try? RoomRequestFrame(json: text) else { return }
-    guard let room = state.withLock({ $0.lines[line]?.room }) else { return }
-    change(room) { $0.receive(message, on: line) }
+    guard let sender = state.withLock({ $0.lines[line] }) else { return }
+    change(sender.room) { $0.receive(message, from: sender.user, on: line) }
   }
 
   private func change(_ uuid: String, _ body: (inout LocalRoom) -> LocalRoom.Deliveries) {
