@@ -362,12 +362,47 @@ package struct CodegenFailure: Error, Sendable {
 
 extension TypePlan {
   /// Returns the model files. If a build expects certain files, types of schemas without one go to
-  /// ``FileNames/others``; otherwise every schema has a file.
+  /// ``FileNames/others``; otherwise every schema has a file, and each definition of a long one.
   func files(among expected: Set<String>?) -> [FilePlan] {
-    guard let expected else { return files }
+    guard let expected else {
+      let taken = Set(files.map { $0.fileName.lowercased() })
+      return files.flatMap { $0.parts(besides: taken) }
+    }
     let types = files.filter { !expected.contains($0.fileName) }.flatMap(\.types)
     let others = FilePlan(
       name: "", sourcePath: "schemas without a file of their own", fileName: FileNames.others, types: types)
     return files.filter { expected.contains($0.fileName) } + (types.isEmpty ? [] : [others])
+  }
+}
+
+extension FilePlan {
+  /// The maximum number of types that stay in one file. The compiler needs more than twice the time for a file of twice
+  /// the length, and compiles several files at once.
+  private static let mostTypes = 50
+
+  /// The file, or if it has too many types, one for each type inside of the root's, with the types inside of that:
+  /// `Bom.Component.swift`.
+  ///
+  /// - Parameter taken: the names of all files in lower case.
+  fileprivate func parts(besides taken: Set<String>) -> [FilePlan] {
+    let base = fileName.dropLast(".swift".count)
+    // Files of all schemas have names such as `Schemas.Program.swift`.
+    if types.count <= Self.mostTypes || base == "Schemas" { return [self] }
+    var order: [String] = []
+    var parts: [String: FilePlan] = [:]
+    for type in types {
+      let names = type.name.local.split(separator: ".")
+      // A file in a folder of the name would have the same alias.
+      let isFree = names.count > 1 && !taken.contains("\(base)+\(names[1]).swift".lowercased())
+      let name = isFree ? "\(base).\(names[1]).swift" : fileName
+      // File systems may ignore case.
+      let key = name.lowercased()
+      if parts[key] == nil {
+        order.append(key)
+        parts[key] = FilePlan(name: self.name, sourcePath: sourcePath, fileName: name, types: [])
+      }
+      parts[key]?.types.append(type)
+    }
+    return order.compactMap { parts[$0] }
   }
 }
