@@ -93,7 +93,8 @@ neon:
 examples: setup
 	bash Scripts/examples.sh
 
-# Builds .build/artifactbundle, a package with the tool, static and optimized, and the plugins. Takes a while.
+# Builds .build/artifactbundle, a package with the tool, static and optimized, and the plugins. Takes a while;
+# CONFIGURATION=debug packs what `swift build` makes anyway.
 artifactbundle: setup
 	bash Scripts/artifactbundle.sh
 

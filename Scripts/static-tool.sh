@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
 # Builds an executable of the package, optimized and with everything but the C library inside, and copies it to a folder:
 # Scripts/static-tool.sh PRODUCT FOLDER
-# The scratch folder is .build/static, so that several products share a build.
+# The scratch folder is .build/static, so that several products share a build. CONFIGURATION=debug packs what 'swift build'
+# makes anyway, which proves everything but the optimization.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 product=$1
 folder=$2
+configuration=${CONFIGURATION:-release}
 scratch=$PWD/.build/static
 
 fail() {
@@ -37,7 +39,9 @@ Cflags: $flags
 END
 done
 export PKG_CONFIG_PATH="$scratch/lib"
-options=(--configuration release --scratch-path "$scratch" --product "$product" $static)
+build=$scratch
+[ "$configuration" = release ] || build=$PWD/.build
+options=(--configuration "$configuration" --scratch-path "$build" --product "$product" $static)
 swift build "${options[@]}" >&2
 tool=$(swift build "${options[@]}" --show-bin-path)/$product
 

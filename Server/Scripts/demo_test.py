@@ -18,8 +18,9 @@ SWIFT = os.environ.get("SWIFT", "swift")
 
 
 def build(package, product):
-    """Returns the path of a program."""
-    command = [SWIFT, "build", "--package-path", str(package), "--product", product]
+    """Returns the path of a program, built where the Makefile builds."""
+    command = [SWIFT, "build", "--package-path", str(package), "--scratch-path", str(SERVER.parent / ".build"),
+               "--disable-build-manifest-caching", "--product", product]
     if subprocess.run(command, stdout=subprocess.DEVNULL).returncode != 0:
         sys.exit(f"demo test: {product} does not build")
     folder = subprocess.run([*command, "--show-bin-path"], capture_output=True, text=True, check=True).stdout.strip()

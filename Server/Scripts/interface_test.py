@@ -33,7 +33,7 @@ def main():
             sys.exit(f"interface test: expected {program}, found none; pip install schemathesis openapi-spec-validator")
     if subprocess.run(["openapi-spec-validator", DESCRIPTION], stdout=subprocess.DEVNULL).returncode != 0:
         sys.exit("interface test: Generated/openapi.json is not a valid description")
-    program = os.environ.get("SERVER", SERVER / ".build" / "debug" / "collaboration-server")
+    program = os.environ.get("SERVER", SERVER.parent / ".build" / "debug" / "collaboration-server")
     with tempfile.TemporaryDirectory() as folder:
         key = pathlib.Path(folder, "key")
         key.write_bytes(os.urandom(32).hex().encode())
