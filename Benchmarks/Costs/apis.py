@@ -14,6 +14,8 @@ APIS = [
     ("OpenAI", "openai/openapi.json", COMPONENTS),
     ("DigitalOcean", "digitalocean/specification", COMPONENTS),
 ]
+# In bytes: the promise of `StoragePlanner`.
+LARGEST_VALUE = 512
 root = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 
 
@@ -91,6 +93,8 @@ def largest_value(folder, products, objects):
     program = os.path.join(folder, "sizes")
     subprocess.run(["swiftc", "-o", program, *objects, *parts, "-lm"], check=True)
     size, name = subprocess.run([program], capture_output=True, text=True, check=True).stdout.split()
+    if int(size) > LARGEST_VALUE:
+        sys.exit("apis.py: a value of %s takes %s bytes, and the generator promises at most %d" % (name, size, LARGEST_VALUE))
     return "%s (`%s`)" % (size, name)
 
 

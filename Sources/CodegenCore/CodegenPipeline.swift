@@ -391,7 +391,9 @@ extension FilePlan {
     var order: [String] = []
     var parts: [String: FilePlan] = [:]
     for type in types {
-      let names = type.name.local.split(separator: ".")
+      var names = type.name.local.split(separator: ".")
+      // A partial update uses private members of its type.
+      if type.key.isPatch { names.removeLast() }
       // A file in a folder of the name would have the same alias.
       let isFree = names.count > 1 && !taken.contains("\(base)+\(names[1]).swift".lowercased())
       let name = isFree ? "\(base).\(names[1]).swift" : fileName

@@ -45,7 +45,7 @@ enum LossRuns {
   ) rethrows -> [String] {
     var seeds = SeededRandom(seed: Effort.seed)
     var failures: [String] = []
-    for _ in 0..<Effort.rounds(quick: quick, thorough: thorough) {
+    for _ in 0..<Effort.rounds(quick: quick, thorough: thorough, soak: 2_000) {
       let seed = seeds.next()
       var random = SeededRandom(seed: seed)
       if let failure = try play(&random) { failures.append("seed \(seed): \(failure)") }
