@@ -93,7 +93,7 @@ import Testing
     var random = SeededRandom(seed: 1)
     var harness = BowtieHarness()
     var counts = (replies: 0, complaints: 0)
-    for _ in 0..<Effort.rounds(quick: 600, thorough: 4_000) {
+    for _ in 0..<Effort.rounds(quick: 600, thorough: 2_000) {
       _ = harness.answer(to: Array(Self.start.utf8))
       var line = lines.randomElement(using: &random) ?? []
       for _ in 0..<Int.random(in: 1...3, using: &random) {

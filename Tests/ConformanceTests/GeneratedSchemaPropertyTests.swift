@@ -15,7 +15,7 @@ import Testing
 @Suite
 struct GeneratedSchemaPropertyTests {
   /// The number of document systems per module.
-  private static let moduleSize = Effort.isThorough ? 20 : 8
+  private static let moduleSize = Effort.isThorough ? 12 : 8
 
   @Test(
     "random schemas give Swift that compiles, agrees with the evaluator, and preserves values",

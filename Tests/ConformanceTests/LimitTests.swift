@@ -36,7 +36,7 @@ struct LimitTests {
 
   @Test(
     "a verdict with limits equals the verdict without them, in any order of evaluation",
-    arguments: 0..<Effort.rounds(quick: 50, thorough: 200))
+    arguments: 0..<Effort.rounds(quick: 50, thorough: 100))
   func agrees(_ round: Int) throws {
     var random = LimitRandom(round: round)
     let (schema, other) = random.schemaInTwoOrders()
@@ -77,7 +77,7 @@ struct LimitTests {
   func generates() async throws {
     let compiler = try #require(SwiftCompiler())
     var schemas = LimitRow.all.map { (schema: $0.schema, payloads: [$0.payload]) }
-    for round in 0..<Effort.rounds(quick: 10, thorough: 40) {
+    for round in 0..<Effort.rounds(quick: 10, thorough: 20) {
       var random = LimitRandom(round: round)
       schemas.append((random.schemaInTwoOrders().schema.text(), random.payloads().map { $0.text() }))
     }
@@ -110,7 +110,7 @@ struct LimitTests {
         compared += 1
       }
     }
-    #expect(compared > Effort.rounds(quick: 60, thorough: 200))
+    #expect(compared > Effort.rounds(quick: 60, thorough: 120))
   }
 }
 

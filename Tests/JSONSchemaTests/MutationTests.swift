@@ -47,7 +47,7 @@ import Testing
       }
     }
     var outcomes: [Bool: Int] = [:]
-    for _ in 0..<Effort.rounds(quick: 600, thorough: 3_000) {
+    for _ in 0..<Effort.rounds(quick: 600, thorough: 1_500) {
       let texts = [value(0).text(), value(0).text()]
       do {
         let graph = try resolve(texts, given: 1, options: SchemaResolver.Options(defaultDialect: dialect)).graph

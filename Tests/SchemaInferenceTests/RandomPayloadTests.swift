@@ -10,7 +10,7 @@ import Testing
   @Test("inferred and widened schemas accept all observed payloads")
   func accepts() throws {
     var random = RandomPayloads(seed: Effort.seed)
-    for round in 0..<Effort.rounds(quick: 50, thorough: 150) {
+    for round in 0..<Effort.rounds(quick: 50, thorough: 100) {
       let payloads = random.group()
       var inference = SchemaInference()
       for payload in payloads { inference.observe(try JSONDocument(parsing: payload.json())) }
@@ -32,7 +32,7 @@ import Testing
   @Test("merged summaries of parts equal the summary of all payloads")
   func joins() throws {
     var random = RandomPayloads(seed: Effort.seed &+ 1)
-    for round in 0..<Effort.rounds(quick: 40, thorough: 100) {
+    for round in 0..<Effort.rounds(quick: 40, thorough: 80) {
       let payloads = random.group()
       var whole = SchemaInference()
       var parts = [SchemaInference(), SchemaInference()]

@@ -45,7 +45,7 @@ import Testing
   @Test("schemas of random trees accept all of them, and so do schemas widened by further trees")
   func accepts() throws {
     var random = RandomTrees(seed: Effort.seed)
-    for round in 0..<Effort.rounds(quick: 30, thorough: 80) {
+    for round in 0..<Effort.rounds(quick: 30, thorough: 60) {
       let payloads = random.group()
       let schema = Self.schema(of: payloads)
       try expectAll(payloads, schema, "round \(round) of seed \(Effort.seed)")
@@ -83,7 +83,7 @@ import Testing
     .enabled(if: SwiftCompiler() != nil, "needs the modules that 'swift build' makes"))
   func generated() async throws {
     var random = RandomTrees(seed: Effort.seed &+ 1)
-    let groups = (0..<Effort.rounds(quick: 2, thorough: 5)).map { _ in random.group() }
+    let groups = (0..<Effort.rounds(quick: 2, thorough: 4)).map { _ in random.group() }
     let folder = FileManager.default.temporaryDirectory.appending(path: "trees-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -49,7 +49,7 @@ import Testing
       + (0..<40).map { "\"" + String(repeating: "x", count: $0) + "y" + String(repeating: "x", count: 39 - $0) + "\"" }
       + (0..<400).map { "\(1 << ($0 % 60) + $0)" }
     var random = SeededRandom(seed: Effort.seed)
-    for _ in 0..<Effort.rounds(quick: 400, thorough: 4_000) {
+    for _ in 0..<Effort.rounds(quick: 400, thorough: 2_000) {
       let kinds = [12, 52, 92, 492][Int.random(in: 0..<4, using: &random)]
       let elements = (0..<(17 + Int.random(in: 0..<20, using: &random))).map { _ in
         texts[Int.random(in: 0..<kinds, using: &random)]

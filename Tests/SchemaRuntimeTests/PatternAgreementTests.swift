@@ -4,7 +4,7 @@ import Testing
 
 /// Engines that share little but the parser must agree on random patterns and texts.
 @Suite struct PatternAgreementTests {
-  @Test("The engines agree on random patterns", arguments: 0..<UInt64(Effort.rounds(quick: 4, thorough: 16)))
+  @Test("The engines agree on random patterns", arguments: 0..<UInt64(Effort.rounds(quick: 4, thorough: 8)))
   func enginesAgree(seed: UInt64) throws {
     var generator = RandomPatterns(seed: seed)
     var tableCount = 0

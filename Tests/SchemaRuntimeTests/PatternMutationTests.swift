@@ -8,7 +8,7 @@ import Testing
 @Suite struct PatternMutationTests {
   @Test(
     "Changed patterns are compiled or refused, and can be matched",
-    arguments: 0..<UInt64(Effort.rounds(quick: 2, thorough: 8)))
+    arguments: 0..<UInt64(Effort.rounds(quick: 2, thorough: 4)))
   func mutatedPatterns(seed: UInt64) {
     var generator = PatternGenerator(seed: seed + 77)
     let options = PatternOptions(stepBudget: 2_000, maximumAutomatonByteCount: 4_096, maximumStateCount: 1_000)

@@ -68,7 +68,7 @@ import Testing
   func admitsMore() throws {
     var made = RandomLists(random: SeededRandom(seed: 7))
     var (valid, opened) = (0, 0)
-    for _ in 0..<Effort.rounds(quick: 1_500, thorough: 6_000) {
+    for _ in 0..<Effort.rounds(quick: 1_500, thorough: 3_000) {
       let schema = made.schema(depth: 3)
       let closed = try Self.validator(schema, opens: false)
       let open = try Self.validator(schema, opens: true)

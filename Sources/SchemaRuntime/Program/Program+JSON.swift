@@ -5,7 +5,8 @@
 //      ["https://example.com/user.json#/properties/id",[["type","string"],["maxLength",64]]]]
 //
 // A step is its keyword and the operands. If the dialect writes the keyword differently, that name follows the keyword
-// after an `@`. Marks (`x-sensitive`, `x-lossy`) follow the steps.
+// after an `@`; nothing follows in the step `$ref@`, which no keyword applies. Marks (`x-sensitive`, `x-lossy`) follow the
+// steps.
 
 /// Why a text is not a program.
 public struct ProgramError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -26,7 +27,8 @@ extension Program {
 
   private func json(of step: Step) -> JSONValue {
     let operands = operands(of: step.instruction)
-    let written = keyword(of: step) ?? operands.keyword
+    let isWithout = step.keyword < 0 && operands.keyword == "$ref"
+    let written = isWithout ? "" : keyword(of: step) ?? operands.keyword
     let word = written == operands.keyword ? written : operands.keyword + "@" + written
     return .array([.string(word)] + operands.values)
   }

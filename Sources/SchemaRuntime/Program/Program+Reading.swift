@@ -59,13 +59,16 @@ private struct SchemaReader {
     let row = step.array ?? []
     let words = row.first?.string?.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false) ?? []
     // An annotation may have any name, even an empty one.
-    guard let word = words.first.map(String.init), !word.isEmpty, word == "annotation" || words.last?.isEmpty == false
+    guard let word = words.first.map(String.init), !word.isEmpty,
+      ["annotation", "$ref"].contains(word) || words.last?.isEmpty == false
     else {
       throw ProgramError(description: "expected a step to begin with a keyword")
     }
+    let keyword = words.count > 1 ? String(words[1]) : word
+    let hasKeyword = word != "false" && (word != "$ref" || !keyword.isEmpty)
     let operands = Operands(word: word, values: Array(row.dropFirst()), schemaCount: count, patterns: patterns)
     let instruction = try instruction(operands, &program)
-    body.append(program.step(word == "false" ? nil : words.count > 1 ? String(words[1]) : word, instruction))
+    body.append(program.step(hasKeyword ? keyword : nil, instruction))
   }
 
   /// A flat switch over the words of `Program.operands(of:)`.

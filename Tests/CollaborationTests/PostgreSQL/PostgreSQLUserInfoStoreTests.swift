@@ -87,7 +87,7 @@ import Testing
   @Test("connections that are killed all the time lose no acknowledged write, and no error hides one that was made")
   func survivesKills() async throws {
     let stores = try await Self.stores(2)
-    let rounds = Effort.rounds(quick: 60, thorough: 150)
+    let rounds = Effort.rounds(quick: 60, thorough: 120)
     let isOver = Mutex(false)
     let killer = Task {
       let pool = try await PostgreSQLEngine.pool(connections: 1)

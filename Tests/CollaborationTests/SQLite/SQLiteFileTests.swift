@@ -47,7 +47,7 @@ import Testing
 
   @Test("stores that create a file at the same time can all open it, repeatedly")
   func openTogether() async throws {
-    for _ in 0..<Effort.rounds(quick: 60, thorough: 300) {
+    for _ in 0..<Effort.rounds(quick: 60, thorough: 150) {
       let folder = try StoreFolder()
       let path = folder.file
       try await withThrowingTaskGroup(of: Void.self) { group in
