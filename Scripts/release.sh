@@ -23,6 +23,7 @@ esac
 rm -rf "$files"
 mkdir -p "$files"
 printf '%s\n' "$notes" >"$files/notes.md"
+bash Scripts/examples.sh
 bash Scripts/artifactbundle.sh
 cp .build/artifactbundle/codegen-generate-"$version".artifactbundle.zip "$files/"
 (cd .build/artifactbundle && zip -q -r -X "$files/schemata-tool-$version.zip" schemata-tool)
