@@ -2,7 +2,7 @@
 # Builds an executable of the package, optimized and with everything but the C library inside, and copies it to a folder:
 # Scripts/static-tool.sh PRODUCT FOLDER
 # The scratch folder is .build/static, so that several products share a build. CONFIGURATION=debug packs what 'swift build'
-# makes anyway, which proves everything but the optimization.
+# makes anyway, which is neither optimized nor without Swift's libraries.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 product=$1
@@ -40,7 +40,7 @@ END
 done
 export PKG_CONFIG_PATH="$scratch/lib"
 build=$scratch
-[ "$configuration" = release ] || build=$PWD/.build
+[ "$configuration" = release ] || { build=$PWD/.build && static=; }
 options=(--configuration "$configuration" --scratch-path "$build" --product "$product" $static)
 swift build "${options[@]}" >&2
 tool=$(swift build "${options[@]}" --show-bin-path)/$product
@@ -51,7 +51,7 @@ strip "$folder/$product"
 tool=$folder/$product
 
 # It must run where there is nothing of Swift, no json-c and no libfyaml.
-if [ "$(uname)" = Linux ]; then
+if [ -n "$static" ]; then
   others=$(ldd "$tool" | awk '{ print $1 }' | grep -vE '^(linux-vdso|lib(c|m|dl|pthread|rt|util|stdc\+\+|gcc_s)\.so|/lib)' || true)
   [ -z "$others" ] || fail "$product needs" $others
 fi
