@@ -22,7 +22,7 @@ import Testing
     for file in try OfficialSuite.files(of: draft, withOptional: true) where !Self.schemasElsewhere.contains(file.name)
     {
       for schema in file.cases.compactMap({ $0["schema"] }) where Self.isWritten(in: draft.dialect, schema) {
-        for round in 0..<Effort.rounds(quick: 2, thorough: 8) {
+        for round in 0..<Effort.rounds(quick: 2, thorough: 16) {
           let candidate = round == 0 ? schema : mutations.mutated(schema)
           guard Self.isWritten(in: draft.dialect, candidate) else { continue }
           let findings = try Self.findings(candidate, draft.dialect)
