@@ -141,8 +141,8 @@ extension SourcePosition? {
 public struct JSONLimits: Hashable, Sendable {
   /// The maximum nesting of arrays and objects (default: 512, at most 2,048).
   ///
-  /// Work nests on the stack: for recursive schemas, optimized code takes up to 1 KB per level. So the default fits
-  /// into half a megabyte, the stack of a thread on some systems, and the maximum into two.
+  /// Any of them needs no more than half a megabyte of stack, which threads have on some systems: work on deeper values
+  /// continues on another stack.
   public var maximumDepth: Int
   /// The maximum size of a JSON text in bytes (default and upper limit: 268,435,455).
   public var maximumByteCount: Int

@@ -26,27 +26,43 @@ refuse(ANode.self, #"{"value":1,"matrix":[[],[1]]}"#, "/matrix/1/0 type")
 accept(CNested.self, "[[],[[],[]]]")
 refuse(CNested.self, "[[],[1]]", "/1/0 type")
 
-// As deep as the reader permits, on the stack that Apple's systems give a thread.
-func nested(_ open: String, _ core: String, _ close: String, levels: Int) -> String {
+// As deep as the reader permits, by default and at most, on the stack that Apple's systems give a thread.
+@Sendable func nested(_ open: String, _ core: String, _ close: String, levels: Int) -> String {
   String(repeating: open, count: levels) + core + String(repeating: close, count: levels)
 }
-let texts: [(String, any WritableModel.Type)] = [
-  (nested(#"{"value":1,"next":"#, #"{"value":1}"#, "}", levels: 510), ANode.self),
-  (nested(#"{"value":1,"children":["#, #"{"value":1}"#, "]}", levels: 255), ANode.self),
-  (nested(#"{"value":1,"byName":{"a":"#, #"{"value":1}"#, "}}", levels: 255), ANode.self),
-  (nested(#"{"value":1,"expression":{"not":["#, "1.5", "]}}", levels: 1), ANode.self),
-  (nested(#"{"not":"#, "1.5", "}", levels: 510), BExpression.self),
-  (nested("[", "1.5", "]", levels: 510), BExpression.self),
-  (nested("[", "", "]", levels: 511), CNested.self),
-]
+@Sendable func texts(depth: Int) -> [(String, any WritableModel.Type)] {
+  [
+    (nested(#"{"value":1,"next":"#, #"{"value":1}"#, "}", levels: depth - 2), ANode.self),
+    (nested(#"{"value":1,"children":["#, #"{"value":1}"#, "]}", levels: depth / 2 - 1), ANode.self),
+    (nested(#"{"value":1,"byName":{"a":"#, #"{"value":1}"#, "}}", levels: depth / 2 - 1), ANode.self),
+    (nested(#"{"value":1,"expression":{"not":["#, "1.5", "]}}", levels: 1), ANode.self),
+    (nested(#"{"not":"#, "1.5", "}", levels: depth - 2), BExpression.self),
+    (nested("[", "1.5", "]", levels: depth - 2), BExpression.self),
+    (nested("[", "", "]", levels: depth - 1), CNested.self),
+  ]
+}
 let isDone = DispatchSemaphore(value: 0)
 let thread = Thread {
-  for (text, type) in texts {
+  for (text, type) in texts(depth: 512) {
     func check<Model: WritableModel>(_ type: Model.Type) {
       guard let model = accept(type, text, codable: false) else { return }
       expect(Set([model, model.changing { _ in }]).count, 1)
       expect((try? Model(json: JSONValue(model))) == model, "the value of its JSON to be equal")
       expect("\(model)".utf8.count >= text.utf8.count, "the description of the whole value")
+    }
+    check(type)
+  }
+  var reader = JSONReader(limits: JSONLimits(maximumDepth: JSONLimits.hardMaximumDepth))
+  for (text, type) in texts(depth: JSONLimits.hardMaximumDepth) {
+    func check<Model: WritableModel>(_ type: Model.Type) {
+      let bytes = Array(text.utf8)
+      expect(type.isValid(bytes, using: &reader), "\(type) to be valid")
+      guard let model = try? Model(json: bytes, using: &reader) else {
+        return expect(false, "\(type) to be decoded")
+      }
+      expect(Set([model, model.changing { _ in }]).count, 1)
+      expect((try? model.json()) == bytes, "\(type) to be written")
+      expect("\(model)".utf8.count >= bytes.count, "the description of the whole value")
     }
     check(type)
   }
