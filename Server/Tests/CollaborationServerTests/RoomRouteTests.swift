@@ -54,6 +54,8 @@ import Testing
       for tenant in tenants {
         let rooms = try await list(server, "{}", tenant: tenant).rooms
         #expect(rooms.map(\.id) == ["lesson"] && rooms.map(\.connections) == [1], "\(tenant ?? "no tenant")")
+        let all = try await list(server, #"{"after":""}"#, tenant: tenant).rooms
+        #expect(all == rooms, "all rooms follow the empty id, \(tenant ?? "no tenant")")
       }
       let action = #"{"kind":"sendEvent","name":"hi"}"#
       let event = #"{"kind":"request","session":"ben","id":1,"seen":0,"action":\#(action)}"#

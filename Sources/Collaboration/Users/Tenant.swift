@@ -44,8 +44,12 @@ public struct Tenant: Hashable, Sendable, CustomStringConvertible {
     self == .none ? id : "\(Self.separator)\(self)\(Self.separator)\(id)"
   }
 
-  /// The key that precedes those of all rooms of the tenant; nil if no key does.
-  var firstRoomKey: String? { self == .none ? "\(Self.separator)\u{10FFFF}" : roomKey("") }
+  /// Returns the key that precedes those of the tenant's rooms that follow one, or of all its rooms.
+  func firstRoomKey(after id: String?) -> String {
+    // Keys without a tenant follow all others.
+    if self == .none, id?.isEmpty ?? true { return "\(Self.separator)\u{10FFFF}" }
+    return roomKey(id ?? "")
+  }
 
   /// Returns the id of a room of this tenant; nil if the key is that of a room of another one.
   func roomID(ofKey key: String) -> String? {

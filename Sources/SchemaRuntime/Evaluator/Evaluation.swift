@@ -226,7 +226,7 @@ extension Evaluation {
 
   func tokens(_ element: KeywordPathElement) -> [String] {
     switch element {
-    // Steps that stand for several keywords have none.
+    // A step that no keyword applies adds nothing to the location.
     case .keyword(let keyword): keyword < 0 ? [] : [program.keywords[Int(keyword)]]
     case .named(let keyword, let name): [program.keywords[Int(keyword)], program.names[Int(name)]]
     case .patterned(let keyword, let pattern): [program.keywords[Int(keyword)], program.patterns[Int(pattern)].source]

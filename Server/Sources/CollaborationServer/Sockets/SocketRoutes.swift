@@ -42,7 +42,7 @@ struct SocketRoutes: Sendable {
     }
   }
 
-  /// Whether a text may be the id of a room: ``idLimit`` bytes of UTF-8, without control characters.
+  /// Whether a text may be the id of a room: 1 to ``idLimit`` bytes of UTF-8, without control characters.
   static func isRoomID(_ text: some StringProtocol) -> Bool {
     (1...idLimit).contains(text.utf8.count)
       && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }

@@ -212,7 +212,7 @@ public final class RoomService: Sendable {
   public func list(
     in tenant: Tenant = .none, after id: String?, count: Int
   ) async throws -> [(summary: RoomLogSummary, connections: Int)] {
-    let rooms = try await log.rooms(after: id.map(tenant.roomKey) ?? tenant.firstRoomKey, count: count)
+    let rooms = try await log.rooms(after: tenant.firstRoomKey(after: id), count: count)
     // The keys of a tenant's rooms follow each other.
     return rooms.lazy.map { ($0, tenant.roomID(ofKey: $0.room)) }.prefix { $0.1 != nil }.map { summary, id in
       (RoomLogSummary(room: id ?? "", changed: summary.changed, bytes: summary.bytes), connectionCount(summary.room))
