@@ -327,6 +327,8 @@ def main():
         target = Target(options.port, options.authorities)
         if options.role == "honest":
             return asyncio.run(run_honest(target, sys.stdin.read().split(), options.seconds))
+        # Attackers have machines of their own; here, they must not take the processors from those that they attack.
+        os.nice(10)
         return asyncio.run(run_attack(target, options.role, options.idle, options.seconds))
     if not shutil.which("haproxy"):
         sys.exit("hostile test: expected the program haproxy, found none; run Scripts/setup.sh server")

@@ -25,11 +25,12 @@ from load_test import free_port, resident
 MB = 1 << 20
 
 
-def token(key):
+def token(key, user="memory"):
+    """Each room has a user of its own, because there is a limit to what one user may send in a second."""
     def encode(data):
         return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
-    claims = {"sub": "memory", "exp": int(time.time()) + 86_400, "scope": "rooms:administer"}
+    claims = {"sub": user, "exp": int(time.time()) + 86_400, "scope": "rooms:administer"}
     text = encode(b'{"alg":"HS256"}') + "." + encode(json.dumps(claims).encode())
     return text + "." + encode(hmac.new(key, text.encode(), hashlib.sha256).digest())
 
@@ -145,6 +146,7 @@ def main():
     options.add_argument("--rooms", type=int, default=10_000)
     options.add_argument("--sockets", type=int, default=1_000)
     options.add_argument("--bytes", type=int, default=65_536, help="in each room")
+    options.add_argument("--members", type=int, default=20, help="silent sockets in each room")
     options.add_argument("--memory", type=int, default=512, help="megabytes")
     options = options.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -157,15 +159,15 @@ def main():
              f"{folder}/rooms.sqlite", "--token-key", str(path), "--requests", "100000", "--memory", str(options.memory),
              "--connections", "20000", "--user-sockets", "20000", "--log", "error"], stdout=subprocess.DEVNULL)
         try:
-            sys.exit(check(server.pid, port, token(key), options))
+            sys.exit(check(server.pid, port, key, options))
         finally:
             server.kill()
 
 
-def check(pid, port, secret, options):
+def check(pid, port, key, options):
     wait_until(lambda: is_listening(port), 60)
     watch = Watch(pid)
-    warm_up(port, secret)
+    warm_up(port, token(key))
     before = watch.now
     print(f"before: {before // MB} MB")
 
@@ -173,7 +175,7 @@ def check(pid, port, secret, options):
     for number in range(options.rooms):
         while True:
             try:
-                member = Member(port, secret, f"room-{number}")
+                member = Member(port, token(key, f"user-{number}"), f"room-{number}")
                 member.join(f"room-{number}", "s")
                 member.next("snapshot")
                 member.fill(options.bytes)
@@ -189,10 +191,10 @@ def check(pid, port, secret, options):
 
     sockets = []
     refused = 0
-    # A room tells all its members who else is there, so the sockets are in rooms of twenty.
-    large = [f"large-{number}" for number in range(max(1, options.sockets // 20))]
+    # A room tells all its members who else is there.
+    large = [f"large-{number}" for number in range(max(1, options.sockets // options.members))]
     for room in large:
-        writer = Member(port, secret, room)
+        writer = Member(port, token(key, f"writer-{room}"), room)
         writer.join(room, "s")
         writer.next("snapshot")
         writer.fill(900_000)
@@ -200,7 +202,7 @@ def check(pid, port, secret, options):
     for number in range(options.sockets):
         room = large[number % len(large)]
         try:
-            member = Member(port, secret, room)
+            member = Member(port, token(key, f"silent-{number}"), room)
             for _ in range(7):
                 member.join(room, f"silent-{number}")
             sockets.append(member)
