@@ -10,6 +10,8 @@ final class RoomReplica: Sendable {
     case processed(entries: Int, frames: Int)
     case ignored
     case failed(String)
+    /// The room's record is in the log.
+    case recorded
   }
 
   /// An entry that waits for the log.
@@ -173,8 +175,9 @@ final class RoomReplica: Sendable {
   /// Lets members leave who have been offline for too long, and records a room that has not been used for a while.
   /// - Parameter isUrgent: whether every room without connections has to leave memory, with its members who are offline:
   ///   they are recorded, and their time begins again when the room is used.
+  /// - Parameter mayLeave: whether the room may begin to leave memory, if it has to be recorded before.
   /// - Returns: whether the room can leave memory.
-  func sweep(isUrgent: Bool = false) -> Bool {
+  func sweep(isUrgent: Bool = false, mayLeave: Bool = true) -> Bool {
     let now = timeline.elapsed()
     return state.withLock { state in
       for (session, offline) in state.offline where now - offline.since >= settings.offlineTimeout {
@@ -185,9 +188,12 @@ final class RoomReplica: Sendable {
       }
       guard state.connections.isEmpty, let idle = state.idleSince else { return false }
       guard isUrgent || (state.offline.isEmpty && now - idle >= settings.idleTimeout) else { return false }
-      return leave(&state)
+      return mayLeave || state.recorded == state.processed ? leave(&state) : false
     }
   }
+
+  /// Whether the room is being recorded so that it can leave memory.
+  var isLeaving: Bool { state.withLock { $0.isLeaving } }
 }
 
 // MARK: - The log
@@ -290,6 +296,7 @@ extension RoomReplica {
       state.recorded = max(state.recorded, number)
       if state.recorded == state.processed { state.isLeaving = false }
     }
+    report(.recorded)
   }
 }
 

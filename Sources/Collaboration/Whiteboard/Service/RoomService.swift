@@ -87,6 +87,8 @@ public final class RoomService: Sendable {
   private let state = Mutex(State())
   /// In a lock of its own, since rooms report inside theirs, which is acquired inside that of the service.
   private let counters = Mutex(Counts())
+  /// The rooms that the last sweep found leaving or let leave, less the records since.
+  private let leavingCount = Mutex(0)
   private let report: @Sendable (String) -> Void
   private let pressure: @Sendable () -> MemoryPressure
 
@@ -274,8 +276,10 @@ public final class RoomService: Sendable {
         counts.frames += frames
       case .ignored: counts.ignored += 1
       case .failed: counts.failures += 1
+      case .recorded: break
       }
     }
+    if case .recorded = event { sweepAfterRecord() }
     if case .failed(let description) = event { report(description) }
   }
 
@@ -291,9 +295,30 @@ public final class RoomService: Sendable {
 
   private var replicas: [RoomReplica] { state.withLock { Array($0.rooms.values) } }
 
+  /// The rooms that may be recorded at once to leave memory, which holds them twice meanwhile.
+  private static let mostLeaving = 32
+
   private func sweep() {
     let isUrgent = pressure() != .none
-    for replica in replicas where replica.sweep(isUrgent: isUrgent) { forget(replica) }
+    let replicas = replicas
+    var leaving = replicas.count { $0.isLeaving }
+    for replica in replicas {
+      if replica.sweep(isUrgent: isUrgent, mayLeave: leaving < Self.mostLeaving) {
+        forget(replica)
+      } else if replica.isLeaving {
+        leaving += 1
+      }
+    }
+    leavingCount.withLock { $0 = leaving }
+  }
+
+  /// Continues with other rooms after those that the last sweep began with.
+  private func sweepAfterRecord() {
+    let isLast = leavingCount.withLock { count in
+      count -= 1
+      return count == 0
+    }
+    if isLast { Task { [weak self] in self?.sweep() } }
   }
 
   private func forget(_ replica: RoomReplica) {

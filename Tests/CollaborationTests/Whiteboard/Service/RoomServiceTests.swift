@@ -285,6 +285,26 @@ import Testing
     while service.counts.rooms > 1 { try await Task.sleep(for: .milliseconds(5)) }
   }
 
+  @Test("without memory, rooms leave one after another: their records take memory, too")
+  func leavesInTurn() async throws {
+    var settings = RoomService.Settings()
+    settings.sweepInterval = .milliseconds(10)
+    let pressure = Mutex(RoomService.MemoryPressure.none)
+    let log = CountingLog()
+    let service = RoomService(log: log, settings: settings, pressure: { pressure.withLock { $0 } })
+    let inbox = Inbox()
+    for number in 0..<100 {
+      let one = try #require(service.open(room: "room-\(number)", user: "ana", mayWrite: true, send: inbox.receive))
+      service.receive(try join("a"), from: one)
+      _ = try await inbox.next(.snapshot)
+      service.close(one)
+    }
+    pressure.withLock { $0 = .high }
+    while service.counts.rooms > 0 { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(log.saves.withLock { $0.total } == 100)
+    #expect(log.saves.withLock { $0.most } <= 32)
+  }
+
   @Test("a room that ends is empty for everyone, on all servers, and nothing of it is kept")
   func endsRooms() async throws {
     let cluster = Cluster(servers: 2)
@@ -378,6 +398,28 @@ private struct Cluster {
     }
     Issue.record("the log does not contain the entry")
   }
+}
+
+/// A log in memory that counts the records that it writes at once, each of which takes a while.
+private final class CountingLog: RoomLog {
+  private let log = InMemoryRoomLog()
+  let saves = Mutex((now: 0, most: 0, total: 0))
+  let server = 1
+
+  func save(_ record: RoomRecord, at number: Int) async throws {
+    saves.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1), $0.total + 1) }
+    try await Task.sleep(for: .milliseconds(2))
+    log.save(record, at: number)
+    saves.withLock { $0.now -= 1 }
+  }
+
+  func append(_ entries: [RoomLogEntry], to room: String) -> Int { log.append(entries, to: room) }
+  func history(of room: String, after number: Int) -> RoomHistory { log.history(of: room, after: number) }
+  func clear(_ room: String, at number: Int) { log.clear(room, at: number) }
+  func rooms(after id: String?, count: Int) -> [RoomLogSummary] { log.rooms(after: id, count: count) }
+  func runningServers() -> Set<Int> { log.runningServers() }
+  func updates() -> AsyncStream<RoomLogUpdate> { log.updates() }
+  func close() { log.close() }
 }
 
 /// A log that never answers.
