@@ -1,187 +1,161 @@
-// The messages of all issues: a table, one row per keyword.
+// What is said of issues: a row for each kind.
 extension ValidationIssue.Kind {
+  /// Computed where it is asked for: only shown issues need words.
+  private struct Row {
+    /// The keyword in the newest dialect.
+    var keyword: String
+    var expectation: () -> String
+    var expected: () -> JSONValue?
+    /// The finding in words; nil if it follows from the expectation.
+    var finding: () -> String?
+    var actual: () -> JSONValue?
+    /// The expectation for a sensitive value, if the usual one contains values, patterns or names of the schema: any of
+    /// them may be the sensitive value or reveal something about it.
+    var discreet: String?
+    var showsContent: Bool
+    var isUndecided: Bool
+
+    init(
+      _ keyword: String, expects expectation: @autoclosure @escaping () -> String,
+      _ expected: @autoclosure @escaping () -> JSONValue? = nil, finds finding: @autoclosure @escaping () -> String?,
+      _ actual: @autoclosure @escaping () -> JSONValue? = nil, discreet: String? = nil, showsContent: Bool = false,
+      isUndecided: Bool = false
+    ) {
+      (self.keyword, self.expectation, self.expected) = (keyword, expectation, expected)
+      (self.finding, self.actual, self.discreet) = (finding, actual, discreet)
+      (self.showsContent, self.isUndecided) = (showsContent, isUndecided)
+    }
+  }
+
+  private var row: Row {
+    switch self {
+    case .never(let keyword): Row(keyword, expects: "no value here", finds: "one")
+    case .type(let expected, let actual):
+      Row(
+        "type", expects: Self.list(expected.map(\.rawValue)),
+        expected.count == 1 ? .string(expected[0].rawValue) : .array(expected.map { .string($0.rawValue) }),
+        finds: actual.rawValue, .string(actual.rawValue))
+    case .enumeration(let expected, let actual):
+      Row(
+        "enum", expects: Self.choice(expected), .array(expected), finds: Self.short(actual), actual,
+        discreet: "one of the schema's values", showsContent: true)
+    case .const(let expected, let actual):
+      Row(
+        "const", expects: Self.short(expected), expected, finds: Self.short(actual), actual,
+        discreet: "the schema's value", showsContent: true)
+    case .multipleOf(let expected, let actual):
+      Row(
+        "multipleOf", expects: "a multiple of \(expected)", .number(expected), finds: Self.short(.number(actual)),
+        .number(actual), showsContent: true)
+    case .bound(let limit, let expected, let actual):
+      Row(
+        limit.keyword, expects: limit.words(expected), .number(expected), finds: Self.short(.number(actual)),
+        .number(actual), showsContent: true)
+    case .length(let measure, let limit, let actual):
+      Row(
+        measure.keyword(of: limit), expects: measure.words(limit), .number(JSONNumber(limit.count)),
+        finds: String(actual), .number(JSONNumber(actual)))
+    case .pattern(let expected, let actual):
+      Row(
+        "pattern", expects: "a match for the pattern \(Self.pattern(expected))", .string(expected),
+        finds: Self.short(.string(actual)), .string(actual), discreet: "a match for the schema's pattern",
+        showsContent: true)
+    case .patternExhausted(let expected, let limit):
+      Row(
+        "pattern", expects: "a result for the pattern \(Self.pattern(expected)) within \(limit) steps",
+        .string(expected), finds: "none", discreet: "a match for the schema's pattern", isUndecided: true)
+    case .format(let expected, let actual):
+      Row(
+        "format", expects: "the format '\(expected)'", .string(expected), finds: Self.short(.string(actual)),
+        .string(actual), showsContent: true)
+    case .contentEncoding(let expected, let actual):
+      Row(
+        "contentEncoding", expects: "text in the encoding '\(expected)'", .string(expected),
+        finds: Self.short(.string(actual)), .string(actual), showsContent: true)
+    case .contentMediaType(let expected, let actual):
+      Row(
+        "contentMediaType", expects: "content of the type '\(expected)'", .string(expected),
+        finds: Self.short(.string(actual)), .string(actual), showsContent: true)
+    case .contentSchema:
+      Row("contentSchema", expects: "content that satisfies its schema", finds: "content that does not")
+    case .uniqueItems(let first, let second):
+      Row(
+        "uniqueItems", expects: "unique items", finds: "equal items at \(first) and \(second)",
+        .array([.number(JSONNumber(first)), .number(JSONNumber(second))]))
+    case .contains(let limit, let actual):
+      Row(
+        limit.isUpper ? "maxContains" : "minContains", expects: Measure.items.words(limit) + " matching 'contains'",
+        .number(JSONNumber(limit.count)), finds: String(actual), .number(JSONNumber(actual)))
+    case .required(let missing):
+      Row(
+        "required", expects: Self.members(missing), .array(missing.map { .string($0) }), finds: "none",
+        discreet: "all required members")
+    case .dependentRequired(let name, let missing):
+      Row(
+        "dependentRequired", expects: "\(Self.members(missing)) when \(Self.quoted(name)) is present",
+        .array(missing.map { .string($0) }), finds: "none", .string(name),
+        discreet: "the members that another one requires")
+    case .localOnly(let name):
+      Row(
+        "x-localOnly", expects: "no member \(Self.quoted(name)), which never leaves the device", finds: nil,
+        .string(name), discreet: "no member that is local to the device")
+    case .anyOf: Row("anyOf", expects: "at least one matching alternative", finds: "none")
+    case .oneOf(let matching):
+      Row(
+        "oneOf", expects: "exactly one matching alternative",
+        finds: matching.isEmpty
+          ? "none"
+          : "\(matching.count): "
+            + Self.shown(matching, words: String.init) { "\($0) others" }.joined(separator: ", "),
+        .array(matching.map { .number(JSONNumber($0)) }))
+    case .not: Row("not", expects: "no match for the schema under 'not'", finds: "one")
+    case .uniqueNames(let name):
+      Row(
+        "uniqueNames", expects: "unique member names", finds: "\(Self.quoted(name)) twice in one object",
+        .string(name))
+    case .sensitive(let keyword, let expectation, let expected, let isUndecided):
+      Row(
+        keyword, expects: expectation, expected, finds: "a sensitive value", .redacted, isUndecided: isUndecided)
+    case .schemaNesting(let limit):
+      Row(
+        "schemaNesting", expects: "at most \(limit) schemas applied inside one another", .number(JSONNumber(limit)),
+        finds: "more", isUndecided: true)
+    case .contentNesting(let limit):
+      Row(
+        "contentMediaType", expects: "content with at most \(limit) levels of nesting", .number(JSONNumber(limit)),
+        finds: "more", isUndecided: true)
+    case .unusableSchema(let location, let reason):
+      Row(
+        "unusableSchema", expects: "a usable schema at '\(location)'", finds: reason, discreet: "a usable schema",
+        isUndecided: true)
+    case .internalInconsistency(let state):
+      Row("internalInconsistency", expects: "a consistent program", finds: state)
+    }
+  }
+
   /// The keyword in the newest dialect.
-  public var keyword: String {
-    switch self {
-    case .never(let keyword): keyword
-    case .type: "type"
-    case .enumeration: "enum"
-    case .const: "const"
-    case .multipleOf: "multipleOf"
-    case .bound(let limit, _, _): limit.keyword
-    case .length(let measure, let limit, _): measure.keyword(of: limit)
-    case .pattern, .patternExhausted: "pattern"
-    case .format: "format"
-    case .contentEncoding: "contentEncoding"
-    case .contentMediaType: "contentMediaType"
-    case .contentSchema: "contentSchema"
-    case .uniqueItems: "uniqueItems"
-    case .contains(.atLeast, _): "minContains"
-    case .contains(.atMost, _): "maxContains"
-    case .required: "required"
-    case .dependentRequired: "dependentRequired"
-    case .localOnly: "x-localOnly"
-    case .anyOf: "anyOf"
-    case .oneOf: "oneOf"
-    case .not: "not"
-    case .uniqueNames: "uniqueNames"
-    case .sensitive(let keyword, _, _, _): keyword
-    case .schemaNesting: "schemaNesting"
-    case .contentNesting: "contentMediaType"
-    case .unusableSchema: "unusableSchema"
-    case .internalInconsistency: "internalInconsistency"
-    }
-  }
-
+  public var keyword: String { row.keyword }
   /// The value that the schema requires, as JSON; nil if there is no single value.
-  public var expected: JSONValue? {
-    switch self {
-    case .type(let expected, _):
-      expected.count == 1
-        ? .string(expected[0].rawValue) : .array(expected.map { .string($0.rawValue) })
-    case .enumeration(let expected, _): .array(expected)
-    case .const(let expected, _): expected
-    case .multipleOf(let expected, _), .bound(_, let expected, _): .number(expected)
-    case .length(_, let expected, _), .contains(let expected, _): .number(JSONNumber(expected.count))
-    case .schemaNesting(let limit), .contentNesting(let limit): .number(JSONNumber(limit))
-    case .sensitive(_, _, let expected, _): expected
-    case .pattern(let expected, _), .patternExhausted(let expected, _), .format(let expected, _),
-      .contentEncoding(let expected, _),
-      .contentMediaType(let expected, _):
-      .string(expected)
-    case .required(let missing), .dependentRequired(_, let missing): .array(missing.map { .string($0) })
-    case .never, .contentSchema, .uniqueItems, .localOnly, .anyOf, .oneOf, .not, .uniqueNames, .unusableSchema,
-      .internalInconsistency:
-      nil
-    }
-  }
-
+  public var expected: JSONValue? { row.expected() }
   /// The value found in the instance, as JSON; nil if there is no single value.
-  public var actual: JSONValue? {
-    switch self {
-    case .type(_, let actual): .string(actual.rawValue)
-    case .enumeration(_, let actual), .const(_, let actual): actual
-    case .multipleOf(_, let actual), .bound(_, _, let actual): .number(actual)
-    case .length(_, _, let actual), .contains(_, let actual): .number(JSONNumber(actual))
-    case .pattern(_, let actual), .format(_, let actual), .contentEncoding(_, let actual),
-      .contentMediaType(_, let actual):
-      .string(actual)
-    case .uniqueItems(let first, let second): .array([.number(JSONNumber(first)), .number(JSONNumber(second))])
-    case .localOnly(let name), .uniqueNames(let name), .dependentRequired(let name, _): .string(name)
-    case .oneOf(let matching): .array(matching.map { .number(JSONNumber($0)) })
-    case .sensitive: .redacted
-    case .never, .patternExhausted, .contentSchema, .required, .anyOf, .not, .schemaNesting, .contentNesting,
-      .unusableSchema, .internalInconsistency:
-      nil
-    }
-  }
-
+  public var actual: JSONValue? { row.actual() }
   /// Whether ``actual`` is content of the instance, as opposed to a count or a type.
-  var showsContent: Bool {
-    switch self {
-    case .enumeration, .const, .multipleOf, .bound, .pattern, .format, .contentEncoding, .contentMediaType:
-      true
-    case .never, .type, .length, .patternExhausted, .contentSchema, .uniqueItems, .contains, .required,
-      .dependentRequired, .localOnly, .anyOf, .oneOf, .not, .uniqueNames, .sensitive, .schemaNesting, .contentNesting,
-      .unusableSchema, .internalInconsistency:
-      false
-    }
-  }
-
+  var showsContent: Bool { row.showsContent }
   /// Whether a limit was reached, so that it is unknown whether the instance satisfies the keyword.
-  var isUndecided: Bool {
-    switch self {
-    case .patternExhausted, .schemaNesting, .contentNesting, .unusableSchema: true
-    case .sensitive(_, _, _, let isUndecided): isUndecided
-    case .never, .type, .enumeration, .const, .multipleOf, .bound, .length, .pattern, .format, .contentEncoding,
-      .contentMediaType, .contentSchema, .uniqueItems, .contains, .required, .dependentRequired, .localOnly, .anyOf,
-      .oneOf, .not, .uniqueNames, .internalInconsistency:
-      false
-    }
-  }
+  var isUndecided: Bool { row.isUndecided }
 
   /// The sentence: what was expected, then what was found.
-  package var message: String { "expected \(expectation)" + (finding.map { ", found \($0)" } ?? "") }
-
-  /// The expectation in words.
-  private var expectation: String {
-    switch self {
-    case .never: "no value here"
-    case .type(let expected, _): Self.list(expected.map(\.rawValue))
-    case .enumeration(let expected, _): Self.choice(expected)
-    case .const(let expected, _): Self.short(expected)
-    case .multipleOf(let expected, _): "a multiple of \(expected)"
-    case .bound(let limit, let expected, _): limit.words(expected)
-    case .length(let measure, let limit, _): measure.words(limit)
-    case .contains(let limit, _): Measure.items.words(limit) + " matching 'contains'"
-    case .pattern(let expected, _): "a match for the pattern \(Self.pattern(expected))"
-    case .patternExhausted(let expected, let limit):
-      "a result for the pattern \(Self.pattern(expected)) within \(limit) steps"
-    case .format(let expected, _): "the format '\(expected)'"
-    case .contentEncoding(let expected, _): "text in the encoding '\(expected)'"
-    case .contentMediaType(let expected, _): "content of the type '\(expected)'"
-    case .contentSchema: "content that satisfies its schema"
-    case .uniqueItems: "unique items"
-    case .required(let missing): Self.members(missing)
-    case .dependentRequired(let name, let missing): "\(Self.members(missing)) when \(Self.quoted(name)) is present"
-    case .localOnly(let name): "no member \(Self.quoted(name)), which never leaves the device"
-    case .anyOf: "at least one matching alternative"
-    case .oneOf: "exactly one matching alternative"
-    case .not: "no match for the schema under 'not'"
-    case .uniqueNames: "unique member names"
-    case .sensitive(_, let expectation, _, _): expectation
-    case .schemaNesting(let limit): "at most \(limit) schemas applied inside one another"
-    case .contentNesting(let limit): "content with at most \(limit) levels of nesting"
-    case .unusableSchema(let location, _): "a usable schema at '\(location)'"
-    case .internalInconsistency: "a consistent program"
-    }
+  package var message: String {
+    let row = row
+    return "expected \(row.expectation())" + (row.finding().map { ", found \($0)" } ?? "")
   }
 
-  /// The finding in words; nil if it follows from the expectation.
-  private var finding: String? {
-    switch self {
-    case .never: "one"
-    case .type(_, let actual): actual.rawValue
-    case .enumeration(_, let actual), .const(_, let actual): Self.short(actual)
-    case .multipleOf(_, let actual), .bound(_, _, let actual): Self.short(.number(actual))
-    case .pattern(_, let actual), .format(_, let actual), .contentEncoding(_, let actual),
-      .contentMediaType(_, let actual):
-      Self.short(.string(actual))
-    case .length(_, _, let actual), .contains(_, let actual): String(actual)
-    case .contentSchema: "content that does not"
-    case .uniqueItems(let first, let second): "equal items at \(first) and \(second)"
-    case .oneOf(let matching) where !matching.isEmpty:
-      "\(matching.count): " + Self.shown(matching, words: String.init) { "\($0) others" }.joined(separator: ", ")
-    case .patternExhausted, .required, .dependentRequired, .anyOf, .oneOf: "none"
-    case .localOnly: nil
-    case .not: "one"
-    case .uniqueNames(let name): "\(Self.quoted(name)) twice in one object"
-    case .sensitive: "a sensitive value"
-    case .schemaNesting, .contentNesting: "more"
-    case .unusableSchema(_, let reason): reason
-    case .internalInconsistency(let state): state
-    }
-  }
-
-  /// The kind without any information about the instance, and without values, patterns or names of the schema: any of
-  /// them may be the sensitive value or reveal something about it.
+  /// The kind without any information about the instance, and without values, patterns or names of the schema.
   package func redacted(as keyword: String) -> Self {
-    let shown: (expectation: String, expected: JSONValue?)
-    switch self {
-    case .enumeration: shown = ("one of the schema's values", nil)
-    case .const: shown = ("the schema's value", nil)
-    case .pattern, .patternExhausted: shown = ("a match for the schema's pattern", nil)
-    case .required: shown = ("all required members", nil)
-    case .dependentRequired: shown = ("the members that another one requires", nil)
-    case .unusableSchema: shown = ("a usable schema", nil)
-    case .localOnly: shown = ("no member that is local to the device", nil)
-    case .never, .type, .multipleOf, .bound, .length, .format, .contentEncoding, .contentMediaType, .contentSchema,
-      .uniqueItems, .contains, .anyOf, .oneOf, .not, .uniqueNames, .sensitive, .schemaNesting, .contentNesting,
-      .internalInconsistency:
-      shown = (expectation, expected)
-    }
+    let row = row
     return .sensitive(
-      keyword: keyword, expectation: shown.expectation, expected: shown.expected, isUndecided: isUndecided)
+      keyword: keyword, expectation: row.discreet ?? row.expectation(),
+      expected: row.discreet == nil ? row.expected() : nil, isUndecided: row.isUndecided)
   }
 
   private static func members(_ names: [String]) -> String {
