@@ -98,7 +98,7 @@ package enum CodegenPipeline {
   package static func dumpContext(_ input: Input) throws(CodegenFailure) -> String {
     let input = portable(input)
     let planned = try plan(input)
-    let emitter = emitter(planned, input)
+    let emitter = try emitter(planned, input)
     let context = ModelContext(input.configuration)
     let modules = planned.plan.modules
     let models = planned.plan.files.map { ($0.fileName, json(context.model($0, emitter, modules: modules).value)) }
@@ -195,10 +195,15 @@ package enum CodegenPipeline {
     }
   }
 
-  private static func emitter(_ planned: CompiledPlan, _ input: Input) -> ModelEmitter {
+  private static func emitter(_ planned: CompiledPlan, _ input: Input) throws(CodegenFailure) -> ModelEmitter {
     let validators = ValidatorEmitter(
       output: planned.compiled, derived: planned.derived, graph: planned.graph, plan: planned.plan,
       style: input.configuration.validators)
+    if let schema = validators.schemasWithoutValidator.first {
+      throw CodegenFailure(
+        message: "\(planned.compiled.program.schemas[schema].location): error: this schema would have no validator. "
+          + "That is a mistake in Schemata; please report it with the schema.")
+    }
     return ModelEmitter(
       plan: planned.plan, accessLevel: input.configuration.accessLevel, validators: validators)
   }
@@ -206,7 +211,7 @@ package enum CodegenPipeline {
   private static func models(
     _ planned: CompiledPlan, _ input: Input, _ library: TemplateLibrary, _ progress: ((Int, Int) -> Void)?
   ) throws(CodegenFailure) -> [GeneratedFile] {
-    let emitter = emitter(planned, input)
+    let emitter = try emitter(planned, input)
     let context = ModelContext(input.configuration)
     var files: [GeneratedFile] = []
     func add(_ path: String, _ template: String, _ context: SwiftTemplateValue) throws(CodegenFailure) {

@@ -276,18 +276,13 @@ extension ModelEmitter {
     var isFirst = true
     for index in plan.order {
       let item = plan.cases[index]
-      let conditions = item.schemas.map { validators.condition($0, on: "json") }
-      let condition: SwiftSource =
-        conditions.isEmpty || conditions.contains("true") ? "true" : conditions.joined(separator: " || ")
-      if condition == "true", isFirst {
-        writer.add(choose[index])
+      let checks = item.schemas.map { validators.check($0, on: "json") }
+      let check = checks.isEmpty ? .always : Check.any(of: checks)
+      if check == .always {
+        if isFirst { writer.add(choose[index]) } else { writer.block("else") { $0.add(choose[index]) } }
         return
       }
-      if condition == "true" {
-        writer.block("else") { $0.add(choose[index]) }
-        return
-      }
-      writer.block((isFirst ? "if " : "else if ") + condition) { $0.add(choose[index]) }
+      writer.block((isFirst ? "if " : "else if ") + check.source) { $0.add(choose[index]) }
       isFirst = false
     }
     writer.block("else") { $0.add(failure) }
@@ -314,7 +309,7 @@ extension ModelEmitter {
     _ types: [Set<JSONType>], _ choose: [SwiftSource], _ failure: SwiftSource, to writer: inout CodeWriter
   ) {
     for (index, types) in types.enumerated() {
-      let condition = ValidatorEmitter.typeCondition(TypeSet(types), on: "json")
+      let condition = ValidatorEmitter.typeCheck(TypeSet(types), on: "json").source
       writer.block((index == 0 ? "if " : "else if ") + condition) { $0.add(choose[index]) }
     }
     writer.block("else") { $0.add(failure) }

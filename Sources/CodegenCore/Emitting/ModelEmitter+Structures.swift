@@ -433,9 +433,9 @@ extension ModelEmitter {
       let rest: SwiftSource = plan.members.count < names.count ? ", first: \(plan.members.count)" : ""
       writer.add("var members = json.located(Self.jsonNames\(rest))")
       for member in plan.members where member.isConditional && !member.isLocalOnly {
-        let condition = validators.condition(member.schema, on: "$0")
-        guard condition != "true", let index = names.firstIndex(spelledLike: member.wireName) else { continue }
-        writer.add("members.keep(\(index)) { \(condition) }")
+        let check = validators.check(member.schema, on: "$0")
+        guard check != .always, let index = names.firstIndex(spelledLike: member.wireName) else { continue }
+        writer.add("members.keep(\(index)) { \(check.source) }")
       }
       if isPart { writer.add("members.note(in: &read)") }
     }

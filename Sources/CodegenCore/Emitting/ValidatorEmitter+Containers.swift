@@ -91,17 +91,19 @@ extension ValidatorEmitter {
       }
     }
     if prefix.isEmpty {
-      guard let items, expression(items, on: "element") != "true" else { return }
-      if expression(items, on: "element") == "false" {
-        addGuard(["json.childCount == 0"], to: &writer)
-      } else {
-        writer.block("for element in json.elements") { addGuard(items, on: "element", to: &$0) }
+      guard let items else { return }
+      let check = check(items, on: "element")
+      switch check {
+      case .always: break
+      case .never: addGuard(.comparison("json.childCount == 0"), to: &writer)
+      case .test, .comparison, .not, .all, .any:
+        writer.block("for element in json.elements") { addGuard(check, to: &$0) }
       }
       return
     }
-    let conditions = Set((prefix + (items.map { [$0] } ?? [])).map { expression($0, on: "element") })
-    if conditions == ["true"] { return }
-    let element: SwiftSource = conditions.isSubset(of: ["true", "false"]) ? "_" : "element"
+    let checks = (prefix + (items.map { [$0] } ?? [])).map { check($0, on: "element") }
+    if checks.allSatisfy({ $0 == .always }) { return }
+    let element: SwiftSource = checks.contains(where: \.isOpen) ? "element" : "_"
     writer.block("for (index, \(element)) in json.elements.enumerated()") { writer in
       writer.add("switch index {")
       for (index, schema) in prefix.enumerated() {
@@ -122,17 +124,15 @@ extension ValidatorEmitter {
   }
 
   private func addContains(_ schema: Int, _ min: Int, _ max: Int, to writer: inout CodeWriter) {
-    let condition = expression(schema, on: "element")
-    if condition == "true" {
-      writer.add("let found = json.childCount")
-    } else if condition == "false" {
-      if min > 0 { addGuard(["false"], to: &writer) }
-      return
-    } else {
-      writer.add("var found = 0")
-      writer.add("for element in json.elements where \(condition) { found += 1 }")
+    let check = check(schema, on: "element")
+    switch check {
+    case .always: writer.add("let found = json.childCount")
+    case .never: return addGuard(min > 0 ? .never : .always, to: &writer)
+    case .test, .comparison, .not, .all, .any:
+      writer.add("var found = 0", "for element in json.elements where \(check.source) { found += 1 }")
     }
-    addGuard(max < 0 ? ["found >= \(min)"] : ["found >= \(min)", "found <= \(max)"], to: &writer)
+    let most = max < 0 ? Check.always : .comparison("found <= \(max)")
+    addGuard(.all(of: [.comparison("found >= \(min)"), most]), to: &writer)
   }
 
   // MARK: - Objects
@@ -153,34 +153,28 @@ extension ValidatorEmitter {
     let table = steps.patterned.isEmpty ? table : nil
     let refused = refusedNames(steps)
     if steps.required.contains(where: { refused.contains(spelledLike: $0) }) {
-      addGuard(["false"], to: &writer)
+      addGuard(.never, to: &writer)
       return
     }
     var steps = steps
     steps.dependentRequired.removeAll { $0.required.isEmpty || refused.contains(spelledLike: $0.name) }
     steps.dependentSchemas.removeAll {
-      expression($0.schema, on: "json") == "true" || refused.contains(spelledLike: $0.name)
+      check($0.schema, on: "json") == .always || refused.contains(spelledLike: $0.name)
     }
     let bits =
       table.map { Bits(table: $0, refused: refused) }
       ?? Bits(names: findsEqual ? steps.names : steps.tracked, refused: refused)
     for word in bits.words { writer.add("var \(word): UInt64 = 0") }
     if addMemberLoop(steps, table, bits, findsEqual, to: &writer) { return }
-    if !bits.isTable {
-      let required = bits.conditions(all: steps.required)
-      if !required.isEmpty { addGuard(required, to: &writer) }
-    }
+    if !bits.isTable { addGuard(bits.check(all: steps.required), to: &writer) }
     for dependency in steps.dependentRequired {
-      let demanded = bits.conditions(all: dependency.required)
-      writer.block("if \(bits.condition(has: dependency.name))") { addGuard(demanded, to: &$0) }
+      let demanded = bits.check(all: dependency.required)
+      writer.block("if \(bits.check(has: dependency.name).source)") { addGuard(demanded, to: &$0) }
     }
     for dependency in steps.dependentSchemas {
-      writer.block("if \(bits.condition(has: dependency.name))") { addGuard(dependency.schema, on: "json", to: &$0) }
+      writer.block("if \(bits.check(has: dependency.name).source)") { addGuard(dependency.schema, on: "json", to: &$0) }
     }
   }
-
-  /// The output of ``addGuard(_:to:)`` for a schema that admits nothing.
-  private static let never: SwiftSource = "guard false else { return false }"
 
   private static var refusal: CodeWriter {
     var writer = CodeWriter()
@@ -190,13 +184,13 @@ extension ValidatorEmitter {
 
   /// Returns the names that no valid object has; they need not be tracked.
   private func refusedNames(_ steps: ObjectSteps) -> [String] {
-    let refusesOthers = steps.patterned.isEmpty && steps.additional.map { expression($0, on: "value") } == "false"
+    let refusesOthers = steps.patterned.isEmpty && steps.additional.map { check($0, on: "value") } == .never
     return steps.names.filter { name in
       if steps.localOnly.contains(spelledLike: name) { return true }
       guard let property = steps.properties.first(where: { $0.name.isSpelled(like: name) }) else {
         return refusesOthers
       }
-      return expression(property.schema, on: "value") == "false"
+      return check(property.schema, on: "value") == .never
     }
   }
 
@@ -206,12 +200,13 @@ extension ValidatorEmitter {
   ) -> Bool {
     var steps = steps
     // Names without checks, such as those with an unchecked format.
-    if let names = steps.propertyNames, expression(names, on: "name") == "true" { steps.propertyNames = nil }
+    let names = steps.propertyNames.map { check($0, on: "name") } ?? .always
+    if names == .always { steps.propertyNames = nil }
     // 1. Checks for names that no property declares.
     var other = CodeWriter()
-    if let additional = steps.additional { addGuard(additional, on: "value", to: &other) }
-    let refusesOthers = other.lines == [Self.never]
-    if refusesOthers { other = Self.refusal }
+    let additional = steps.additional.map { check($0, on: "value") } ?? .always
+    let refusesOthers = additional == .never
+    if refusesOthers { other = Self.refusal } else { addGuard(additional, to: &other) }
     let countsOthers = findsEqual && !refusesOthers
     if countsOthers {
       addUniqueness(steps.additional, on: "value", to: &other)
@@ -238,15 +233,14 @@ extension ValidatorEmitter {
       }
       rows.append((name, body.lines))
     }
+    let patterned = steps.patterned.map { check($0.schema, on: "value") }
     let isUseless =
-      rows.allSatisfy(\.lines.isEmpty) && other.lines.isEmpty
-      && steps.patterned.allSatisfy { expression($0.schema, on: "value") == "true" }
-    if isUseless, steps.propertyNames.map({ expression($0, on: "name") }) == "false" {
-      addGuard([steps.required.isEmpty ? "json.childCount == 0" : "false"], to: &writer)
+      rows.allSatisfy(\.lines.isEmpty) && other.lines.isEmpty && patterned.allSatisfy { $0 == .always }
+    if isUseless, names == .never {
+      addGuard(steps.required.isEmpty ? .comparison("json.childCount == 0") : .never, to: &writer)
       return true
     }
-    if isUseless, steps.propertyNames == nil, table == nil || bits.names.isEmpty || steps.tracked.isEmpty && !findsEqual
-    {
+    if isUseless, names == .always, table == nil || bits.names.isEmpty || steps.tracked.isEmpty && !findsEqual {
       return true
     }
     if let table {
@@ -255,19 +249,18 @@ extension ValidatorEmitter {
       return steps.dependentRequired.isEmpty && steps.dependentSchemas.isEmpty
     }
     asksForValue = asksForValue || !other.lines.isEmpty && !refusesOthers
-    asksForValue =
-      asksForValue || steps.patterned.contains { !["true", "false"].contains(expression($0.schema, on: "value")) }
+    asksForValue = asksForValue || patterned.contains(where: \.isOpen)
     // 3. The loop.
     let needsName =
       rows.contains { !$0.lines.isEmpty } || !other.lines.isEmpty && !rows.isEmpty || !steps.patterned.isEmpty
-      || steps.propertyNames.map { expression($0, on: "name") != "false" } ?? false
+      || names.isOpen
     let variables: SwiftSource =
       needsName ? (asksForValue ? "(name, value)" : "(name, _)") : asksForValue ? "(_, value)" : "_"
     if findsEqual { writer.add("var count = 0") }
     if countsOthers { writer.add("var others = 0") }
     writer.block("for \(variables) in json.members") { writer in
       if findsEqual { writer.add("count &+= 1") }
-      if let names = steps.propertyNames { addGuard(names, on: "name", to: &writer) }
+      addGuard(names, to: &writer)
       if steps.patterned.isEmpty {
         addNames(rows, other.lines, to: &writer)
       } else {
@@ -276,7 +269,8 @@ extension ValidatorEmitter {
     }
     if findsEqual {
       let seen: SwiftSource = bits.words.isEmpty ? "0" : "seen"
-      addGuard(["json.hasUniqueMembers(count, seen: \(seen)\(countsOthers ? ", others: others" : ""))"], to: &writer)
+      let others: SwiftSource = countsOthers ? ", others: others" : ""
+      addGuard(.test("json.hasUniqueMembers(count, seen: \(seen)\(others))"), to: &writer)
     }
     return false
   }
@@ -300,8 +294,9 @@ extension ValidatorEmitter {
       "\(cases.isEmpty ? "_" : "index"), \(asksForValue || steps.propertyNames != nil ? "value" : "_")"
     func addBody(to writer: inout CodeWriter) {
       if let names = steps.propertyNames {
-        if expression(names, on: "name") != "false" { writer.add("let name = value.memberName") }
-        addGuard(names, on: "name", to: &writer)
+        let check = check(names, on: "name")
+        if check.isOpen { writer.add("let name = value.memberName") }
+        addGuard(check, to: &writer)
       }
       if cases.isEmpty {
         writer.add(other)
@@ -320,10 +315,10 @@ extension ValidatorEmitter {
     if further.isEmpty, steps.dependentRequired.isEmpty, steps.dependentSchemas.isEmpty {
       let required = bits.mask(steps.required).map { ", required: \($0)" as SwiftSource } ?? ""
       writer.block("let hasMembers = json.isObject(of: jsonNames\(required))", parameters, addBody)
-      addGuard(["hasMembers"], to: &writer)
+      addGuard(.test("hasMembers"), to: &writer)
     } else {
       writer.block("let found = json.found(among: jsonNames)", parameters, addBody)
-      addGuard(["let members = found"] + bits.conditions(all: steps.required), to: &writer)
+      addGuard(.all(of: [.comparison("let members = found"), bits.check(all: steps.required)]), to: &writer)
     }
   }
 
@@ -404,9 +399,9 @@ private struct Bits {
     isTable ? nil : bitIndex(name).map { "\(word($0.word)) |= \(hexadecimal(1 << UInt64($0.bit)))" }
   }
 
-  func condition(has name: String) -> SwiftSource {
-    if isTable { return names.firstIndex(spelledLike: name).map { "members.contains(\($0))" } ?? "true" }
-    return bitIndex(name).map { "\(word($0.word)) & \(hexadecimal(1 << UInt64($0.bit))) != 0" } ?? "true"
+  func check(has name: String) -> Check {
+    if isTable { return names.firstIndex(spelledLike: name).map { .test("members.contains(\($0))") } ?? .always }
+    return bitIndex(name).map { .comparison("\(word($0.word)) & \(hexadecimal(1 << UInt64($0.bit))) != 0") } ?? .always
   }
 
   /// Returns the bits of names among the first 64; nil if there are none.
@@ -415,19 +410,19 @@ private struct Bits {
     return mask == 0 ? nil : hexadecimal(mask)
   }
 
-  /// Returns the conditions that all of these names were seen.
-  func conditions(all names: [String]) -> [SwiftSource] {
-    if names.contains(where: { refused.contains(spelledLike: $0) }) { return ["false"] }
+  /// Returns the check that all of these names were seen.
+  func check(all names: [String]) -> Check {
+    if names.contains(where: { refused.contains(spelledLike: $0) }) { return .never }
     var masks: [Int: UInt64] = [:]
     for name in names {
       if let (word, bit) = bitIndex(name) { masks[word, default: 0] |= 1 << UInt64(bit) }
     }
-    if isTable {
-      return masks.keys.sorted().map { word in
-        let rest: SwiftSource = word == 0 ? "" : ", word: \(word)"
-        return "members.contains(all: \(hexadecimal(masks[word] ?? 0))\(rest))"
-      }
-    }
-    return masks.keys.sorted().map { "\(word($0)) & \(hexadecimal(masks[$0] ?? 0)) == \(hexadecimal(masks[$0] ?? 0))" }
+    return .all(
+      of: masks.sorted { $0.key < $1.key }.map { index, mask in
+        let mask = hexadecimal(mask)
+        let rest: SwiftSource = index == 0 ? "" : ", word: \(index)"
+        return isTable
+          ? .test("members.contains(all: \(mask)\(rest))") : .comparison("\(word(index)) & \(mask) == \(mask)")
+      })
   }
 }

@@ -1,26 +1,26 @@
 import SchemaRuntime
 
 extension ValidatorEmitter {
-  /// Returns one step as a one-line condition; nil for applicators and long enumerations.
-  func leaf(_ instruction: Instruction, on value: SwiftSource, known: TypeSet?) -> SwiftSource? {
-    func when(_ type: TypeSet, _ test: SwiftSource, _ condition: SwiftSource) -> SwiftSource {
-      if let known, !known.isEmpty, known.isSubset(of: type) { return condition }
-      return "!\(value).\(test) || \(condition)"
+  /// Returns the check of one step, in one line; nil for applicators and long enumerations.
+  func leaf(_ instruction: Instruction, on value: SwiftSource, known: TypeSet?) -> Check? {
+    func when(_ type: TypeSet, _ test: SwiftSource, _ check: Check) -> Check {
+      if let known, !known.isEmpty, known.isSubset(of: type) { return check }
+      return .any(of: [.not(.test("\(value).\(test)")), check])
     }
-    func number(_ condition: SwiftSource) -> SwiftSource { when(.numbers, "isNumber", "\(value).\(condition)") }
-    func string(_ condition: SwiftSource) -> SwiftSource { when(.string, "isString", "\(value).\(condition)") }
     switch instruction {
-    case .anyType(.never): return "false"
-    case .anyType(.unusable): return handsKnownOn ? "known.leavesUndecided(\(value))" : "false"
-    case .anyType(.type(let types)): return Self.typeCondition(types, on: value)
+    case .anyType(.never): return .never
+    case .anyType(.unusable): return handsKnownOn ? .test("known.leavesUndecided(\(value))") : .never
+    case .anyType(.type(let types)): return Self.typeCheck(types, on: value)
     case .anyType(.enumeration(let run)):
       let values = program.values(of: run)
       guard values.count <= 4 else { return nil }
-      if values.isEmpty { return "false" }
-      return values.map { equality(value, $0, known: known) }.joined(separator: " || ")
+      return .any(of: values.map { equality(value, $0, known: known) })
     case .anyType(.const(let index)): return equality(value, program.values[Int(index)], known: known)
-    case .number(.multipleOf(let index)): return number("isMultiple(of: \(limit(index, asText: true)))")
-    case .number(.bound(let bound, let index)): return number("order(to: \(limit(index))) \(Self.comparison(bound)) 0")
+    case .number(.multipleOf(let index)):
+      return when(.numbers, "isNumber", .test("\(value).isMultiple(of: \(limit(index, asText: true)))"))
+    case .number(.bound(let bound, let index)):
+      return when(
+        .numbers, "isNumber", .comparison("\(value).order(to: \(limit(index))) \(Self.comparison(bound)) 0"))
     case .length(let measure, let limit):
       let measured = SwiftNames.escaped("\(measure)")
       let length: SwiftSource =
@@ -30,12 +30,13 @@ extension ValidatorEmitter {
         }
       return when(
         TypeSet(measure.type), measure.type == .string ? "isString" : measure.type == .array ? "isArray" : "isObject",
-        length)
-    case .string(.pattern(let index)): return when(.string, "isString", match(index, on: value))
-    case .string(.format(let format)): return string("has(.\(SwiftNames.escaped("\(format)")))")
+        .test(length))
+    case .string(.pattern(let index)): return when(.string, "isString", .test(match(index, on: value)))
+    case .string(.format(let format)):
+      return when(.string, "isString", .test("\(value).has(.\(SwiftNames.escaped("\(format)")))"))
     case .string(.content(let encoding, let mediaType, let content)):
-      return when(.string, "isString", contentCondition(encoding, mediaType, Int(content), on: value))
-    case .array(.uniqueItems): return when(.array, "isArray", "\(value).hasUniqueElements")
+      return when(.string, "isString", contentCheck(encoding, mediaType, Int(content), on: value))
+    case .array(.uniqueItems): return when(.array, "isArray", .test("\(value).hasUniqueElements"))
     case .array(.prefixItems), .array(.items), .array(.contains), .array(.unevaluatedItems), .anyType(.annotation),
       .object, .inPlace:
       return nil
@@ -52,21 +53,20 @@ extension ValidatorEmitter {
     }
   }
 
-  /// Returns a type and the limits after it as one condition, and the number of steps that it replaces; nil if the
-  /// steps do not begin with a type.
-  func typeWithLimits(_ steps: ArraySlice<Program.Step>, on value: SwiftSource) -> (condition: SwiftSource, count: Int)?
-  {
+  /// Returns the check of a type and the limits after it, and the number of steps that it replaces; nil if the steps do
+  /// not begin with a type.
+  func typeWithLimits(_ steps: ArraySlice<Program.Step>, on value: SwiftSource) -> (check: Check, count: Int)? {
     guard let (type, limits) = limits(steps), !limits.isEmpty else { return nil }
     let measure = limits.compactMap(\.measure).first
-    return ("\(value).is\(type)(\(Self.arguments(limits, measure)))", 1 + limits.count)
+    return (.test("\(value).is\(type)(\(Self.arguments(limits, measure)))"), 1 + limits.count)
   }
 
-  /// Returns the condition that all elements are scalars of one type with limits; nil for other elements.
-  func elementsCondition(_ items: Int, on value: SwiftSource) -> SwiftSource? {
+  /// Returns the check that all elements are scalars of one type with limits; nil for other elements.
+  func elementsWithLimits(_ items: Int, on value: SwiftSource) -> Check? {
     let steps = program.steps[program.schemas[items].steps]
     guard let (type, limits) = limits(steps), limits.count == steps.count - 1, type != "Array" else { return nil }
     let measure = limits.compactMap(\.measure).first
-    return "\(value).elementsAre\(type)s(\(Self.arguments(limits, measure)))"
+    return .test("\(value).elementsAre\(type)s(\(Self.arguments(limits, measure)))")
   }
 
   /// A limit as an argument, and the measure of lengths.
@@ -133,21 +133,20 @@ extension ValidatorEmitter {
       ? "known.matches(SchemaProgram.pattern\(pattern), \(value))" : "\(value).matches(SchemaProgram.pattern\(pattern))"
   }
 
-  /// Returns the condition that a string has the expected content.
-  private func contentCondition(
+  /// Returns the check that a string has the expected content.
+  private func contentCheck(
     _ encoding: ContentEncoding?, _ mediaType: ContentMediaType?, _ schema: Int, on value: SwiftSource
-  ) -> SwiftSource {
-    guard mediaType != nil else { return encoding == nil ? "true" : "\(value).holds(\(Self.constant(encoding)))" }
-    let arguments: SwiftSource = "\(Self.constant(encoding)), \(Self.constant(mediaType))"
-    guard handsKnownOn else {
-      let condition: SwiftSource = schema < 0 ? "true" : expression(schema, on: "$0")
-      return condition == "true" ? "\(value).holds(\(arguments))" : "\(value).holds(\(arguments), { \(condition) })"
+  ) -> Check {
+    guard mediaType != nil else {
+      return encoding == nil ? .always : .test("\(value).holds(\(Self.constant(encoding)))")
     }
+    let arguments: SwiftSource = "\(Self.constant(encoding)), \(Self.constant(mediaType))"
     // Content has its own nodes, without cached verdicts.
-    let condition: SwiftSource = schema < 0 ? "true" : expression(schema, on: "content")
-    return condition == "true"
-      ? "known.holds(\(arguments), \(value))"
-      : "known.holds(\(arguments), \(value), { content, known in \(condition) })"
+    let content = schema < 0 ? .always : check(schema, on: handsKnownOn ? "content" : "$0")
+    let closure: SwiftSource = handsKnownOn ? "{ content, known in \(content.source) }" : "{ \(content.source) }"
+    let more: SwiftSource = content == .always ? "" : ", \(closure)"
+    return .test(
+      handsKnownOn ? "known.holds(\(arguments), \(value)\(more))" : "\(value).holds(\(arguments)\(more))")
   }
 
   /// Returns a case of one of the runtime's enums.
@@ -162,36 +161,37 @@ extension ValidatorEmitter {
     return SwiftText.literal(number.text)
   }
 
-  /// Returns the condition that a value equals a constant.
-  func equality(_ value: SwiftSource, _ constant: JSONValue, known: TypeSet?) -> SwiftSource {
+  /// Returns the check that a value equals a constant.
+  func equality(_ value: SwiftSource, _ constant: JSONValue, known: TypeSet?) -> Check {
     switch constant {
-    case .null: return "\(value).isNull"
-    case .bool(let bool): return "\(value).kind == \(bool ? ".true" : ".false")"
+    case .null: return .test("\(value).isNull")
+    case .bool(let bool): return .comparison("\(value).kind == \(bool ? ".true" : ".false")")
     case .string(let text):
-      let condition: SwiftSource = "\(value).equals(\(SwiftText.literal(text)))"
-      return known == .string ? condition : "\(value).isString && \(condition)"
+      let check = Check.test("\(value).equals(\(SwiftText.literal(text)))")
+      return known == .string ? check : .all([.test("\(value).isString"), check])
     case .number(let number):
       let limit = number.int.map { SwiftSource($0) } ?? SwiftText.literal(number.text)
-      let condition: SwiftSource = "\(value).order(to: \(limit)) == 0"
+      let check = Check.comparison("\(value).order(to: \(limit)) == 0")
       return known.map { !$0.isEmpty && $0.isSubset(of: .numbers) } ?? false
-        ? condition : "\(value).isNumber && \(condition)"
+        ? check : .all([.test("\(value).isNumber"), check])
     case .array, .object:
-      guard let index = program.values.firstIndex(of: constant) else { return "false" }
-      return "\(value).isEqual(to: SchemaProgram.value(\(index)))"
+      guard let index = program.values.firstIndex(of: constant) else { return .never }
+      return .test("\(value).isEqual(to: SchemaProgram.value(\(index)))")
     }
   }
 
-  /// Returns the condition that a value has one of the types.
-  static func typeCondition(_ types: TypeSet, on value: SwiftSource) -> SwiftSource {
+  /// Returns the check that a value has one of the types.
+  static func typeCheck(_ types: TypeSet, on value: SwiftSource) -> Check {
     var rest = types
     if rest.contains(.number) { rest.subtract([.integer, .plainInteger]) }
-    let rows: [(TypeSet, SwiftSource)] = [
-      (.null, "isNull"), (.boolean, "isBoolean"), (.integer, "isInteger"), (.plainInteger, "kind == .integer"),
-      (.number, "isNumber"), (.string, "isString"), (.array, "isArray"), (.object, "isObject"),
+    let rows: [(type: TypeSet, check: Check)] = [
+      (.null, .test("\(value).isNull")), (.boolean, .test("\(value).isBoolean")),
+      (.integer, .test("\(value).isInteger")), (.plainInteger, .comparison("\(value).kind == .integer")),
+      (.number, .test("\(value).isNumber")), (.string, .test("\(value).isString")),
+      (.array, .test("\(value).isArray")), (.object, .test("\(value).isObject")),
     ]
-    let tests: [SwiftSource] = rows.filter { rest.contains($0.0) }.map { "\(value).\($0.1)" }
-    if tests.count == 6 { return "true" }
-    return tests.isEmpty ? "false" : tests.joined(separator: " || ")
+    let checks = rows.filter { rest.contains($0.type) }.map(\.check)
+    return checks.count == 6 ? .always : .any(of: checks)
   }
 }
 

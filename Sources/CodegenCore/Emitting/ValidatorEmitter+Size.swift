@@ -14,11 +14,15 @@ extension ValidatorEmitter {
     var appliers: [Int: [Int]] = [:]
     var asking: Set<Int> = []
     for schema in program.schemas.indices {
-      for step in program.steps[program.schemas[schema].steps] {
-        for applied in program.schemasAppliedInPlace(by: step.instruction) {
-          appliers[applied, default: []].append(schema)
+      for application in program.applications(by: schema) {
+        switch (application.part, application.condition) {
+        case (.unevaluatedMembers, _), (.unevaluatedElements, _): asking.insert(schema)
+        case (.value, .negated): break
+        case (.value, _): appliers[application.schema, default: []].append(schema)
+        case (.member, _), (.matchingMembers, _), (.otherMembers, _), (.names, _), (.element, _), (.elements, _),
+          (.someElements, _), (.content, _):
+          break
         }
-        if step.instruction.isUnevaluated { asking.insert(schema) }
       }
     }
     var around: Set<Int> = []
@@ -31,24 +35,14 @@ extension ValidatorEmitter {
 
   /// Returns the number of names, values and branches in a schema's own steps.
   private static func rowCount(of schema: Int, in program: Program) -> Int {
-    program.steps[program.schemas[schema].steps].reduce(0) { $0 + rowCount(of: $1.instruction, in: program) }
-  }
-
-  /// Returns the number of rows of an instruction. A flat switch over the instructions.
-  private static func rowCount(of instruction: Instruction, in program: Program) -> Int {
-    switch instruction {
-    case .anyType(.enumeration(let run)), .object(.properties(let run)), .object(.patternProperties(let run)),
-      .object(.required(let run)),
-      .object(.localOnly(let run)), .inPlace(.dependentSchemas(let run)), .array(.prefixItems(let run)),
-      .inPlace(.allOf(let run)), .inPlace(.anyOf(let run)),
-      .inPlace(.oneOf(let run)):
-      Int(run.count)
-    case .object(.dependentRequired(let run)):
-      program.dependencies(of: run).reduce(0) { $0 + 1 + $1.required.count }
-    case .array(.uniqueItems), .array(.items), .array(.contains), .array(.unevaluatedItems),
-      .object(.additionalProperties), .object(.propertyNames), .object(.unevaluatedProperties), .inPlace(.ref),
-      .inPlace(.not), .inPlace(.conditional), .anyType, .number, .length, .string:
-      0
+    program.steps[program.schemas[schema].steps].reduce(0) { count, step in
+      switch step.instruction {
+      case .anyType(.enumeration(let run)), .object(.required(let run)), .object(.localOnly(let run)):
+        count + Int(run.count)
+      case .object(.dependentRequired(let run)):
+        program.dependencies(of: run).reduce(count) { $0 + 1 + $1.required.count }
+      case .anyType, .number, .length, .string, .array, .object, .inPlace: count + program.applications(of: step).count
+      }
     }
   }
 }

@@ -30,6 +30,17 @@ struct EvaluatedParts {
   }
 }
 
+extension Program.EvaluatedPart {
+  /// The kind of its children; nil for none.
+  fileprivate var kind: EvaluatedParts.Kind? {
+    switch self {
+    case .nothing: nil
+    case .namedMembers, .matchingMembers, .allMembers: .members
+    case .firstElements, .elementsSatisfying, .allElements: .elements
+    }
+  }
+}
+
 extension ValidatorEmitter {
   /// Returns what a valid schema evaluates. For the schema with the `unevaluated…` keyword, excludes that keyword.
   func evaluatedParts(of schema: Int, _ kind: EvaluatedParts.Kind, isAsking: Bool = false) -> EvaluatedParts {
@@ -40,62 +51,53 @@ extension ValidatorEmitter {
 
     func add(_ schema: Int, isAsking: Bool = false) {
       guard seen.insert(schema).inserted else { return }
-      // What no keyword applies does not count.
-      for step in program.steps[program.schemas[schema].steps]
-      where step.keyword >= 0 && (!isAsking || !step.instruction.isUnevaluated) {
-        switch step.instruction {
-        case .object(let keyword): if kind == .members { addMembers(keyword) }
-        case .array(let keyword): if kind == .elements { addElements(keyword) }
-        case .inPlace(let applicator): add(applicator)
-        case .anyType, .number, .length, .string: break
-        }
+      for step in program.steps[program.schemas[schema].steps] where !isAsking || !step.instruction.isUnevaluated {
+        add(step)
       }
     }
-    func addMembers(_ keyword: Instruction.ObjectKeyword) {
-      switch keyword {
-      case .properties(let run):
+    func add(_ step: Program.Step) {
+      let part = program.evaluatedPart(of: step)
+      // What no keyword applies does not count.
+      guard part != .nothing, part.kind == kind else { return step.keyword < 0 ? () : addInPlace(step) }
+      switch part {
+      case .nothing: break
+      case .namedMembers(let run):
         for member in program.members(of: run) where !parts.names.contains(spelledLike: member.name) {
           parts.names.append(member.name)
         }
-      case .patternProperties(let run): parts.patterns += program.rows(of: run).map(\.name)
-      case .additionalProperties, .unevaluatedProperties: parts.isComplete = true
-      case .required, .dependentRequired, .propertyNames, .localOnly: break
+      case .matchingMembers(let run): parts.patterns += program.rows(of: run).map(\.name)
+      case .firstElements(let count): parts.first = max(parts.first, count)
+      case .elementsSatisfying(let item): parts.matching.append(Int(item))
+      case .allMembers, .allElements: parts.isComplete = true
       }
     }
-    func addElements(_ keyword: Instruction.ArrayKeyword) {
-      switch keyword {
-      case .prefixItems(let run): parts.first = max(parts.first, Int(run.count))
-      case .items, .unevaluatedItems: parts.isComplete = true
-      case .contains(let schema, _, _, let evaluates): if evaluates { parts.matching.append(Int(schema)) }
-      case .uniqueItems: break
-      }
-    }
-    func add(_ applicator: Instruction.InPlaceApplicator) {
-      switch applicator {
-      case .ref(let target): add(Int(target))
-      case .allOf(let run): for row in program.rows(of: run) { add(Int(row.schema)) }
-      case .anyOf(let run), .oneOf(let run):
-        for row in program.rows(of: run) { addChoice(Int(row.schema), then: [Int(row.schema)], otherwise: []) }
-      case .conditional(let condition, let then, let otherwise):
-        addChoice(
-          Int(condition), then: [Int(condition)] + (then < 0 ? [] : [Int(then)]),
-          otherwise: otherwise < 0 ? [] : [Int(otherwise)])
-      case .dependentSchemas(let run):
-        guard kind == .members else { return }
-        for member in program.members(of: run) where evaluates(member.schema, kind) {
-          parts.choices.append(.member(member.name, then: member.schema))
+    func addInPlace(_ step: Program.Step) {
+      let applications = program.applications(of: step).filter { $0.part == .value }
+      for application in applications {
+        switch application.condition {
+        case .always: add(application.schema)
+        case .choice: addChoice(application.schema, then: [application.schema], otherwise: [])
+        case .test:
+          addChoice(
+            application.schema,
+            then: [application.schema] + applications.filter { $0.condition == .then }.map(\.schema),
+            otherwise: applications.filter { $0.condition == .else }.map(\.schema))
+        case .present(let name):
+          guard kind == .members, evaluates(application.schema, kind) else { continue }
+          parts.choices.append(.member(program.names[Int(name)], then: application.schema))
+        case .then, .else, .negated: break
         }
-      case .not: break
       }
     }
     func addChoice(_ condition: Int, then: [Int], otherwise: [Int]) {
       let then = then.filter { evaluates($0, kind) }
       let otherwise = otherwise.filter { evaluates($0, kind) }
       if then.isEmpty, otherwise.isEmpty { return }
-      switch expression(condition, on: "json") {
-      case "true": for schema in then { add(schema) }
-      case "false": for schema in otherwise { add(schema) }
-      default: parts.choices.append(.schema(condition, then: then, otherwise: otherwise))
+      switch check(condition, on: "json") {
+      case .always: for schema in then { add(schema) }
+      case .never: for schema in otherwise { add(schema) }
+      case .test, .comparison, .not, .all, .any:
+        parts.choices.append(.schema(condition, then: then, otherwise: otherwise))
       }
     }
   }
@@ -113,9 +115,9 @@ extension ValidatorEmitter {
     var pending: [Int] = []
     for schema in program.schemas.indices {
       for step in program.steps[program.schemas[schema].steps] {
-        if evaluates(step.instruction, kind) { pending.append(schema) }
-        for applied in program.schemasAppliedInPlace(by: step.instruction) {
-          appliers[applied, default: []].append(schema)
+        if program.evaluatedPart(of: step).kind == kind { pending.append(schema) }
+        program.forEachApplication(of: step) {
+          if $0.part == .value, $0.condition != .negated { appliers[$0.schema, default: []].append(schema) }
         }
       }
     }
@@ -126,44 +128,31 @@ extension ValidatorEmitter {
     return found
   }
 
-  private static func evaluates(_ instruction: Instruction, _ kind: EvaluatedParts.Kind) -> Bool {
-    switch instruction {
-    case .object(.properties), .object(.patternProperties), .object(.additionalProperties),
-      .object(.unevaluatedProperties):
-      kind == .members
-    case .array(.prefixItems), .array(.items), .array(.unevaluatedItems), .array(.contains(_, _, _, evaluates: true)):
-      kind == .elements
-    case .object(.required), .object(.dependentRequired), .object(.propertyNames), .object(.localOnly),
-      .array(.uniqueItems), .array(.contains), .anyType, .number, .length, .string, .inPlace:
-      false
-    }
-  }
-
   // MARK: - The checks
 
   func addUnevaluated(_ instruction: Instruction, of schema: Int, to writer: inout CodeWriter) {
     switch instruction {
     case .object(.unevaluatedProperties(let rest)):
       let parts = evaluatedParts(of: schema, .members, isAsking: true)
-      if parts.isComplete || expression(Int(rest), on: "value") == "true" { return }
+      if parts.isComplete || check(Int(rest), on: "value") == .always { return }
       writer.block("if json.isObject") { addMembers(Int(rest), parts, to: &$0) }
     case .array(.unevaluatedItems(let rest)):
       let parts = evaluatedParts(of: schema, .elements, isAsking: true)
-      if parts.isComplete || expression(Int(rest), on: "element") == "true" { return }
+      if parts.isComplete || check(Int(rest), on: "element") == .always { return }
       writer.block("if json.isArray") { addElements(Int(rest), parts, to: &$0) }
     case .anyType, .number, .length, .string, .array, .object, .inPlace: break
     }
   }
 
   private func addMembers(_ rest: Int, _ parts: EvaluatedParts, to writer: inout CodeWriter) {
-    let refuses = expression(rest, on: "value") == "false"
+    let refuses = check(rest, on: "value") == .never
     let value: SwiftSource = refuses ? "_" : "value"
     func addRest(_ writer: inout CodeWriter) {
       if refuses { writer.add("return false") } else { addGuard(rest, on: "value", to: &writer) }
     }
     if parts.isEmpty {
       if refuses {
-        addGuard(["json.childCount == 0"], to: &writer)
+        addGuard(.comparison("json.childCount == 0"), to: &writer)
       } else {
         writer.block("for (_, value) in json.members") { addRest(&$0) }
       }
@@ -186,10 +175,10 @@ extension ValidatorEmitter {
   }
 
   private func addElements(_ rest: Int, _ parts: EvaluatedParts, to writer: inout CodeWriter) {
-    let refuses = expression(rest, on: "element") == "false"
+    let refuses = check(rest, on: "element") == .never
     if parts.choices.isEmpty, parts.matching.isEmpty {
       if refuses {
-        addGuard(["json.childCount <= \(parts.first)"], to: &writer)
+        addGuard(.comparison("json.childCount <= \(parts.first)"), to: &writer)
       } else {
         let elements: SwiftSource = parts.first == 0 ? "json.elements" : "json.elements.dropFirst(\(parts.first))"
         writer.block("for element in \(elements)") { addGuard(rest, on: "element", to: &$0) }
@@ -237,14 +226,14 @@ extension ValidatorEmitter {
     }
     if parts.first > 0 { writer.add("evaluated.insert(first: \(parts.first))") }
     for schema in parts.matching {
-      let condition = expression(schema, on: "element")
-      if condition == "false" { continue }
-      if condition == "true" {
-        writer.add("evaluated.insertAll()")
-        return
-      }
-      writer.block("for (index, element) in json.elements.enumerated() where \(condition)") {
-        $0.add("evaluated.insert(index)")
+      let check = check(schema, on: "element")
+      switch check {
+      case .never: continue
+      case .always: return writer.add("evaluated.insertAll()")
+      case .test, .comparison, .not, .all, .any:
+        writer.block("for (index, element) in json.elements.enumerated() where \(check.source)") {
+          $0.add("evaluated.insert(index)")
+        }
       }
     }
     if !parts.names.isEmpty || !parts.patterns.isEmpty {
@@ -258,12 +247,12 @@ extension ValidatorEmitter {
       case .member(let name, let then):
         writer.block("if json.hasMember(\(SwiftText.literal(name)))") { addNoteCalls([then], kind, to: &$0) }
       case .schema(let condition, let then, let otherwise):
-        let condition = expression(condition, on: "json")
+        let check = check(condition, on: "json")
         if then.isEmpty {
-          writer.block("if !(\(condition))") { addNoteCalls(otherwise, kind, to: &$0) }
+          writer.block("if \((!check).source)") { addNoteCalls(otherwise, kind, to: &$0) }
           continue
         }
-        writer.block("if \(condition)") { addNoteCalls(then, kind, to: &$0) }
+        writer.block("if \(check.source)") { addNoteCalls(then, kind, to: &$0) }
         if !otherwise.isEmpty { writer.block("else") { addNoteCalls(otherwise, kind, to: &$0) } }
       }
     }

@@ -45,8 +45,7 @@ extension ValidatorEmitter {
     var isFirst = true
     for (index, tags) in values.enumerated() {
       guard let tags else { continue }
-      let conditions = tags.map { equality("tag", $0, known: nil) }
-      let condition = conditions.count == 1 ? conditions[0] : conditions.map { "(\($0))" }.joined(separator: " || ")
+      let condition = Check.any(of: tags.map { equality("tag", $0, known: nil) }).source
       writer.block((isFirst ? "if " : "else if ") + condition) { addGuard(branches[index], on: "json", to: &$0) }
       isFirst = false
     }
@@ -58,7 +57,7 @@ extension ValidatorEmitter {
 
   private func addTypeDispatch(_ types: [Set<JSONType>], _ branches: [Int], to writer: inout CodeWriter) {
     for (index, types) in types.enumerated() {
-      let condition = Self.typeCondition(TypeSet(types), on: "json")
+      let condition = Self.typeCheck(TypeSet(types), on: "json").source
       writer.block((index == 0 ? "if " : "else if ") + condition) { addGuard(branches[index], on: "json", to: &$0) }
     }
     writer.block("else") { $0.add("return false") }

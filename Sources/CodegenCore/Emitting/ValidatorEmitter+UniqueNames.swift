@@ -62,14 +62,14 @@ extension ValidatorEmitter {
   /// Whether members need no checks, so that there is no loop.
   func isIdle(_ steps: ObjectSteps) -> Bool {
     steps.tracked.isEmpty && steps.localOnly.isEmpty && steps.propertyNames == nil
-      && steps.properties.allSatisfy { expression($0.schema, on: "value") == "true" }
-      && (steps.additional.map { expression($0, on: "value") == "true" } ?? true)
+      && (steps.properties.map(\.schema) + (steps.additional.map { [$0] } ?? []))
+        .allSatisfy { check($0, on: "value") == .always }
   }
 
   /// Adds a check that a member's value has no duplicate names, unless its schema's validator performs it.
   func addUniqueness(_ schema: Int?, on value: SwiftSource, to writer: inout CodeWriter) {
     if let schema, uniqueSchemas.contains(schema) { return }
-    addGuard(["\(value).hasUniqueNames"], to: &writer)
+    addGuard(.test("\(value).hasUniqueNames"), to: &writer)
   }
 }
 

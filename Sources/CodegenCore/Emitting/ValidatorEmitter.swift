@@ -156,11 +156,12 @@ struct ValidatorEmitter {
     return functions[schema].map { ($0.hostName, SwiftNames.path(stem + $0.name.text.dropFirst("isValid".count))) }
   }
 
-  /// Returns the condition that a value satisfies a schema.
-  func condition(_ schema: SchemaID, on value: SwiftSource) -> SwiftSource {
-    guard let index = indexes[schema] else { return "true" }
-    guard style == .program else { return handingNothingOn.expression(index, on: value) }
-    return program.schemas[index].steps.isEmpty ? "true" : "SchemaProgram.schema(\(index)).isValid(\(value))"
+  /// Returns the check that a value satisfies a schema.
+  func check(_ schema: SchemaID, on value: SwiftSource) -> Check {
+    // Only schemas that describe values are planned, and these are compiled.
+    guard let index = indexes[schema] else { return .never }
+    guard style == .program else { return handingNothingOn.check(index, on: value) }
+    return program.schemas[index].steps.isEmpty ? .always : evaluatorCheck(index, on: value)
   }
 
   /// The same emitter for conditions outside the bodies of validators.
@@ -170,68 +171,74 @@ struct ValidatorEmitter {
     return emitter
   }
 
-  // MARK: - Conditions
+  // MARK: - Checks
 
-  /// Returns the schema applied to `value`, as one Boolean expression.
-  func expression(_ schema: Int, on value: SwiftSource) -> SwiftSource {
-    if let type = types[schema] { return "\(type).isValid(\(value)\(knownArgument(for: schema)))" }
-    if let conditions = inlineConditions(schema, on: value) {
-      if conditions.count <= 1 { return conditions.first ?? "true" }
-      return conditions.map { $0.contains(" || ") ? "(\($0))" : $0 }.joined(separator: " && ")
-    }
-    guard let function = functions[schema] else { return "true" }
-    return "\(function.hostName).\(function.name)(\(value)\(knownArgument(for: schema)))"
+  /// Returns the check that a schema makes of `value`.
+  func check(_ schema: Int, on value: SwiftSource) -> Check {
+    if let type = types[schema] { return .test("\(type).isValid(\(value)\(knownArgument(for: schema)))") }
+    if let check = inlineCheck(schema, on: value) { return check }
+    // ``schemasWithoutValidator`` lists such a schema, and nothing is generated.
+    guard let function = functions[schema] else { return evaluatorCheck(schema, on: value) }
+    return .test("\(function.hostName).\(function.name)(\(value)\(knownArgument(for: schema)))")
+  }
+
+  private func evaluatorCheck(_ schema: Int, on value: SwiftSource) -> Check {
+    .test("SchemaProgram.schema(\(schema)).isValid(\(value))")
+  }
+
+  /// The schemas that need a function and have none: a mistake in planning.
+  var schemasWithoutValidator: [Int] {
+    if style == .program { return [] }
+    let reached = Closure.of(types.keys.sorted() + functions.keys.sorted()) { Array(program.appliedSchemas(by: $0)) }
+    return reached.filter { isPrinted($0) && functions[$0] == nil && needsFunction($0) }
   }
 
   private func refusesAll(_ schema: Int) -> Bool {
     program.steps[program.schemas[schema].steps].contains { $0.instruction == .anyType(.never) }
   }
 
-  /// Returns the conditions of a schema that consists of a few scalar checks; nil for any other.
-  private func inlineConditions(_ schema: Int, on value: SwiftSource) -> [SwiftSource]? {
+  /// Returns the check of a schema that consists of a few scalar checks; nil for any other.
+  private func inlineCheck(_ schema: Int, on value: SwiftSource) -> Check? {
     if let (inner, type, admitsNull) = besideNull[schema] {
-      let condition: SwiftSource = "\(type).isValid(\(value)\(knownArgument(for: inner)))"
-      return [admitsNull ? "\(value).isNull || \(condition)" : condition]
+      let check = Check.test("\(type).isValid(\(value)\(knownArgument(for: inner)))")
+      return admitsNull ? .any([.test("\(value).isNull"), check]) : check
     }
-    if refusesAll(schema) { return ["false"] }
+    if refusesAll(schema) { return .never }
     guard expressionSizes[schema] ?? nil != nil else { return nil }
     var known: TypeSet?
-    var conditions: [SwiftSource] = []
+    var checks: [Check] = []
     var steps = program.steps[program.schemas[schema].steps]
     while let step = steps.first {
-      if let (condition, count) = typeWithLimits(steps, on: value) {
-        conditions.append(condition)
+      if let (check, count) = typeWithLimits(steps, on: value) {
+        checks.append(check)
         if case .anyType(.type(let types)) = step.instruction { known = types }
         steps = steps.dropFirst(count)
         continue
       }
       steps = steps.dropFirst()
-      if case .inPlace(.ref(let target)) = step.instruction {
-        let expression = expression(Int(target), on: value)
-        if expression != "true" { conditions.append(expression) }
-        continue
+      switch step.instruction {
+      case .inPlace(.ref(let target)): checks.append(check(Int(target), on: value))
+      case .inPlace(.anyOf(let run)):
+        checks.append(.any(of: program.rows(of: run).map { check(Int($0.schema), on: value) }))
+      case .array(.items(let items, from: 0)): checks.append(elementsCheck(Int(items), on: value))
+      case .anyType, .number, .length, .string, .array, .object, .inPlace:
+        guard let check = leaf(step.instruction, on: value, known: known) else { return nil }
+        if case .anyType(.type(let types)) = step.instruction { known = types }
+        checks.append(check)
       }
-      if case .inPlace(.anyOf(let run)) = step.instruction {
-        let branches = program.rows(of: run).map { expression(Int($0.schema), on: value) }
-        if !branches.contains("true") { conditions.append(branches.joined(separator: " || ")) }
-        continue
-      }
-      if case .array(.items(let items, from: 0)) = step.instruction {
-        let element = expression(Int(items), on: "$0")
-        if element == "false" {
-          conditions.append("\(value).childCount == 0")
-        } else if let condition = elementsCondition(Int(items), on: value) {
-          conditions.append(condition)
-        } else if element != "true" {
-          conditions.append("\(value).allElements({ \(element) })")
-        }
-        continue
-      }
-      guard let condition = leaf(step.instruction, on: value, known: known) else { return nil }
-      if case .anyType(.type(let types)) = step.instruction { known = types }
-      conditions.append(condition)
     }
-    return conditions
+    return .all(of: checks)
+  }
+
+  /// Returns the check of all elements of an array.
+  private func elementsCheck(_ items: Int, on value: SwiftSource) -> Check {
+    let element = check(items, on: "$0")
+    switch element {
+    case .always: return .always
+    case .never: return .comparison("\(value).childCount == 0")
+    case .test, .comparison, .not, .all, .any:
+      return elementsWithLimits(items, on: value) ?? .test("\(value).allElements({ \(element.source) })")
+    }
   }
 
   /// Decides whether a schema is printed inline. Size and depth are limited: a schema with two alternatives that have
@@ -292,19 +299,17 @@ struct ValidatorEmitter {
   private func isPrinted(_ schema: Int) -> Bool { printedSchemas?.contains(schema) ?? true }
 
   private func needsFunction(_ schema: Int) -> Bool {
-    types[schema] == nil && inlineConditions(schema, on: "json") == nil
+    types[schema] == nil && inlineCheck(schema, on: "json") == nil
   }
 
   /// Adds `guard …, … else { return false }`, or nothing for a schema that admits everything.
   func addGuard(_ schema: Int, on value: SwiftSource, to writer: inout CodeWriter) {
-    if types[schema] == nil, let conditions = inlineConditions(schema, on: value) {
-      if !conditions.isEmpty { addGuard(conditions, to: &writer) }
-      return
-    }
-    addGuard([expression(schema, on: value)], to: &writer)
+    addGuard(check(schema, on: value), to: &writer)
   }
 
-  func addGuard(_ conditions: [SwiftSource], to writer: inout CodeWriter) {
+  func addGuard(_ check: Check, to writer: inout CodeWriter) {
+    let conditions = check.conditions
+    if conditions.isEmpty { return }
     let line: SwiftSource = "guard \(conditions.joined(separator: ", ")) else { return false }"
     if line.count <= 108 || conditions.count == 1 && line.count <= 112 {
       writer.add(line)
@@ -359,17 +364,17 @@ struct ValidatorEmitter {
         fused -= 1
         continue
       }
-      if let (condition, count) = typeWithLimits(steps[index...], on: "json") {
-        addGuard([condition], to: &writer)
+      if let (check, count) = typeWithLimits(steps[index...], on: "json") {
+        addGuard(check, to: &writer)
         if case .anyType(.type(let types)) = step.instruction { known = types }
         fused = count - 1
-      } else if let condition = leaf(step.instruction, on: "json", known: known) {
+      } else if let check = leaf(step.instruction, on: "json", known: known) {
         if case .anyType(.type(let types)) = step.instruction { known = types }
-        addGuard([condition], to: &writer)
+        addGuard(check, to: &writer)
       } else if case .anyType(.enumeration(let run)) = step.instruction {
         addEnumeration(program.values(of: run), to: &writer)
       } else if !addDispatch(step.instruction, of: type, to: &writer) {
-        addLogic(step.instruction, to: &writer)
+        addLogic(step, to: &writer)
       }
       addUnevaluated(step.instruction, of: schema, to: &writer)
       if Self.isFirstOfArray(step, in: steps) { addArray(steps, known, to: &writer) }
@@ -395,70 +400,64 @@ struct ValidatorEmitter {
     return hasList
   }
 
-  private func addLogic(_ instruction: Instruction, to writer: inout CodeWriter) {
-    switch instruction {
-    case .inPlace(.ref(let target)): addGuard(Int(target), on: "json", to: &writer)
-    case .inPlace(.allOf(let run)):
-      for row in program.rows(of: run) { addGuard(Int(row.schema), on: "json", to: &writer) }
-    case .inPlace(.anyOf(let run)):
-      let branches = program.rows(of: run).map { expression(Int($0.schema), on: "json") }
-      if branches.contains("true") { return }
-      addAnyOf(branches.filter { $0 != "false" }, to: &writer)
-    case .inPlace(.oneOf(let run)):
-      addOneOf(program.rows(of: run).map { expression(Int($0.schema), on: "json") }, to: &writer)
-    case .inPlace(.not(let negated)):
-      let expression = expression(Int(negated), on: "json")
-      if expression == "false" { return }
-      if expression == "true" {
-        addGuard(["false"], to: &writer)
-        return
+  private func addLogic(_ step: Program.Step, to writer: inout CodeWriter) {
+    var branches: [Check] = []
+    var (test, then, otherwise) = (Check.always, Check.always, Check.always)
+    var isOne = false
+    let applications = program.applications(of: step).filter { $0.part == .value }
+    for application in applications {
+      let check = check(application.schema, on: "json")
+      switch application.condition {
+      case .always: addGuard(check, to: &writer)
+      case .negated: addGuard(!check, to: &writer)
+      case .choice(let ofOne):
+        branches.append(check)
+        isOne = ofOne
+      case .test: test = check
+      case .then: then = check
+      case .else: otherwise = check
+      // In the loop over the members.
+      case .present: break
       }
-      addGuard([expression.contains(" ") ? "!(\(expression))" : "!\(expression)"], to: &writer)
-    case .inPlace(.conditional(let condition, let then, let otherwise)):
-      addConditional(
-        expression(Int(condition), on: "json"), then: then < 0 ? "true" : expression(Int(then), on: "json"),
-        otherwise: otherwise < 0 ? "true" : expression(Int(otherwise), on: "json"), to: &writer)
-    case .inPlace(.dependentSchemas), .anyType, .number, .length, .string, .array, .object: break
     }
+    addConditional(test, then: then, otherwise: otherwise, to: &writer)
+    if branches.isEmpty { return }
+    if isOne { addOneOf(branches, to: &writer) } else { addAnyOf(branches, to: &writer) }
   }
 
   /// Adds one condition, or one per branch if a single expression would be slow to compile.
-  private func addAnyOf(_ branches: [SwiftSource], to writer: inout CodeWriter) {
-    guard branches.count > Self.largestExpression else {
-      addGuard([branches.isEmpty ? "false" : branches.joined(separator: " || ")], to: &writer)
-      return
-    }
+  private func addAnyOf(_ branches: [Check], to writer: inout CodeWriter) {
+    let any = Check.any(of: branches)
+    guard case .any(let parts) = any, parts.count > Self.largestExpression else { return addGuard(any, to: &writer) }
     writer.block("anyOf: do") { writer in
-      for branch in branches { writer.block("if \(branch)") { $0.add("break anyOf") } }
+      for part in parts { writer.block("if \(part.source)") { $0.add("break anyOf") } }
       writer.add("return false")
     }
   }
 
   /// Adds a count of matching branches; branches that always or never match are counted statically.
-  private func addOneOf(_ branches: [SwiftSource], to writer: inout CodeWriter) {
-    let always = branches.count { $0 == "true" }
-    let open = branches.filter { $0 != "true" && $0 != "false" }
+  private func addOneOf(_ branches: [Check], to writer: inout CodeWriter) {
+    let always = branches.count { $0 == .always }
+    let open = branches.filter(\.isOpen)
     if always > 1 || always + open.count == 0 {
-      addGuard(["false"], to: &writer)
+      addGuard(.never, to: &writer)
     } else if !open.isEmpty {
       writer.add("var matching = \(always)")
-      for branch in open { writer.add("if \(branch) { matching += 1 }") }
-      addGuard(["matching == 1"], to: &writer)
+      for branch in open { writer.add("if \(branch.source) { matching += 1 }") }
+      addGuard(.comparison("matching == 1"), to: &writer)
     }
   }
 
-  private func addConditional(
-    _ condition: SwiftSource, then: SwiftSource, otherwise: SwiftSource, to writer: inout CodeWriter
-  ) {
-    switch (condition, then, otherwise) {
-    case (_, "true", "true"): break
-    case ("true", _, _): if then != "true" { addGuard([then], to: &writer) }
-    case ("false", _, _): if otherwise != "true" { addGuard([otherwise], to: &writer) }
-    case (_, _, "true"): writer.block("if \(condition)") { addGuard([then], to: &$0) }
-    case (_, "true", _): writer.block("if !(\(condition))") { addGuard([otherwise], to: &$0) }
+  private func addConditional(_ test: Check, then: Check, otherwise: Check, to writer: inout CodeWriter) {
+    switch (test, then, otherwise) {
+    case (_, .always, .always): break
+    case (.always, _, _): addGuard(then, to: &writer)
+    case (.never, _, _): addGuard(otherwise, to: &writer)
+    case (_, _, .always): writer.block("if \(test.source)") { addGuard(then, to: &$0) }
+    case (_, .always, _): writer.block("if \((!test).source)") { addGuard(otherwise, to: &$0) }
     default:
-      writer.block("if \(condition)") { addGuard([then], to: &$0) }
-      writer.block("else") { addGuard([otherwise], to: &$0) }
+      writer.block("if \(test.source)") { addGuard(then, to: &$0) }
+      writer.block("else") { addGuard(otherwise, to: &$0) }
     }
   }
 
@@ -480,7 +479,7 @@ struct ValidatorEmitter {
         writer.add("default: break", "}")
       }
     }
-    for value in others { writer.add("if \(equality("json", value, known: nil)) { isListed = true }") }
-    addGuard(["isListed"], to: &writer)
+    for value in others { writer.add("if \(equality("json", value, known: nil).source) { isListed = true }") }
+    addGuard(.test("isListed"), to: &writer)
   }
 }

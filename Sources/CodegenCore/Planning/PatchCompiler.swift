@@ -55,13 +55,14 @@ enum PatchCompiler {
 
   /// Returns the schema of the additional members of a schema.
   private static func additional(_ schema: Int, _ program: Program) -> Int? {
-    for step in program.steps[program.schemas[schema].steps] {
-      switch step.instruction {
-      case .object(.additionalProperties(let rest, _, _)), .object(.unevaluatedProperties(let rest)): return Int(rest)
-      case .anyType, .number, .length, .string, .array, .object, .inPlace: break
+    program.applications(by: schema).first {
+      switch $0.part {
+      case .otherMembers, .unevaluatedMembers: true
+      case .value, .member, .matchingMembers, .names, .element, .elements, .someElements, .unevaluatedElements,
+        .content:
+        false
       }
-    }
-    return nil
+    }?.schema
   }
 
   private static func nullable(_ schema: Int, _ null: Int, _ program: inout Program) -> Int {

@@ -20,6 +20,11 @@ struct SwiftSource: Hashable, Sendable {
   /// Creates the source of a number.
   init(_ number: some FixedWidthInteger) { self.init(made: String(number)) }
 
+  // Byte by byte: `String` equates spellings that payloads tell apart, and checks of both must stay.
+  static func == (a: SwiftSource, b: SwiftSource) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
+
+  func hash(into hasher: inout Hasher) { for byte in text.utf8 { hasher.combine(byte) } }
+
   static func hexadecimal(_ number: UInt64) -> SwiftSource { SwiftSource(made: "0x" + String(number, radix: 16)) }
 
   /// Returns the source of a finite number.

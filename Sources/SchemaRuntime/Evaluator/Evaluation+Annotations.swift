@@ -51,142 +51,149 @@ extension Evaluation {
     annotate(schema, child, along: element, into: &found)
   }
 
-  /// A flat switch over the instructions that have annotations or apply schemas.
   private mutating func annotate(
     _ step: Program.Step, _ node: JSONNode, _ schema: Int, into found: inout Annotations
   ) {
-    switch step.instruction {
-    case .anyType(.annotation(let value, let onStrings)):
+    if case .anyType(.annotation(let value, let onStrings)) = step.instruction {
       if !onStrings || node.isString { note(program.values[Int(value)], step, schema, node, into: &found) }
-    case .array(.uniqueItems), .object(.required), .object(.dependentRequired), .object(.propertyNames),
-      .object(.localOnly), .inPlace(.not), .anyType, .number, .length, .string:
-      break
-    case .array where !node.isArray, .object where !node.isObject, .inPlace(.dependentSchemas) where !node.isObject:
-      break
-    case .array(let keyword): annotateElements(keyword, step, node, schema, into: &found)
-    case .object: annotateMembers(step, node, schema, into: &found)
-    case .inPlace(.dependentSchemas(let run)):
-      let members = Program.MemberTable(node, asked: run.count)
-      for index in run.range where program.hasMember(program.rows[index].name, node, members) {
-        let row = program.rows[index]
-        annotate(Int(row.schema), node, along: .named(step.keyword, name: row.name), into: &found)
-      }
-    case .inPlace(.ref(let target)): annotate(Int(target), node, along: .keyword(step.keyword), into: &found)
-    case .inPlace(.allOf(let run)): annotateBranches(run, step, node, mayFail: false, into: &found)
-    case .inPlace(.anyOf(let run)), .inPlace(.oneOf(let run)):
-      annotateBranches(run, step, node, mayFail: true, into: &found)
-    case .inPlace(.conditional(let condition, let then, let otherwise)):
-      switch verdict(Int(condition), node) {
-      case .valid:
-        annotate(Int(condition), node, along: .keyword(step.keyword), into: &found)
-        if then >= 0 { annotate(Int(then), node, along: .thenBranch, into: &found) }
-      case .invalid: if otherwise >= 0 { annotate(Int(otherwise), node, along: .elseBranch, into: &found) }
-      // A schema that only may hold adds no annotations.
-      case .undecided: break
-      }
+      return
+    }
+    let applications = program.applications(of: step)
+    switch applications.first?.part {
+    case .value: annotateInPlace(applications, node, into: &found)
+    // Names have no annotations.
+    case nil, .names, .content: break
+    case .element, .elements, .someElements, .unevaluatedElements:
+      if node.isArray { annotateChildren(step, node, schema, into: &found) }
+    case .member, .matchingMembers, .otherMembers, .unevaluatedMembers:
+      if node.isObject { annotateChildren(step, node, schema, into: &found) }
     }
   }
 
-  private mutating func annotateBranches(
-    _ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, mayFail: Bool, into found: inout Annotations
+  private mutating func annotateInPlace(
+    _ applications: [Program.Application], _ node: JSONNode, into found: inout Annotations
   ) {
-    for (index, rowIndex) in run.range.enumerated() {
-      let schema = Int(program.rows[rowIndex].schema)
-      if mayFail, verdict(schema, node) != .valid { continue }
-      annotate(schema, node, along: .indexed(step.keyword, index), into: &found)
+    var members: Program.MemberTable?
+    var test = SchemaVerdict.valid
+    for application in applications {
+      switch application.condition {
+      case .always: break
+      case .present(let name):
+        guard node.isObject else { return }
+        members = members ?? Program.MemberTable(node, asked: Int32(truncatingIfNeeded: applications.count))
+        if !program.hasMember(name, node, members) { continue }
+      case .choice: if verdict(application.schema, node) != .valid { continue }
+      // A schema that only may hold adds no annotations.
+      case .test:
+        test = verdict(application.schema, node)
+        if test != .valid { continue }
+      case .then: if test != .valid { continue }
+      case .else: if test != .invalid { continue }
+      case .negated: continue
+      }
+      annotate(application.schema, node, along: application.token, into: &found)
     }
   }
 
   // MARK: - Elements and members
 
-  private mutating func annotateElements(
-    _ keyword: Instruction.ArrayKeyword, _ step: Program.Step, _ node: JSONNode, _ schema: Int,
-    into found: inout Annotations
+  private mutating func annotateChildren(
+    _ step: Program.Step, _ node: JSONNode, _ schema: Int, into found: inout Annotations
   ) {
-    let evaluated: EvaluatedChildren? =
-      if case .unevaluatedItems = keyword { evaluatedChildren(of: node, by: schema).possible } else { nil }
-    var applied: [Int] = []
-    for (index, element) in node.elements.enumerated() {
-      let path: KeywordPathElement
-      let target: Int
-      switch keyword {
-      case .uniqueItems: continue
-      case .prefixItems(let run):
-        guard index < run.count else { continue }
-        target = Int(program.rows[Int(run.start) + index].schema)
-        path = .indexed(step.keyword, index)
-      case .items(let items, let from):
-        guard index >= from else { continue }
-        (target, path) = (Int(items), .keyword(step.keyword))
-      case .contains(let item, _, _, _):
-        guard verdict(Int(item), element) == .valid else { continue }
-        (target, path) = (Int(item), .keyword(step.keyword))
-      case .unevaluatedItems(let items):
-        if evaluated?.contains(index) ?? false { continue }
-        (target, path) = (Int(items), .keyword(step.keyword))
+    let marks = step.instruction.isUnevaluated ? evaluatedChildren(of: node, by: schema) : nil
+    var (indices, names): ([Int], [JSONValue]) = ([], [])
+    for child in children(of: step, node, includesPossible: false, skipping: { marks?.isPossible($0) ?? false }) {
+      if case .someElements = child.application.part, verdict(child.application.schema, child.node) != .valid {
+        continue
       }
-      applied.append(index)
-      annotate(target, element, along: path, at: .element(index), into: &found)
+      if indices.last != child.index {
+        indices.append(child.index)
+        if case .member(let name) = child.element { names.append(.string(name.string)) }
+      }
+      annotate(child.application.schema, child.node, along: child.application.token, at: child.element, into: &found)
     }
-    switch (keyword, applied.last) {
-    case (.contains(_, _, _, let evaluates), _):
-      // 2020-12 core, section 10.3.1.3: matches are reported even if there are none. Earlier drafts have no annotation.
+    let isAll = indices.count == node.childCount && !indices.isEmpty
+    switch (step.instruction, indices.last) {
+    case (.object, _): note(.array(names), step, schema, node, into: &found)
+    // 2020-12 core, section 10.3.1.3: matches are reported even if there are none. Earlier drafts have no annotation.
+    case (.array(.contains(_, _, _, let evaluates)), _):
       guard evaluates else { return }
-      let isAll = applied.count == node.childCount && !applied.isEmpty
-      note(isAll ? true : .array(applied.map { .number(JSONNumber($0)) }), step, schema, node, into: &found)
-    case (.prefixItems, let last?) where last + 1 < node.childCount:
+      note(isAll ? true : .array(indices.map { .number(JSONNumber($0)) }), step, schema, node, into: &found)
+    case (.array(.prefixItems), let last?) where !isAll:
       note(.number(JSONNumber(last)), step, schema, node, into: &found)
     case (_, _?): note(true, step, schema, node, into: &found)
     case (_, nil): break
     }
   }
 
-  private mutating func annotateMembers(
-    _ step: Program.Step, _ node: JSONNode, _ schema: Int, into found: inout Annotations
-  ) {
-    let evaluated: EvaluatedChildren? =
-      if case .object(.unevaluatedProperties) = step.instruction {
-        evaluatedChildren(of: node, by: schema).possible
-      } else {
-        nil
-      }
-    var applied: [JSONValue] = []
-    for (index, (name, value)) in node.members.enumerated() {
-      let targets = targets(
-        of: step, name, isEvaluated: evaluated?.contains(index) ?? false, includesPossible: false)
-      for (target, path) in targets { annotate(target, value, along: path, at: .member(name), into: &found) }
-      if !targets.isEmpty { applied.append(.string(name.string)) }
-    }
-    note(.array(applied), step, schema, node, into: &found)
+  /// A schema that a step applies to a member, a name or an element.
+  struct Child {
+    var application: Program.Application
+    var node: JSONNode
+    var index: Int
+    var element: InstancePathElement
   }
 
-  /// The schemas that a step applies to a member, each with its path.
+  /// The schemas that a step applies to the members, names and elements of a value, child by child.
   ///
-  /// - Parameter includesPossible: whether to include schemas that may or may not be applied, because a pattern of
-  ///   names exhausted its steps.
-  mutating func targets(
-    of step: Program.Step, _ name: JSONNode, isEvaluated: Bool, includesPossible: Bool = true
-  ) -> [(schema: Int, path: KeywordPathElement)] {
-    switch step.instruction {
-    case .object(.properties(let run)):
-      return program.row(named: name, in: run).map { row in
-        [(Int(program.rows[row].schema), .named(step.keyword, name: program.rows[row].name))]
-      } ?? []
-    case .object(.patternProperties(let run)):
-      return program.rows[run.range].filter { row in
-        let outcome = verdicts.matches(row.name, name)
-        return outcome == .match || outcome == .exhausted && includesPossible
-      }.map { (Int($0.schema), .patterned(step.keyword, pattern: $0.name)) }
-    case .object(.additionalProperties(let schema, let names, let patterns)):
-      let outcome = match(patterns, name).0
-      return program.row(named: name, in: names) == nil
-        && (outcome == .noMatch || outcome == .exhausted && includesPossible)
-        ? [(Int(schema), .keyword(step.keyword))] : []
-    case .object(.unevaluatedProperties(let schema)): return isEvaluated ? [] : [(Int(schema), .keyword(step.keyword))]
-    case .object(.required), .object(.dependentRequired), .object(.propertyNames), .object(.localOnly), .anyType,
-      .number,
-      .length, .string, .array, .inPlace:
-      return []
+  /// - Parameters:
+  ///   - includesPossible: whether to include schemas that may or may not be applied, because a pattern of names
+  ///     exhausted its steps.
+  ///   - isSkipped: whether a child with this index has been evaluated.
+  mutating func children(
+    of step: Program.Step, _ node: JSONNode, includesPossible: Bool, skipping isSkipped: (Int) -> Bool = { _ in false }
+  ) -> [Child] {
+    let applications = program.applications(of: step)
+    var found: [Child] = []
+    if node.isObject {
+      for (index, member) in node.members.enumerated() where !isSkipped(index) {
+        for application in self.applications(of: step, applications, member.name, includesPossible: includesPossible) {
+          let child = application.part == .names ? member.name : member.value
+          found.append(Child(application: application, node: child, index: index, element: .member(member.name)))
+        }
+      }
+    } else if node.isArray {
+      for (index, element) in node.elements.enumerated() where !isSkipped(index) {
+        guard let application = Self.application(of: applications, toElement: index) else { continue }
+        found.append(Child(application: application, node: element, index: index, element: .element(index)))
+      }
+    }
+    return found
+  }
+
+  /// Those of a step's applications that concern a member.
+  private mutating func applications(
+    of step: Program.Step, _ all: [Program.Application], _ name: JSONNode, includesPossible: Bool
+  ) -> [Program.Application] {
+    // Many declared names are searched by hash.
+    if case .object(.properties(let run)) = step.instruction {
+      return program.row(named: name, in: run).map { [all[$0 - Int(run.start)]] } ?? []
+    }
+    return all.filter { application in
+      let outcome: PatternOutcome
+      switch application.part {
+      case .matchingMembers(let pattern): outcome = verdicts.matches(pattern, name)
+      case .otherMembers(let named, let patterned):
+        if program.row(named: name, in: named) != nil { return false }
+        switch match(patterned, name).0 {
+        case .match: return false
+        case .noMatch: return true
+        case .exhausted: outcome = .exhausted
+        }
+      case .names, .unevaluatedMembers: return true
+      case .value, .member, .element, .elements, .someElements, .unevaluatedElements, .content: return false
+      }
+      return outcome == .match || outcome == .exhausted && includesPossible
+    }
+  }
+
+  /// The one of a step's applications that concerns an element.
+  private static func application(of all: [Program.Application], toElement index: Int) -> Program.Application? {
+    switch all.first?.part {
+    case .element: index < all.count ? all[index] : nil
+    case .elements(let from): index >= from ? all.first : nil
+    case .someElements, .unevaluatedElements: all.first
+    case nil, .value, .member, .matchingMembers, .otherMembers, .unevaluatedMembers, .names, .content: nil
     }
   }
 

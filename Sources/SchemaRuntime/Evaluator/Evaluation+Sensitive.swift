@@ -17,13 +17,10 @@ extension Evaluation {
         continue
       }
       for index in program.schemas[schema].steps {
-        let instruction = program.steps[index].instruction
-        if case .string(.content(_, _, let content)) = instruction, content >= 0, node.isString,
-          program.reachesSensitive(Int(content))
-        {
-          holders.insert(node.index)
+        pending += applications(of: program.steps[index], schema, node)
+        program.forEachApplication(of: program.steps[index]) {
+          if $0.part == .content, node.isString, program.reachesSensitive($0.schema) { holders.insert(node.index) }
         }
-        pending += applications(of: instruction, schema, node)
       }
     }
     return SensitiveValues(found, holders: holders, schemas: applied)
@@ -40,7 +37,7 @@ extension Evaluation {
       guard seen.insert(VerdictRun.key(schema, node)).inserted else { continue }
       for index in program.schemas[schema].steps {
         let instruction = program.steps[index].instruction
-        pending += applications(of: instruction, schema, node)
+        pending += applications(of: program.steps[index], schema, node)
         switch instruction {
         case .anyType(.const), .anyType(.enumeration):
           if sensitive.contains(node) {
@@ -71,42 +68,16 @@ extension Evaluation {
     }
   }
 
-  /// The schemas that an instruction applies to a value, its members and its elements: a flat switch.
+  /// The schemas that a step may apply to a value, its members and its elements, whether they hold or not.
   private mutating func applications(
-    of instruction: Instruction, _ schema: Int, _ node: JSONNode
-  ) -> [(Int, JSONNode)] {
-    switch instruction {
-    case .inPlace(.ref(let target)), .inPlace(.not(let target)): return [(Int(target), node)]
-    case .inPlace(.allOf(let run)), .inPlace(.anyOf(let run)), .inPlace(.oneOf(let run)),
-      .inPlace(.dependentSchemas(let run)):
-      return program.rows[run.range].map { (Int($0.schema), node) }
-    case .inPlace(.conditional(let condition, let then, let otherwise)):
-      return [condition, then, otherwise].filter { $0 >= 0 }.map { (Int($0), node) }
-    case .array(.prefixItems(let run)):
-      return zip(program.rows[run.range], node.elements).map { (Int($0.schema), $1) }
-    case .array(.items(let items, let from)): return node.elements.dropFirst(from).map { (Int(items), $0) }
-    case .array(.contains(let items, _, _, _)): return node.elements.map { (Int(items), $0) }
-    case .array(.unevaluatedItems(let items)):
-      if !node.isArray { return [] }
-      let evaluated = surelyEvaluatedChildren(of: node, by: schema)
-      return node.elements.enumerated().filter { !evaluated.contains($0.offset) }.map { (Int(items), $0.element) }
-    case .object(.propertyNames(let names)): return node.members.map { (Int(names), $0.name) }
-    case .object(.properties), .object(.patternProperties), .object(.additionalProperties),
-      .object(.unevaluatedProperties):
-      if !node.isObject { return [] }
-      let step = Program.Step(instruction: instruction, keyword: -1)
-      let evaluated: EvaluatedChildren? =
-        if case .object(.unevaluatedProperties) = instruction { surelyEvaluatedChildren(of: node, by: schema) } else {
-          nil
-        }
-      return node.members.enumerated().flatMap { index, member in
-        targets(of: step, member.name, isEvaluated: evaluated?.contains(index) ?? false)
-          .map { ($0.schema, member.value) }
+    of step: Program.Step, _ schema: Int, _ node: JSONNode
+  ) -> [(schema: Int, node: JSONNode)] {
+    let evaluated = step.instruction.isUnevaluated ? surelyEvaluatedChildren(of: node, by: schema) : EvaluatedChildren()
+    let inPlace = program.applications(of: step).filter { $0.part == .value }.map { ($0.schema, node) }
+    return inPlace
+      + children(of: step, node, includesPossible: true, skipping: evaluated.contains).map {
+        ($0.application.schema, $0.node)
       }
-    case .array(.uniqueItems), .object(.required), .object(.dependentRequired), .object(.localOnly), .anyType, .number,
-      .length, .string:
-      return []
-    }
   }
 
   /// The children of a value that are certainly evaluated. None if a limit is reached, so as to hide too much rather

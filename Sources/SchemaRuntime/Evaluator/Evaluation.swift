@@ -4,14 +4,7 @@
 /// explanation determines the three-valued ``SchemaVerdict`` itself.
 struct Evaluation {
   /// An element of the path through the schema.
-  enum KeywordPathElement {
-    case keyword(Int32)
-    case named(Int32, name: Int32)
-    case patterned(Int32, pattern: Int32)
-    case indexed(Int32, Int)
-    case thenBranch
-    case elseBranch
-  }
+  typealias KeywordPathElement = Program.LocationToken
 
   /// An element of the path through the instance.
   enum InstancePathElement {
@@ -224,17 +217,7 @@ extension Evaluation {
   /// The first elements of the path to the current value.
   func instanceLocation(depth: Int) -> JSONPointer { JSONPointer(instancePath.prefix(depth).map { token($0) }) }
 
-  func tokens(_ element: KeywordPathElement) -> [String] {
-    switch element {
-    // A step that no keyword applies adds nothing to the location.
-    case .keyword(let keyword): keyword < 0 ? [] : [program.keywords[Int(keyword)]]
-    case .named(let keyword, let name): [program.keywords[Int(keyword)], program.names[Int(name)]]
-    case .patterned(let keyword, let pattern): [program.keywords[Int(keyword)], program.patterns[Int(pattern)].source]
-    case .indexed(let keyword, let index): [program.keywords[Int(keyword)], String(index)]
-    case .thenBranch: ["then"]
-    case .elseBranch: ["else"]
-    }
-  }
+  func tokens(_ element: KeywordPathElement) -> [String] { program.tokens(of: element) }
 
   private func token(_ element: InstancePathElement) -> String {
     switch element {

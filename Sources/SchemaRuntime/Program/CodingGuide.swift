@@ -70,20 +70,12 @@ struct CodingGuideBuilder {
     var members: [String: Set<Int>] = [:]
     var others: Set<Int> = []
     var elements: Set<Int> = []
-    for schema in program.schemasInPlace(schemas) {
-      for step in program.steps[program.schemas[schema].steps] {
-        switch step.instruction {
-        case .object(.properties(let run)):
-          for row in program.rows(of: run) {
-            members[program.names[Int(row.name)], default: []].insert(Int(row.schema))
-          }
-        case .object(.patternProperties(let run)): others.formUnion(program.rows(of: run).map { Int($0.schema) })
-        case .object(.additionalProperties(let schema, _, _)), .object(.unevaluatedProperties(let schema)):
-          others.insert(Int(schema))
-        case .array(.prefixItems(let run)): elements.formUnion(program.rows(of: run).map { Int($0.schema) })
-        case .array(.items(let schema, _)), .array(.unevaluatedItems(let schema)): elements.insert(Int(schema))
-        case .anyType, .number, .length, .string, .array, .object, .inPlace: break
-        }
+    for application in program.schemasInPlace(schemas).flatMap({ program.applications(by: $0) }) {
+      switch application.part {
+      case .member(let name): members[program.names[Int(name)], default: []].insert(application.schema)
+      case .matchingMembers, .otherMembers, .unevaluatedMembers: others.insert(application.schema)
+      case .element, .elements, .unevaluatedElements: elements.insert(application.schema)
+      case .value, .names, .someElements, .content: break
       }
     }
     for (name, schemas) in members { children.members[name] = guide(schemas) }
@@ -105,15 +97,17 @@ struct CodingGuideBuilder {
       case .anyType(.const(let index)): result.formIntersection(TypeSet(program.values[Int(index)].type).closed)
       case .anyType(.enumeration(let run)):
         result.formIntersection(TypeSet(program.values(of: run).map(\.type)).closed)
-      case .inPlace(.ref(let target)): result.formIntersection(types(of: Int(target)))
-      case .inPlace(.allOf(let run)):
-        for row in program.rows(of: run) { result.formIntersection(types(of: Int(row.schema))) }
-      case .inPlace(.anyOf(let run)), .inPlace(.oneOf(let run)):
-        var branches: TypeSet = []
-        for row in program.rows(of: run) { branches.formUnion(types(of: Int(row.schema))) }
-        result.formIntersection(branches)
       case .anyType, .number, .length, .string, .array, .object, .inPlace: break
       }
+      var branches: TypeSet?
+      for application in program.applications(of: step) where application.part == .value {
+        switch application.condition {
+        case .always: result.formIntersection(types(of: application.schema))
+        case .choice: branches = (branches ?? []).union(types(of: application.schema))
+        case .test, .then, .else, .present, .negated: break
+        }
+      }
+      if let branches { result.formIntersection(branches) }
     }
     types[schema] = result
     return result

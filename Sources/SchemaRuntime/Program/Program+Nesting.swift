@@ -12,12 +12,7 @@ extension Program {
     let components = StrongComponents(applied).lists
     var component = Array(repeating: 0, count: schemas.count)
     for (index, list) in components.enumerated() { for schema in list { component[schema] = index } }
-    let inPlace = schemas.indices.map { schema in
-      steps[schemas[schema].steps].flatMap { step -> [Int] in
-        if case .inPlace(.not(let negated)) = step.instruction { return [Int(negated)] }
-        return schemasAppliedInPlace(by: step.instruction)
-      }
-    }
+    let inPlace = schemas.indices.map { schemasAppliedInPlace(by: $0) }
     // The longest chain from each schema within its component; targets come first.
     var chain = Array(repeating: 1, count: schemas.count)
     for schema in StrongComponents(inPlace).lists.joined() {

@@ -11,14 +11,10 @@ extension Program {
   ///
   /// - Parameter isExclusive: whether at most one branch of a choice is ever evaluated, because something else selects
   ///   it.
-  public func repeatedSchemas(isExclusive: (_ schema: Int, Instruction) -> Bool = { _, _ in false }) -> Set<Int> {
+  package func repeatedSchemas(isExclusive: (_ schema: Int, Instruction) -> Bool = { _, _ in false }) -> Set<Int> {
     let isAskedAgain = schemasAskedAgain()
     return RepetitionSearch(
-      schemas.indices.map { schema in
-        steps[schemas[schema].steps].flatMap { step in
-          let groups = groups(of: step.instruction, isExclusive(schema, step.instruction))
-          return isAskedAgain[schema] ? groups + choices(of: step.instruction, groups) : groups
-        } + [membersGroup(of: schema), elementsGroup(of: schema)].filter { !$0.isEmpty }
+      schemas.indices.map { schema in groups(of: schema, isAskedAgain: isAskedAgain[schema]) { isExclusive(schema, $0) }
       }
     ).found
   }
@@ -28,80 +24,38 @@ extension Program {
   private func schemasAskedAgain() -> [Bool] {
     let asking = schemas.indices.filter { steps[schemas[$0].steps].contains(where: \.instruction.isUnevaluated) }
     let asked = Set(
-      Closure.of(asking) { steps[schemas[$0].steps].flatMap { schemasAppliedInPlace(by: $0.instruction) } })
+      Closure.of(asking) {
+        applications(by: $0).filter { $0.part == .value && $0.condition != .negated }.map(\.schema)
+      })
     return schemas.indices.map(asked.contains)
   }
 
-  /// The groups of an instruction whose verdicts determine what is evaluated.
-  private func choices(of instruction: Instruction, _ groups: [[Int]]) -> [[Int]] {
-    switch instruction {
-    case .inPlace(.anyOf), .inPlace(.oneOf), .array(.contains(_, _, _, evaluates: true)): groups
-    case .inPlace(.conditional): Array(groups.prefix(1))
-    case .anyType, .number, .length, .string, .array, .object, .inPlace: []
-    }
-  }
-
-  /// The schemas that an instruction applies to the instance itself and that contribute to its evaluated children.
-  package func schemasAppliedInPlace(by instruction: Instruction) -> [Int] {
-    switch instruction {
-    case .inPlace(.ref(let target)): [Int(target)]
-    case .inPlace(.allOf(let run)), .inPlace(.anyOf(let run)), .inPlace(.oneOf(let run)),
-      .inPlace(.dependentSchemas(let run)):
-      rows(of: run).map { Int($0.schema) }
-    case .inPlace(.conditional(let condition, let then, let otherwise)):
-      [condition, then, otherwise].filter { $0 >= 0 }.map(Int.init)
-    case .inPlace(.not), .anyType, .number, .length, .string, .array, .object: []
-    }
-  }
-
-  /// The schemas that a schema applies to its instance, or to the instance's members and elements.
-  public func appliedSchemas(by schema: Int) -> Set<Int> {
-    let inPlace = steps[schemas[schema].steps].flatMap { groups(of: $0.instruction, false) }
-    return Set(inPlace.joined()).union(membersGroup(of: schema)).union(elementsGroup(of: schema))
-  }
-
-  /// The schemas that an instruction applies, in groups; at most one schema of a group is applied to one value. Does
-  /// not include schemas for members and elements that are distinguished by name or index.
-  private func groups(of instruction: Instruction, _ isExclusive: Bool) -> [[Int]] {
-    switch instruction {
-    case .inPlace(.ref(let schema)), .inPlace(.not(let schema)), .array(.contains(let schema, _, _, _)),
-      .object(.propertyNames(let schema)):
-      [[Int(schema)]]
-    case .string(.content(_, _, let schema)): schema < 0 ? [] : [[Int(schema)]]
-    case .inPlace(.allOf(let run)), .inPlace(.dependentSchemas(let run)), .object(.patternProperties(let run)):
-      rows(of: run).map { [Int($0.schema)] }
-    case .inPlace(.anyOf(let run)), .inPlace(.oneOf(let run)):
-      isExclusive ? [rows(of: run).map { Int($0.schema) }] : rows(of: run).map { [Int($0.schema)] }
-    case .inPlace(.conditional(let condition, let then, let otherwise)):
-      [[Int(condition)], [then, otherwise].filter { $0 >= 0 }.map(Int.init)].filter { !$0.isEmpty }
-    case .array(.uniqueItems), .array(.prefixItems), .array(.items), .array(.unevaluatedItems), .object(.required),
-      .object(.dependentRequired), .object(.properties), .object(.additionalProperties),
-      .object(.unevaluatedProperties), .object(.localOnly), .anyType, .number, .length, .string(.pattern),
-      .string(.format):
-      []
-    }
-  }
-
-  private func membersGroup(of schema: Int) -> [Int] {
-    steps[schemas[schema].steps].flatMap { step -> [Int] in
-      switch step.instruction {
-      case .object(.properties(let run)): rows(of: run).map { Int($0.schema) }
-      case .object(.additionalProperties(let schema, _, _)), .object(.unevaluatedProperties(let schema)): [Int(schema)]
-      case .object(.required), .object(.dependentRequired), .object(.patternProperties), .object(.propertyNames),
-        .object(.localOnly), .anyType, .number, .length, .string, .array, .inPlace:
-        []
+  /// The schemas that a schema applies, in groups; at most one schema of a group is applied to one value.
+  private func groups(
+    of schema: Int, isAskedAgain: Bool, isExclusive: (Instruction) -> Bool
+  ) -> [[Int]] {
+    var groups: [[Int]] = []
+    var members: [Int] = []
+    var elements: [Int] = []
+    for step in steps[schemas[schema].steps] {
+      var branches: [Int] = []
+      var ways: [Int] = []
+      for application in applications(of: step) {
+        switch (application.part, application.condition) {
+        case (.member, _), (.otherMembers, _), (.unevaluatedMembers, _): members.append(application.schema)
+        case (.element, _), (.elements, _), (.unevaluatedElements, _): elements.append(application.schema)
+        case (.value, .choice): branches.append(application.schema)
+        case (.value, .then), (.value, .else): ways.append(application.schema)
+        // Several patterns may match one name.
+        case (.value, _), (.matchingMembers, _), (.names, _), (.someElements, _), (.content, _):
+          groups.append([application.schema])
+          if isAskedAgain, application.decidesEvaluation { groups.append([application.schema]) }
+        }
       }
+      let choices = isExclusive(step.instruction) ? [branches] : branches.map { [$0] }
+      groups += choices + (isAskedAgain ? choices : []) + [ways]
     }
-  }
-
-  private func elementsGroup(of schema: Int) -> [Int] {
-    steps[schemas[schema].steps].flatMap { step -> [Int] in
-      switch step.instruction {
-      case .array(.prefixItems(let run)): rows(of: run).map { Int($0.schema) }
-      case .array(.items(let schema, _)), .array(.unevaluatedItems(let schema)): [Int(schema)]
-      case .array(.uniqueItems), .array(.contains), .anyType, .number, .length, .string, .object, .inPlace: []
-      }
-    }
+    return (groups + [members, elements]).filter { !$0.isEmpty }
   }
 }
 

@@ -12,10 +12,9 @@ extension Program {
     let sensitive = schemas.indices.filter { schemas[$0].isSensitive }
     for schema in Closure.of(sensitive, next: { Array(appliedSchemas(by: $0)) }) {
       for step in steps[schemas[schema].steps] {
-        switch step.instruction {
-        case .string(.pattern(let index)): patterns.insert(Int(index))
-        case .object(.patternProperties(let run)): patterns.formUnion(rows(of: run).map { Int($0.name) })
-        case .anyType, .number, .length, .string, .array, .object, .inPlace: break
+        if case .string(.pattern(let index)) = step.instruction { patterns.insert(Int(index)) }
+        forEachApplication(of: step) {
+          if case .matchingMembers(let index) = $0.part { patterns.insert(Int(index)) }
         }
       }
     }
@@ -29,37 +28,22 @@ extension Program {
     var applied = schemasInPlace([schema])
     for (depth, token) in path.enumerated() {
       if applied.contains(where: { schemas[$0].isSensitive }) { return depth }
-      let instructions = applied.flatMap { steps[schemas[$0].steps].map(\.instruction) }
-      for case .object(.propertyNames(let names)) in instructions
-      where schemasInPlace([Int(names)]).contains(where: { schemas[$0].isSensitive }) { return depth }
-      applied = schemasInPlace(instructions.flatMap { children(of: $0, at: token) })
+      let applications = applied.flatMap { self.applications(by: $0) }
+      let names = schemasInPlace(applications.filter { $0.part == .names }.map(\.schema))
+      if names.contains(where: { schemas[$0].isSensitive }) { return depth }
+      applied = schemasInPlace(applications.filter { mayConcern($0.part, token) }.map(\.schema))
     }
     return applied.contains { schemas[$0].isSensitive } ? path.count : nil
   }
 
-  /// The schemas that may be applied to the same value as `schemas`.
-  func schemasInPlace(_ start: some Sequence<Int>) -> [Int] {
-    Closure.of(start.filter(schemas.indices.contains)) { schema in
-      steps[schemas[schema].steps].flatMap { step in
-        if case .inPlace(.not(let negated)) = step.instruction { return [Int(negated)] }
-        return schemasAppliedInPlace(by: step.instruction)
-      }
-    }
-  }
-
-  /// The schemas that an instruction may apply to the member or element that `token` names.
-  private func children(of instruction: Instruction, at token: String) -> [Int] {
-    switch instruction {
-    case .object(.properties(let run)):
-      rows(of: run).filter { names[Int($0.name)].isIdentical(to: token) }.map { Int($0.schema) }
-    case .object(.patternProperties(let run)), .array(.prefixItems(let run)): rows(of: run).map { Int($0.schema) }
-    case .object(.additionalProperties(let schema, _, _)), .object(.unevaluatedProperties(let schema)),
-      .array(.items(let schema, _)),
-      .array(.contains(let schema, _, _, _)), .array(.unevaluatedItems(let schema)):
-      [Int(schema)]
-    case .array(.uniqueItems), .object(.required), .object(.dependentRequired), .object(.propertyNames),
-      .object(.localOnly), .anyType, .number, .length, .string, .inPlace:
-      []
+  /// Whether a part of a value may include the member or element that `token` names.
+  private func mayConcern(_ part: Part, _ token: String) -> Bool {
+    switch part {
+    case .member(let name): names[Int(name)].isIdentical(to: token)
+    case .matchingMembers, .otherMembers, .unevaluatedMembers, .element, .elements, .someElements,
+      .unevaluatedElements:
+      true
+    case .value, .names, .content: false
     }
   }
 }

@@ -26,11 +26,7 @@ final class ProgramOracle: Sendable {
       if case .anyType(.type(let types)) = step.instruction { types.contains(.plainInteger) } else { false }
     }
     haveUnevaluatedKeywords = program.schemas.map { schema in
-      program.steps[schema.steps].contains { step in
-        if case .array(.unevaluatedItems) = step.instruction { return true }
-        if case .object(.unevaluatedProperties) = step.instruction { return true }
-        return false
-      }
+      program.steps[schema.steps].contains(where: \.instruction.isUnevaluated)
     }
     walks = Mutex(PatternWalks())
   }
@@ -52,19 +48,17 @@ final class ProgramOracle: Sendable {
     StandIns(count: program.schemas.count) { schema in
       let steps = program.schemas[schema].steps
       guard steps.count == 1, let step = steps.first else { return [] }
-      switch program.steps[step].instruction {
-      case .inPlace(.ref(let target)): return [Int(target)].filter(program.schemas.indices.contains)
-      case .inPlace(.allOf(let run)), .inPlace(.anyOf(let run)):
-        let parts = program.rows(of: run).map { Int($0.schema) }
-        return parts.allSatisfy(program.schemas.indices.contains) ? parts : []
-      // If all three are the same schema, the conditional is equivalent to it.
-      case .inPlace(.conditional(let condition, let then, let otherwise)):
-        let parts = [condition, then, otherwise].map { Int($0) }
-        return parts.allSatisfy(program.schemas.indices.contains) ? parts : []
-      case .inPlace(.oneOf), .inPlace(.not), .inPlace(.dependentSchemas), .anyType, .number, .length, .string, .array,
-        .object:
-        return []
+      let applications = program.applications(of: program.steps[step])
+      let isEquivalent = applications.allSatisfy { application in
+        switch application.condition {
+        case .always, .choice(ofOne: false): application.part == .value
+        // If all three are the same schema, the conditional is equivalent to it.
+        case .test, .then, .else: applications.count == 3
+        case .choice(ofOne: true), .present, .negated: false
+        }
       }
+      let parts = applications.map(\.schema)
+      return isEquivalent && parts.allSatisfy(program.schemas.indices.contains) ? parts : []
     }
   }
 
@@ -79,22 +73,13 @@ final class ProgramOracle: Sendable {
       } else if seen.insert(next.schema).inserted {
         pending.append((next.schema, true))
         for step in steps(of: next.schema) {
-          pending += partsInPlace(program.steps[step].instruction).map { (target(of: $0), false) }
+          program.forEachApplication(of: program.steps[step]) {
+            if $0.part == .value, $0.condition != .negated { pending.append((target(of: $0.index), false)) }
+          }
         }
       }
     }
     return found
-  }
-
-  private func partsInPlace(_ instruction: Instruction) -> [Int32] {
-    switch instruction {
-    case .inPlace(.ref(let target)): [target]
-    case .inPlace(.allOf(let run)), .inPlace(.anyOf(let run)), .inPlace(.oneOf(let run)):
-      program.rows(of: run).map(\.schema)
-    case .inPlace(.conditional(let condition, let then, let otherwise)):
-      [condition, then, otherwise].filter { $0 >= 0 }
-    case .inPlace(.not), .inPlace(.dependentSchemas), .anyType, .number, .length, .string, .array, .object: []
-    }
   }
 
   /// Whether a schema explicitly rejects everything.

@@ -79,65 +79,50 @@ struct KeywordOccurrences {
     }
   }
 
-  private func keyword(_ step: Program.Step) -> String { oracle.program.keyword(of: step) ?? "" }
-
   /// Returns the schemas that a step applies to the same value.
   private func inPlace(_ step: Program.Step, _ here: Applied, _ value: JSONValue) -> [Applied] {
     let program = oracle.program
-    let path = here.path + [keyword(step)]
-    switch step.instruction {
-    case .inPlace(.ref(let target)): return [Applied(schema: target, path: path)]
-    case .inPlace(.allOf(let run)):
-      return program.rows(of: run).enumerated().map { Applied(schema: $1.schema, path: path + [String($0)]) }
-    case .inPlace(.conditional(let condition, let then, let otherwise)):
-      let holds = oracle.hold([Conjunct(condition)], value)
-      let branch = holds ? then : otherwise
-      return branch < 0 ? [] : [Applied(schema: branch, path: here.path + [holds ? "then" : "else"])]
-    case .inPlace(.dependentSchemas(let run)):
-      return program.members(of: run).filter { value[$0.name] != nil }.map {
-        Applied(schema: Int32(truncatingIfNeeded: $0.schema), path: path + [$0.name])
+    var holds: Bool?
+    return program.applications(of: step).filter { application in
+      switch application.condition {
+      case .always: return application.part == .value
+      case .test:
+        holds = oracle.hold([Conjunct(application.index)], value)
+        return false
+      case .then: return holds == true
+      case .else: return holds == false
+      case .present(let name): return value[program.names[Int(name)]] != nil
+      case .choice, .negated: return false
       }
-    case .inPlace(.anyOf), .inPlace(.oneOf), .inPlace(.not), .anyType, .number, .length, .string, .array, .object:
-      return []
-    }
+    }.map { Applied(schema: $0.index, path: here.path + program.tokens(of: $0.token)) }
   }
 
   private typealias Child = (token: String, value: JSONValue, applied: [Applied], isName: Bool)
 
   /// Returns the schemas that a step applies to members and elements. Skips `unevaluated` keywords, because other
-  /// branches affect them.
+  /// branches affect them, and `contains`, which no single element has to satisfy.
   private func children(_ step: Program.Step, _ here: Applied, _ value: JSONValue) -> [Child] {
     let program = oracle.program
-    let path = here.path + [keyword(step)]
-    switch (step.instruction, value) {
-    case (.object(.properties(let run)), .object(let object)):
-      return program.members(of: run).compactMap { name, schema in
-        object[name].map {
-          (name, $0, [Applied(schema: Int32(truncatingIfNeeded: schema), path: path + [name])], false)
-        }
+    return program.applications(of: step).flatMap { application -> [Child] in
+      var applied: [Applied] {
+        [Applied(schema: application.index, path: here.path + program.tokens(of: application.token))]
       }
-    case (.object(.patternProperties(let run)), .object(let object)):
-      return object.flatMap { member in
-        program.rows(of: run).filter { oracle.matches($0.name, member.key) }.map { row in
-          let path = path + [program.patterns[Int(row.name)].source]
-          return (member.key, member.value, [Applied(schema: row.schema, path: path)], false)
-        }
+      func members(where isCovered: (String) -> Bool) -> [Child] {
+        (value.object ?? [:]).filter { isCovered($0.key) }.map { ($0.key, $0.value, applied, false) }
       }
-    case (.object(.additionalProperties(let schema, let named, let patterned)), .object(let object)):
-      return object.filter { !oracle.covers($0.key, named, patterned) }.map {
-        ($0.key, $0.value, [Applied(schema: schema, path: path)], false)
+      let elements = value.array ?? []
+      switch application.part {
+      case .member(let index):
+        let name = program.names[Int(index)]
+        return value[name].map { [(name, $0, applied, false)] } ?? []
+      case .matchingMembers(let pattern): return members { oracle.matches(pattern, $0) }
+      case .otherMembers(let named, let patterned): return members { !oracle.covers($0, named, patterned) }
+      case .names: return (value.object ?? [:]).prefix(1).map { ($0.key, .string($0.key), applied, true) }
+      case .element(let index): return index < elements.count ? [(String(index), elements[index], applied, false)] : []
+      case .elements(let from):
+        return elements.enumerated().dropFirst(max(0, from)).map { (String($0.offset), $0.element, applied, false) }
+      case .value, .content, .someElements, .unevaluatedElements, .unevaluatedMembers: return []
       }
-    case (.object(.propertyNames(let schema)), .object(let object)):
-      return object.prefix(1).map { ($0.key, .string($0.key), [Applied(schema: schema, path: path)], true) }
-    case (.array(.prefixItems(let run)), .array(let elements)):
-      return zip(program.rows(of: run), elements).enumerated().map { index, pair in
-        (String(index), pair.1, [Applied(schema: pair.0.schema, path: path + [String(index)])], false)
-      }
-    case (.array(.items(let schema, let from)), .array(let elements)):
-      return elements.enumerated().dropFirst(max(0, from)).map {
-        (String($0.offset), $0.element, [Applied(schema: schema, path: path)], false)
-      }
-    default: return []
     }
   }
 }

@@ -5,21 +5,18 @@ import SchemaRuntime
 extension NearMissSearch {
   /// Returns values to try, the most promising first.
   mutating func candidates(_ occurrence: KeywordOccurrence) -> [JSONValue] {
-    let instruction = oracle.program.steps[occurrence.step].instruction
-    switch instruction {
+    let step = oracle.program.steps[occurrence.step]
+    switch step.instruction {
     case .inPlace(.ref), .inPlace(.allOf), .anyType(.annotation), .anyType(.never), .anyType(.unusable): return []
     case .object(.properties), .object(.patternProperties), .object(.additionalProperties),
-      .object(.unevaluatedProperties), .object(.propertyNames):
-      guard case .object(let object) = occurrence.value else { return [] }
-      return refusedMembers(instruction, object)
-    case .array(.prefixItems), .array(.items), .array(.unevaluatedItems):
-      guard case .array(let elements) = occurrence.value else { return [] }
-      return refusedElements(instruction, elements)
+      .object(.unevaluatedProperties), .object(.propertyNames), .array(.prefixItems), .array(.items),
+      .array(.unevaluatedItems):
+      return refusedChildren(step, occurrence.value)
     case .inPlace(.conditional), .inPlace(.dependentSchemas): return []
     case .anyType(.type): return Self.simple + built(occurrence)
     case .object(.required), .object(.dependentRequired), .length, .array(.uniqueItems), .object(.localOnly),
       .array(.contains):
-      return changed(occurrence, instruction) + built(occurrence)
+      return changed(occurrence, step.instruction) + built(occurrence)
     case .anyType(.enumeration), .anyType(.const), .number(.multipleOf), .number(.bound), .string(.pattern),
       .string(.format), .string(.content), .inPlace(.anyOf), .inPlace(.oneOf), .inPlace(.not):
       return built(occurrence) + Self.simple
@@ -44,48 +41,43 @@ extension NearMissSearch {
 
   // MARK: - Members and elements that nothing admits
 
-  /// Returns the object with a member to which a step applies the schema `false`.
-  private mutating func refusedMembers(_ instruction: Instruction, _ object: JSONObject) -> [JSONValue] {
-    let program = oracle.program
-    var names: [String] = []
-    switch instruction {
-    case .object(.properties(let run)):
-      names = program.members(of: run).filter { oracle.isNever(Int32(truncatingIfNeeded: $0.schema)) }.map(\.name)
-    case .object(.patternProperties(let run)):
-      for row in program.rows(of: run) where oracle.isNever(row.schema) {
-        var request = Builder.Request(kinds: .string)
-        request.pattern = row.name
-        if let name = value(of: Conjunction([]), .minimal, false, 20, request)?.string { names.append(name) }
+  /// Returns the object or array with a child to which a step applies the schema `false`.
+  private mutating func refusedChildren(_ step: Program.Step, _ value: JSONValue) -> [JSONValue] {
+    let refusing = oracle.program.applications(of: step).filter { oracle.isNever($0.index) }
+    switch value {
+    case .object(let object):
+      let names = refusing.flatMap { refusedNames($0.part) }
+      return names.prefix(8).flatMap { name -> [JSONValue] in
+        object[name] == nil ? [.object(object.with(name, "x")), .object(object.with(name, .null))] : []
       }
-    case .object(.additionalProperties(let schema, _, _)), .object(.unevaluatedProperties(let schema)),
-      .object(.propertyNames(let schema)):
-      if oracle.isNever(schema) { names = ["unexpected", "x", "0", "unexpected-member"] }
-    case .object(.required), .object(.dependentRequired), .object(.localOnly), .anyType, .number, .length, .string,
-      .array, .inPlace:
-      break
-    }
-    return names.prefix(8).flatMap { name -> [JSONValue] in
-      guard object[name] == nil else { return [] }
-      return [JSONValue.string("x"), .null].map { value in
-        var extended = object
-        extended[name] = value
-        return .object(extended)
-      }
+    case .array(let elements):
+      guard refusing.contains(where: { mayBeNext($0.part, after: elements.count) }) else { return [] }
+      return [.array(elements + ["x"]), .array(elements + [.null])]
+    case .null, .bool, .number, .string: return []
     }
   }
 
-  /// Returns the array with an element to which a step applies the schema `false`.
-  private func refusedElements(_ instruction: Instruction, _ elements: [JSONValue]) -> [JSONValue] {
-    let program = oracle.program
-    let schemas: [Int32] =
-      switch instruction {
-      case .array(.items(let items, let from)): elements.count >= from ? [items] : []
-      case .array(.unevaluatedItems(let items)): [items]
-      case .array(.prefixItems(let run)): program.rows(of: run).dropFirst(elements.count).prefix(1).map(\.schema)
-      case .array(.uniqueItems), .array(.contains), .anyType, .number, .length, .string, .object, .inPlace: []
-      }
-    guard schemas.contains(where: { oracle.isNever($0) }) else { return [] }
-    return [.array(elements + ["x"]), .array(elements + [.null])]
+  /// Names of members that belong to a part of an object.
+  private mutating func refusedNames(_ part: Program.Part) -> [String] {
+    switch part {
+    case .member(let name): return [oracle.program.names[Int(name)]]
+    case .matchingMembers(let pattern):
+      var request = Builder.Request(kinds: .string)
+      request.pattern = pattern
+      return value(of: Conjunction([]), .minimal, false, 20, request)?.string.map { [$0] } ?? []
+    case .otherMembers, .unevaluatedMembers, .names: return ["unexpected", "x", "0", "unexpected-member"]
+    case .value, .element, .elements, .someElements, .unevaluatedElements, .content: return []
+    }
+  }
+
+  /// Whether the element after so many belongs to a part of an array.
+  private func mayBeNext(_ part: Program.Part, after count: Int) -> Bool {
+    switch part {
+    case .element(let index): index == count
+    case .elements(let from): count >= from
+    case .unevaluatedElements: true
+    case .value, .member, .matchingMembers, .otherMembers, .unevaluatedMembers, .names, .someElements, .content: false
+    }
   }
 
   // MARK: - Small changes

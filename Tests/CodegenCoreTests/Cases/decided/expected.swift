@@ -381,12 +381,11 @@ extension ADecided {
       case 3:
         guard ADecided.OneOfRest.isValid(value) else { return false }
         guard value.hasUniqueNames else { return false }
-      case 4: guard false || false else { return false }
-      case 5: guard false || value.isString(atLeast: 2, .scalars) else { return false }
+      case 4, 7: return false
+      case 5: guard value.isString(atLeast: 2, .scalars) else { return false }
       case 6:
         guard ADecided.AnyOfAll.isValid(value) else { return false }
         guard value.hasUniqueNames else { return false }
-      case 7: return false
       case 8: guard ADecided.isValidPropertiesUndeclared(value) else { return false }
       case 9: guard ADecided.isValidPropertiesRefused(value) else { return false }
       case 10: guard ADecided.Forbidden.isValid(value) else { return false }
@@ -632,7 +631,7 @@ extension ADecided.ConstantText {
   public static func isValid(_ json: JSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
-      case 0: guard value.isString && value.equals("K") else { return false }
+      case 0: guard value.isString, value.equals("K") else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
       return true

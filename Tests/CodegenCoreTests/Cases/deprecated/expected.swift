@@ -228,7 +228,7 @@ extension Old {
       case 1: guard value.isInteger else { return false }
       case 2: guard value.isNull || value.isInteger else { return false }
       case 3: guard value.isBoolean else { return false }
-      case 4: guard value.isString && value.equals("c") else { return false }
+      case 4: guard value.isString, value.equals("c") else { return false }
       case 5: guard Old.Part.isValid(value) else { return false }
       case 6: guard Old.isValidPropertiesList(value) else { return false }
       case 7: guard Old.Kind.isValid(value) else { return false }

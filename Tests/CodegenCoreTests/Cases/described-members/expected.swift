@@ -131,11 +131,11 @@ extension Ticket {
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0: guard Ticket.Kind.isValid(value) else { return false }
-      case 1: guard value.isNumber && value.order(to: 2) == 0 else { return false }
+      case 1: guard value.isNumber, value.order(to: 2) == 0 else { return false }
       case 2: guard Ticket.State.isValid(value) else { return false }
       case 3, 4: guard value.isString(atMost: 8, .scalars) else { return false }
       case 5: guard value.isString || value.isNull else { return false }
-      case 6: guard value.isString && value.matches(SchemaProgram.pattern0) else { return false }
+      case 6: guard value.isString, value.matches(SchemaProgram.pattern0) else { return false }
       case 7: guard Ticket.Place.isValid(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }

@@ -35,6 +35,10 @@ public struct APalette: WritableModel, CustomStringConvertible {
 
   public var equivalent: JSONValue?
 
+  public var composed: String?
+
+  public var decomposed: String?
+
   public var mixed: Presence<APalette.Mixed>
 
   public var flags: Bool?
@@ -53,13 +57,15 @@ extension APalette {
     nullableRequired: APalette.NullableRequired?, closed: APalette.Closed? = nil, number: APalette.Number? = nil,
     named: APalette.Named? = nil, openWord: APalette.OpenWord? = nil, openNumber: APalette.OpenNumber? = nil,
     limited: APalette.Limited? = nil, nullable: Presence<APalette.Nullable> = .absent, hard: APalette.Hard? = nil,
-    words: APalette.Words? = nil, equivalent: JSONValue? = nil, mixed: Presence<APalette.Mixed> = .absent,
-    flags: Bool? = nil, reference: BShade? = nil, additionalMembers: JSONObject = [:]
+    words: APalette.Words? = nil, equivalent: JSONValue? = nil, composed: String? = nil, decomposed: String? = nil,
+    mixed: Presence<APalette.Mixed> = .absent, flags: Bool? = nil, reference: BShade? = nil,
+    additionalMembers: JSONObject = [:]
   ) {
     self.init(
       nullableRequired: nullableRequired, closed: closed, number: number, named: named, openWord: openWord,
       openNumber: openNumber, limited: limited, nullable: nullable, hard: hard, words: words, equivalent: equivalent,
-      mixed: mixed, flags: flags, reference: reference, additionalMembers: additionalMembers, memberwise: Memberwise()
+      composed: composed, decomposed: decomposed, mixed: mixed, flags: flags, reference: reference,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
@@ -286,10 +292,11 @@ extension APalette {
       nullable: try members.contains(7) ? Presence<APalette.Nullable>(decoding: members.value(7)) : .absent,
       hard: try members.contains(8) ? APalette.Hard(decoding: members.value(8)) : Optional.none,
       words: try members.contains(9) ? APalette.Words(decoding: members.value(9)) : Optional.none,
-      equivalent: members.optionalJSONValue(10),
-      mixed: try members.contains(11) ? Presence<APalette.Mixed>(decoding: members.value(11)) : .absent,
-      flags: members.optionalBool(12),
-      reference: try members.contains(13) ? BShade(decoding: members.value(13)) : Optional.none,
+      equivalent: members.optionalJSONValue(10), composed: members.optionalString(11),
+      decomposed: members.optionalString(12),
+      mixed: try members.contains(13) ? Presence<APalette.Mixed>(decoding: members.value(13)) : .absent,
+      flags: members.optionalBool(14),
+      reference: try members.contains(15) ? BShade(decoding: members.value(15)) : Optional.none,
       additionalMembers: members.others(), memberwise: Memberwise()
     )
   }
@@ -335,6 +342,8 @@ extension APalette {
       words.write(to: &json)
     }
     json.member("equivalent", equivalent)
+    json.member("composed", composed)
+    json.member("decomposed", decomposed)
     if mixed.isPresent {
       json.name("mixed")
       mixed.value.write(to: &json)
@@ -362,9 +371,11 @@ extension APalette {
       case 8: guard APalette.Hard.isValid(value) else { return false }
       case 9: guard APalette.Words.isValid(value) else { return false }
       case 10: guard value.isString && value.equals("é") || value.isString && value.equals("é") else { return false }
-      case 11: guard value.isNull || APalette.Mixed.isValid(value) else { return false }
-      case 12: guard value.kind == .true else { return false }
-      case 13: guard BShade.isValid(value) else { return false }
+      case 11: guard value.isString, value.equals("é") else { return false }
+      case 12: guard value.isString, value.equals("é") else { return false }
+      case 13: guard value.isNull || APalette.Mixed.isValid(value) else { return false }
+      case 14: guard value.kind == .true else { return false }
+      case 15: guard BShade.isValid(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
       return true
@@ -373,7 +384,7 @@ extension APalette {
 
   private static let jsonNames: TextTable = [
     "nullableRequired", "closed", "number", "named", "openWord", "openNumber", "limited", "nullable", "hard", "words",
-    "equivalent", "mixed", "flags", "reference",
+    "equivalent", "composed", "decomposed", "mixed", "flags", "reference",
   ]
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
   public static var checksUniqueNames: Bool { true }
@@ -395,7 +406,7 @@ extension APalette.NullableRequired {
   }
 
   private static let jsonValues: TextTable = ["yes"]
-  public static var schema: ModelSchema { SchemaProgram.schema(22) }
+  public static var schema: ModelSchema { SchemaProgram.schema(24) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -549,7 +560,7 @@ extension APalette.Nullable {
   }
 
   private static let jsonValues: TextTable = ["yes", "no"]
-  public static var schema: ModelSchema { SchemaProgram.schema(23) }
+  public static var schema: ModelSchema { SchemaProgram.schema(25) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -645,6 +656,6 @@ extension APalette.Mixed {
     return true
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(24) }
+  public static var schema: ModelSchema { SchemaProgram.schema(26) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -94,6 +94,10 @@ refuse(APalette.self, #"{"nullableRequired":null,"hard":"boom"}"#, "/hard enum")
 expect(check(#""equivalent":"é""#)?.equivalent != nil, "the first")
 accept(APalette.self, "{\"nullableRequired\":null,\"equivalent\":\"e\u{301}\"}")
 refuse(APalette.self, "{\"nullableRequired\":null,\"hard\":\"e\u{301}\"}", "/hard enum")
+for (member, other) in [("composed", "e\u{301}"), ("decomposed", "\u{e9}")] {
+  refuse(APalette.self, "{\"nullableRequired\":null,\"\(member)\":\"\(other)\"}", "/\(member) const")
+}
+accept(APalette.self, "{\"nullableRequired\":null,\"composed\":\"\u{e9}\",\"decomposed\":\"e\u{301}\"}")
 
 // Words of Swift.
 for word in APalette.Words.allCases { expect(check(#""words":"\#(word.rawValue)""#)?.words, word) }

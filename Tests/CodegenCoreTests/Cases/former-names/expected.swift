@@ -238,7 +238,7 @@ extension Purchase {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString else { return false }
-      case 1: guard value.isNumber && value.order(to: 2) == 0 else { return false }
+      case 1: guard value.isNumber, value.order(to: 2) == 0 else { return false }
       case 2: guard value.isNumber else { return false }
       case 3: guard Purchase.State.isValid(value) else { return false }
       case 4: guard Purchase.isValid(value) else { return false }
@@ -308,7 +308,7 @@ extension Purchase.Patch {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isString else { return false }
-      case 1: guard value.isNumber && value.order(to: 2) == 0 else { return false }
+      case 1: guard value.isNumber, value.order(to: 2) == 0 else { return false }
       case 2: guard value.isNumber || value.isNull else { return false }
       case 3: guard Purchase.State.isValid(value) || value.isNull else { return false }
       case 4: guard Purchase.isValid(value) || value.isNull else { return false }

@@ -373,7 +373,7 @@ extension AValues {
   }
 
   static func isValidPropertiesDoubled(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
-    return !(AValues.isValidDefsDoubled(json, &known))
+    return !AValues.isValidDefsDoubled(json, &known)
   }
 
   static func isValidPropertiesTagsOneOf0(_ json: JSONNode) -> Bool {
@@ -403,7 +403,7 @@ extension AValues {
     for (name, value) in json.members {
       count &+= 1
       if name.equals("kind") {
-        guard value.isString && value.equals("c") else { return false }
+        guard value.isString, value.equals("c") else { return false }
         seen |= 0x1
       } else {
         guard value.hasUniqueNames else { return false }
@@ -415,7 +415,7 @@ extension AValues {
   }
 
   static func isValidPropertiesTagsOneOf0PropertiesKind(_ json: JSONNode) -> Bool {
-    guard json.isString && json.equals("a") else { return false }
+    guard json.isString, json.equals("a") else { return false }
     return json.isString && json.equals("b")
   }
 
@@ -483,41 +483,7 @@ extension AValues {
   }
 
   static func isValidDefsDoubled(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
-    guard
-      json.isString && json.equals("yes")
-        || json.isString && json.equals("no")
-        || json.isString && json.equals("yes")
-        || json.isString && json.equals("no")
-        || json.isString && json.equals("yes")
-        || json.isString && json.equals("no")
-        || json.isString && json.equals("yes")
-        || json.isString && json.equals("no")
-        || json.isString && json.equals("yes")
-        || json.isString && json.equals("no")
-        || json.isString && json.equals("yes")
-        || json.isString && json.equals("no")
-        || json.isString && json.equals("yes")
-        || json.isString && json.equals("no")
-        || json.isString && json.equals("yes")
-        || json.isString && json.equals("no")
-        || json.isString && json.equals("yes")
-        || json.isString && json.equals("no")
-        || json.isString && json.equals("yes")
-        || json.isString && json.equals("no")
-        || json.isString && json.equals("yes")
-        || json.isString && json.equals("no")
-        || json.isString && json.equals("yes")
-        || json.isString && json.equals("no")
-        || json.isString && json.equals("yes")
-        || json.isString && json.equals("no")
-        || json.isString && json.equals("yes")
-        || json.isString && json.equals("no")
-        || json.isString && json.equals("yes")
-        || json.isString && json.equals("no")
-        || json.isString && json.equals("yes")
-        || json.isString && json.equals("no")
-    else { return false }
-    return true
+    return json.isString && json.equals("yes") || json.isString && json.equals("no")
   }
 
   private static let jsonNames: TextTable = [
@@ -671,8 +637,8 @@ extension AValues.Constants {
   public static func isValid(_ json: JSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
-      case 0: guard value.isNumber && value.order(to: "0.12345678901234567890123") == 0 else { return false }
-      case 1: guard value.isNumber && value.order(to: "1e400") == 0 else { return false }
+      case 0: guard value.isNumber, value.order(to: "0.12345678901234567890123") == 0 else { return false }
+      case 1: guard value.isNumber, value.order(to: "1e400") == 0 else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
       return true
@@ -763,7 +729,7 @@ extension AValues.Equivalent.É {
   public static func isValid(_ json: JSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
-      case 0: guard value.isString && value.equals("é") else { return false }
+      case 0: guard value.isString, value.equals("é") else { return false }
       case 1: guard value.isInteger else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
@@ -793,7 +759,7 @@ extension AValues.Equivalent.Object {
   public static func isValid(_ json: JSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
-      case 0: guard value.isString && value.equals("é") else { return false }
+      case 0: guard value.isString, value.equals("é") else { return false }
       case 1: guard value.isString else { return false }
       default: guard value.hasUniqueNames else { return false }
       }

@@ -562,14 +562,14 @@ extension Strict {
         guard Strict.isValidPropertiesNever(value) else { return false }
         guard value.hasUniqueNames else { return false }
       case 28: guard Strict.isValidPropertiesRefused(value) else { return false }
-      case 29: guard false || value.isInteger else { return false }
+      case 29: guard value.isInteger else { return false }
       case 30:
         guard value.isEqual(to: SchemaProgram.value(0)) else { return false }
         guard value.hasUniqueNames else { return false }
       case 31:
         guard Strict.isValidPropertiesValues(value) else { return false }
         guard value.hasUniqueNames else { return false }
-      case 32: guard value.isString && value.equals("it\"s") else { return false }
+      case 32: guard value.isString, value.equals("it\"s") else { return false }
       case 33: guard Strict.isValidPropertiesRequired(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
@@ -761,7 +761,7 @@ extension Strict {
       for (name, value) in json.members {
         count &+= 1
         if name.equals("country") {
-          guard value.isString && value.equals("NL") else { return false }
+          guard value.isString, value.equals("NL") else { return false }
           seen |= 0x1
         } else {
           guard value.hasUniqueNames else { return false }

@@ -219,7 +219,7 @@ extension Profile {
       case 6: guard value.isNumber else { return false }
       case 8: guard value.isBoolean else { return false }
       case 9: guard Profile.Mode.isValid(value) else { return false }
-      case 10: guard value.isString && value.equals("profile") else { return false }
+      case 10: guard value.isString, value.equals("profile") else { return false }
       case 12: guard Profile.Home.isValid(value) else { return false }
       case 13: guard Profile.Home.isValid(value) || value.isNull else { return false }
       default: guard value.hasUniqueNames else { return false }

@@ -210,7 +210,7 @@ extension AChoice.Tagged {
   public static func isValid(_ json: JSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
-      case 0: guard value.isString && value.equals("a") else { return false }
+      case 0: guard value.isString, value.equals("a") else { return false }
       case 1: guard value.isInteger else { return false }
       default: guard value.hasUniqueNames else { return false }
       }

@@ -346,7 +346,7 @@ extension Node {
     for element in json.elements {
       guard Node.isValidDefsLists(element, &known) else { return false }
     }
-    return !(Node.isValidDefsListsNot(json, &known))
+    return !Node.isValidDefsListsNot(json, &known)
   }
 
   static func isValidDefsOnly(_ json: JSONNode) -> Bool {

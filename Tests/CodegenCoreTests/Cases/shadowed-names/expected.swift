@@ -581,7 +581,7 @@ extension AOrder.Either.Model42 {
   public static func isValid(_ json: JSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
-      case 0: guard value.isString && value.equals("42") else { return false }
+      case 0: guard value.isString, value.equals("42") else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
       return true
@@ -609,7 +609,7 @@ extension AOrder.Either.Model7 {
   public static func isValid(_ json: JSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
-      case 0: guard value.isString && value.equals("7") else { return false }
+      case 0: guard value.isString, value.equals("7") else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
       return true

@@ -130,7 +130,7 @@ extension Texts {
       switch index {
       case 0: guard value.isString, value.matches(SchemaProgram.pattern0) else { return false }
       case 1, 2: guard value.isInteger else { return false }
-      case 3: guard value.isString && value.equals("\"*/\u{2028}\\(x)") else { return false }
+      case 3: guard value.isString, value.equals("\"*/\u{2028}\\(x)") else { return false }
       case 4: guard Texts.Choice.isValid(value) else { return false }
       case 5: guard Texts.Word.isValid(value) else { return false }
       default: guard value.hasUniqueNames else { return false }

@@ -394,7 +394,7 @@ extension Account {
       for (name, value) in json.members {
         count &+= 1
         if name.equals("kind") {
-          guard value.isString && value.equals("circle") else { return false }
+          guard value.isString, value.equals("circle") else { return false }
           seen |= 0x1
         } else if name.equals("radius") {
           guard value.isNumber else { return false }
@@ -432,7 +432,7 @@ extension Account {
       for (name, value) in json.members {
         count &+= 1
         if name.equals("kind") {
-          guard value.isString && value.equals("square") else { return false }
+          guard value.isString, value.equals("square") else { return false }
           seen |= 0x1
         } else if name.equals("side") {
           guard value.isNumber else { return false }

@@ -791,7 +791,7 @@ extension AEvent.ByTag {
       guard AEvent.Circle.isValid(json) else { return false }
     } else if tag.isString && tag.equals("square") {
       guard AEvent.Square.isValid(json) else { return false }
-    } else if (tag.isString && tag.equals("tri\"angle")) || (tag.isString && tag.equals("poly\\(gon)")) {
+    } else if tag.isString && tag.equals("tri\"angle") || tag.isString && tag.equals("poly\\(gon)") {
       guard AEvent.ByTag.ShapeWithQuotes.isValid(json) else { return false }
     } else {
       return false
@@ -1427,7 +1427,7 @@ extension AEvent.WithDefaults.First {
   public static func isValid(_ json: JSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
-      case 0: guard value.isNumber && value.order(to: 1) == 0 else { return false }
+      case 0: guard value.isNumber, value.order(to: 1) == 0 else { return false }
       case 1, 2: guard value.isInteger else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
@@ -1459,7 +1459,7 @@ extension AEvent.WithDefaults.Second {
   public static func isValid(_ json: JSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
-      case 0: guard value.isNumber && value.order(to: 2) == 0 else { return false }
+      case 0: guard value.isNumber, value.order(to: 2) == 0 else { return false }
       case 1, 2: guard value.isInteger else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
@@ -1523,7 +1523,7 @@ extension AEvent.Circle {
   public static func isValid(_ json: JSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
-      case 0: guard value.isString && value.equals("circle") else { return false }
+      case 0: guard value.isString, value.equals("circle") else { return false }
       case 1: guard value.isNumber else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
@@ -1554,7 +1554,7 @@ extension AEvent.Square {
   public static func isValid(_ json: JSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
-      case 0: guard value.isString && value.equals("square") else { return false }
+      case 0: guard value.isString, value.equals("square") else { return false }
       case 1: guard value.isNumber else { return false }
       default: guard value.hasUniqueNames else { return false }
       }

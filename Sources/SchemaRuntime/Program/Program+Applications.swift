@@ -1,0 +1,193 @@
+// Which schemas a step applies, to which part of the value, and when: said once, for all who ask about the structure of
+// a program. Only those who run it (the tables, the evaluator, the validators) also know what each keyword means.
+extension Program {
+  /// A schema that a step applies (2020-12 core, section 10).
+  package struct Application: Hashable, Sendable {
+    package var schema: Int
+    package var part: Part
+    package var condition: Condition
+    /// What the keyword adds to the keyword location.
+    package var token: LocationToken
+
+    /// The schema as the pools and the sampler know it.
+    package var index: Instruction.Schema { Instruction.Schema(truncatingIfNeeded: schema) }
+
+    /// Whether the verdict also determines which children are evaluated.
+    package var decidesEvaluation: Bool {
+      switch (condition, part) {
+      case (.choice, _), (.test, _), (_, .someElements(evaluates: true)): true
+      case (.always, _), (.then, _), (.else, _), (.present, _), (.negated, _): false
+      }
+    }
+  }
+
+  /// The part of a value to which a schema is applied.
+  package enum Part: Hashable, Sendable {
+    case value
+    /// The member with a name.
+    case member(Instruction.Constant)
+    /// The members whose names match a pattern.
+    case matchingMembers(Instruction.Constant)
+    /// The members that neither the run of named rows nor the run of patterns covers.
+    case otherMembers(named: Instruction.Run, patterned: Instruction.Run)
+    case unevaluatedMembers
+    /// The names of all members.
+    case names
+    case element(Int)
+    case elements(from: Int)
+    /// Some of the elements, which is counted.
+    case someElements(evaluates: Bool)
+    case unevaluatedElements
+    /// The decoded text of a string.
+    case content
+  }
+
+  /// When a schema has to hold.
+  package enum Condition: Hashable, Sendable {
+    case always
+    /// One branch of several, or exactly one.
+    case choice(ofOne: Bool)
+    /// Never; `then` or `else` applies according to the verdict.
+    case test
+    case then
+    case `else`
+    /// If the object has the member with a name.
+    case present(Instruction.Constant)
+    /// It must not hold.
+    case negated
+  }
+
+  /// An element of a keyword location.
+  package enum LocationToken: Hashable, Sendable {
+    case keyword(Int32)
+    case named(Int32, name: Int32)
+    case patterned(Int32, pattern: Int32)
+    case indexed(Int32, Int)
+    case thenBranch
+    case elseBranch
+  }
+
+  /// Calls `body` for every schema that a step applies.
+  package func forEachApplication(of step: Step, _ body: (Application) -> Void) {
+    func apply(
+      _ schema: Int32, to part: Part, _ condition: Condition = .always, along token: LocationToken? = nil
+    ) {
+      if schema < 0 { return }
+      body(
+        Application(
+          schema: Int(schema), part: part, condition: condition, token: token ?? .keyword(step.keyword)))
+    }
+    func applyEach(_ run: Instruction.Run, _ condition: Condition = .always, to part: (Int) -> Part = { _ in .value }) {
+      for (index, row) in run.range.enumerated() {
+        apply(rows[row].schema, to: part(index), condition, along: .indexed(step.keyword, index))
+      }
+    }
+    switch step.instruction {
+    case .inPlace(.ref(let target)): apply(target, to: .value)
+    case .inPlace(.allOf(let run)): applyEach(run)
+    case .inPlace(.anyOf(let run)): applyEach(run, .choice(ofOne: false))
+    case .inPlace(.oneOf(let run)): applyEach(run, .choice(ofOne: true))
+    case .inPlace(.not(let negated)): apply(negated, to: .value, .negated)
+    case .inPlace(.conditional(let condition, let then, let otherwise)):
+      apply(condition, to: .value, .test)
+      apply(then, to: .value, .then, along: .thenBranch)
+      apply(otherwise, to: .value, .else, along: .elseBranch)
+    case .inPlace(.dependentSchemas(let run)):
+      for row in rows[run.range] {
+        apply(row.schema, to: .value, .present(row.name), along: .named(step.keyword, name: row.name))
+      }
+    case .object(.properties(let run)):
+      for row in rows[run.range] {
+        apply(row.schema, to: .member(row.name), along: .named(step.keyword, name: row.name))
+      }
+    case .object(.patternProperties(let run)):
+      for row in rows[run.range] {
+        apply(row.schema, to: .matchingMembers(row.name), along: .patterned(step.keyword, pattern: row.name))
+      }
+    case .object(.additionalProperties(let rest, let named, let patterned)):
+      apply(rest, to: .otherMembers(named: named, patterned: patterned))
+    case .object(.propertyNames(let names)): apply(names, to: .names)
+    case .object(.unevaluatedProperties(let rest)): apply(rest, to: .unevaluatedMembers)
+    case .array(.prefixItems(let run)): applyEach(run) { .element($0) }
+    case .array(.items(let items, let from)): apply(items, to: .elements(from: from))
+    case .array(.contains(let item, _, _, let evaluates)): apply(item, to: .someElements(evaluates: evaluates))
+    case .array(.unevaluatedItems(let items)): apply(items, to: .unevaluatedElements)
+    case .string(.content(_, _, let content)): apply(content, to: .content)
+    case .anyType, .number, .length, .string(.pattern), .string(.format), .array(.uniqueItems), .object(.required),
+      .object(.dependentRequired), .object(.localOnly):
+      break
+    }
+  }
+
+  /// The tokens that an element adds to a keyword location.
+  package func tokens(of element: LocationToken) -> [String] {
+    switch element {
+    // A step that no keyword applies adds nothing.
+    case .keyword(let keyword): keyword < 0 ? [] : [keywords[Int(keyword)]]
+    case .named(let keyword, let name): [keywords[Int(keyword)], names[Int(name)]]
+    case .patterned(let keyword, let pattern): [keywords[Int(keyword)], patterns[Int(pattern)].source]
+    case .indexed(let keyword, let index): [keywords[Int(keyword)], String(index)]
+    case .thenBranch: ["then"]
+    case .elseBranch: ["else"]
+    }
+  }
+
+  /// Every schema that a step applies.
+  package func applications(of step: Step) -> [Application] {
+    var found: [Application] = []
+    forEachApplication(of: step) { found.append($0) }
+    return found
+  }
+
+  /// Every schema that a schema applies.
+  package func applications(by schema: Int) -> [Application] {
+    steps[schemas[schema].steps].flatMap { applications(of: $0) }
+  }
+
+  /// The schemas that a schema applies to its instance, or to the instance's members and elements.
+  package func appliedSchemas(by schema: Int) -> Set<Int> { Set(applications(by: schema).map(\.schema)) }
+
+  /// The schemas that a schema applies to its instance.
+  package func schemasAppliedInPlace(by schema: Int) -> [Int] {
+    applications(by: schema).filter { $0.part == .value }.map(\.schema)
+  }
+
+  /// The schemas that may be applied to the same value as `schemas`.
+  package func schemasInPlace(_ start: some Sequence<Int>) -> [Int] {
+    Closure.of(start.filter(schemas.indices.contains)) { schemasAppliedInPlace(by: $0) }
+  }
+}
+
+// MARK: - What is evaluated
+
+extension Program {
+  /// The children of a valid value that a step's keyword evaluates (2020-12 core, section 11).
+  package enum EvaluatedPart: Hashable, Sendable {
+    case nothing
+    /// The members with the names of a run.
+    case namedMembers(Instruction.Run)
+    /// The members whose names match a pattern of a run.
+    case matchingMembers(Instruction.Run)
+    case allMembers
+    case firstElements(Int)
+    /// The elements that satisfy a schema.
+    case elementsSatisfying(Instruction.Schema)
+    case allElements
+  }
+
+  package func evaluatedPart(of step: Step) -> EvaluatedPart {
+    switch step.instruction {
+    // What no keyword applies does not count.
+    case _ where step.keyword < 0: .nothing
+    case .object(.properties(let run)): .namedMembers(run)
+    case .object(.patternProperties(let run)): .matchingMembers(run)
+    case .object(.additionalProperties), .object(.unevaluatedProperties): .allMembers
+    case .array(.prefixItems(let run)): .firstElements(Int(run.count))
+    case .array(.contains(let item, _, _, evaluates: true)): .elementsSatisfying(item)
+    case .array(.items), .array(.unevaluatedItems): .allElements
+    case .object(.required), .object(.dependentRequired), .object(.propertyNames), .object(.localOnly),
+      .array(.uniqueItems), .array(.contains), .anyType, .number, .length, .string, .inPlace:
+      .nothing
+    }
+  }
+}
