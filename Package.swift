@@ -33,15 +33,15 @@ let package = Package(
     .executable(name: "codegen-generate", targets: ["codegen-generate"]),
   ],
   targets: [
+    // Sources/README.md says what each target is.
+
     // MARK: Runtime
     // Programs without Foundation link the C library's mathematics for it.
     .target(name: "CJSONScan", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux, .android]))]),
     .target(name: "SchemaRuntime", dependencies: ["CJSONScan"]),
     .target(name: "SchemaRuntimeFoundation", dependencies: ["SchemaRuntime"]),
 
-    // The demands of schemas on a value, shared by sampling, lint and comparison.
     .target(name: "SchemaDemands", dependencies: ["SchemaRuntime"]),
-    // Static analysis of strings: products of patterns, and the table of formats.
     .target(name: "SchemaStrings", dependencies: ["SchemaRuntime"]),
     .target(name: "SchemaSampling", dependencies: ["SchemaDemands", "SchemaRuntime", "SchemaStrings"]),
 
@@ -52,17 +52,13 @@ let package = Package(
       name: "CJSONC", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"]), .brew(["json-c"])]),
     .systemLibrary(
       name: "CFYAML", pkgConfig: "libfyaml", providers: [.apt(["libfyaml-dev"]), .brew(["libfyaml"])]),
-    // YAML texts as JSON documents.
     .target(name: "YAML", dependencies: ["CFYAML", "CJSONScan", "JSONSchema", "SchemaRuntime"]),
     .target(name: "SchemaLoading", dependencies: ["JSONSchema", "SchemaRuntime", "CJSONC", "YAML"]),
 
-    // Schemas inferred from payloads.
     .target(name: "SchemaInference", dependencies: ["JSONSchema", "SchemaRuntime", "SchemaStrings"]),
 
-    // Findings as other tools read them: GitHub's annotations, and SARIF.
     .target(name: "FindingOutputs", dependencies: ["JSONSchema", "SchemaRuntime"]),
 
-    // Likely mistakes in schemas that can be used.
     .target(
       name: "SchemaLint",
       dependencies: [
@@ -88,10 +84,8 @@ let package = Package(
         "SchemaValidation",
       ]),
     // MARK: Command line
-    // Options, help, completions, the terminal, and failures as lines.
     .target(
       name: "CommandLineTool", dependencies: ["CodegenCore", "JSONSchema", "SchemaLoading"]),
-    // A configured folder: its schemas, and the files that are written.
     .target(
       name: "CodegenProject",
       dependencies: [
@@ -105,7 +99,6 @@ let package = Package(
         "CodegenCore", "CodegenProject", "CodegenTemplates", "CommandLineTool", "JSONSchema", "Mustache",
         "SchemaLoading", "SchemaRuntime",
       ]),
-    // All other verbs.
     .target(
       name: "CodegenCommands",
       dependencies: [
@@ -115,7 +108,6 @@ let package = Package(
       ]),
     .executableTarget(
       name: "codegen", dependencies: ["CodegenCommands", "CodegenProject", "CommandLineTool", "GenerateCommand"]),
-    // The tool of the plugins: what generating needs, and no more.
     .executableTarget(
       name: "codegen-generate", dependencies: ["CodegenProject", "CommandLineTool", "GenerateCommand"]),
 

@@ -22,7 +22,7 @@ struct KnownFailure: Sendable {
   static let all: [KnownFailure] = []
 }
 
-/// Instances on which `JSONDecoder` gives another verdict than `init(json:)` (ARCHITECTURE.md, Codable).
+/// Instances on which `JSONDecoder` gives another verdict than `init(json:)` (Documentation/Models.md, Codable).
 struct CodableDifference: Sendable {
   let file: String
   let instance: String

@@ -33,13 +33,36 @@ import Testing
     }
   }
 
-  @Test("the guide's index names every page of its folder")
-  func indexIsComplete() throws {
-    let index = try #require(Repository.File(path: "Documentation/README.md").text)
+  @Test("an index names every page of its folder", arguments: ["Documentation/", "Documentation/Internals/"])
+  func indexIsComplete(_ folder: String) throws {
+    let index = try #require(Repository.File(path: folder + "README.md").text)
     let linked = Set(Self.links(in: index).map(\.target))
-    let pages = Self.pages.filter { $0.path.hasPrefix("Documentation/") && $0.name != "README.md" }
+    let pages = Self.pages.filter { $0.path == folder + $0.name && $0.name != "README.md" }
     #expect(pages.count > 10)
     for page in pages { #expect(linked.contains(page.name), "\(page.path)") }
+  }
+
+  @Test("a Swift file that a page about the sources names exists")
+  func namedFilesExist() throws {
+    let pages = Self.pages.filter {
+      ["ARCHITECTURE.md", "Sources/README.md"].contains($0.path) || $0.path.hasPrefix("Documentation/Internals/")
+    }
+    for page in pages {
+      for match in try #require(page.text).matches(of: /`([A-Za-z\/+]+\.swift)`/) {
+        let name = "/" + match.output.1
+        #expect(Repository.files.contains { $0.path.hasSuffix(name) }, "\(page.path): \(match.output.1)")
+      }
+    }
+  }
+
+  @Test("the page about the targets names every folder of Sources")
+  func targetsAreListed() throws {
+    let page = try #require(Repository.File(path: "Sources/README.md").text)
+    let folders = Set(
+      Repository.files.filter { $0.path.hasPrefix("Sources/") && $0.path != "Sources/README.md" }
+        .compactMap { $0.path.split(separator: "/").dropFirst().first })
+    #expect(folders.count > 20)
+    for folder in folders { #expect(page.contains("`\(folder)`"), "\(folder)") }
   }
 
   @Test(
