@@ -3,7 +3,7 @@
 SWIFT ?= swift
 SANITIZED = SchemaRuntimeTests|SchemaValidationTests|CollaborationModelsTests|ConformanceTests.ConformanceTests
 
-.PHONY: all setup build generate check test test-all kill-tests interrupt-tests fuzz fuzz-source soak neon conformance compile-matrix sanitize examples artifactbundle release floors format lint look-at-docs templates \
+.PHONY: all setup build generate check site test test-all kill-tests interrupt-tests fuzz fuzz-source soak neon conformance compile-matrix sanitize examples artifactbundle release floors format lint site look-at-docs templates \
 	rules keywords plugins install unicode bench bench-peers bench-costs world clean
 
 # The tool once, and nothing else.
@@ -13,7 +13,7 @@ all:
 
 # Without the plugins, which would compile the generator a second time, and with the targets of the tests optimized
 # (Package.swift). Verbs that share a build must have the same setting.
-build generate check test test-all kill-tests fuzz-source soak interrupt-tests conformance compile-matrix rules keywords: export SCHEMATA_DEVELOPMENT = 1
+build generate check site test test-all kill-tests fuzz-source soak interrupt-tests conformance compile-matrix rules keywords: export SCHEMATA_DEVELOPMENT = 1
 
 # Installs what the build and the tests need with the system's package manager, if it is missing (Scripts/setup.sh).
 setup:
@@ -33,6 +33,12 @@ check: templates
 	$(SWIFT) run codegen lint --strict --config Server/Schemas/codegen.json
 	$(SWIFT) run codegen generate --check --config Server/Schemas/codegen.json
 	python3 Server/Scripts/describe.py --check
+
+# Writes the HTML edition of the schemas' documentation, of which the repository has the Markdown edition.
+SITE ?= .build/site
+site:
+	$(SWIFT) build --product codegen
+	@sh Scripts/site.sh .build/debug/codegen $(SITE)
 
 # Runs all tests, and samples of the slow ones. SCHEMATA_SUITES=<folder> adds the official suites (CONTRIBUTING.md).
 test: setup
@@ -114,7 +120,7 @@ lint:
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Plugins Tests Templates Generated Examples Benchmarks/Sources Server/Package.swift Server/Sources Server/Tests
 
 # Opens the documentation in headless Chromium; PICTURES=<folder> keeps screenshots of pages.
-look-at-docs:
+look-at-docs: site
 	python3 Scripts/look-at-docs.py $(if $(PICTURES),--pictures $(PICTURES))
 
 # Writes the templates as Swift literals.

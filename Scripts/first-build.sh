@@ -16,12 +16,14 @@ cat <<END
 The tool            $tool
 Schemas             Schemas/
 Generated Swift     Generated/Models/
-Documentation       Generated/Documentation/index.html
+Documentation       Generated/Documentation/README.md
 
 Next:
   $tool sample --schema users/user-info
                                           a payload, made from a schema
   $tool help         all verbs
+  sh Scripts/site.sh $tool .build/site
+                                          the documentation in HTML
   make install PREFIX=\$HOME/.local        an optimized tool, with completions
   make test                               the tests
   Documentation/README.md                 the guide

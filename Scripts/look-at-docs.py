@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Opens the generated documentation in headless Chromium as a reader does: from the index to a type, its constraints, an
+"""Opens the generated documentation (`make site`) in headless Chromium as a reader does: from the index to a type, its constraints, an
 example, and the error of an invalid payload, in three clicks; then search by keyboard, with typing mistakes, copy buttons,
 tabs and theme, without scripts, and pictures of pages in light, dark, at phone width and on paper. Fails on anything that
 the console reports.
@@ -8,7 +8,7 @@ With SCHEMATA_CORPORA, it also generates the documentation of large schemas of o
 large, links to unsplit pages lead to the right file, nothing is wider than the window on a desktop or phone, and axe finds
 nothing. axe.min.js is that of a Python package (pip install axe-core-python), or the file that AXE names.
 
-    Scripts/look-at-docs.py [--site Generated/Documentation] [--pictures FOLDER] [--chromium chromium]
+    Scripts/look-at-docs.py [--site .build/site] [--pictures FOLDER] [--chromium chromium]
                             [--codegen .build/debug/codegen]
 
 Needs Chromium and Python's standard library: it speaks the DevTools protocol over a pair of pipes."""
@@ -379,7 +379,7 @@ def follow(browser, site, name):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     root = pathlib.Path(__file__).resolve().parent.parent
-    parser.add_argument("--site", type=pathlib.Path, default=root / "Generated/Documentation")
+    parser.add_argument("--site", type=pathlib.Path, default=root / ".build/site")
     parser.add_argument("--pictures", type=pathlib.Path)
     parser.add_argument("--chromium", default="chromium")
     parser.add_argument("--codegen", default=str(root / ".build/debug/codegen"))

@@ -269,7 +269,8 @@ package enum CodegenPipeline {
     do {
       var files: [GeneratedFile] = []
       if input.configuration.outputs.documentation != nil {
-        files += try builder.files().map { GeneratedFile(kind: .documentation, path: $0.path, contents: $0.contents) }
+        files += try builder.files(documentation.editions)
+          .map { GeneratedFile(kind: .documentation, path: $0.path, contents: $0.contents) }
       }
       if input.configuration.outputs.docc != nil {
         files += try builder.catalog(module: documentation.module)

@@ -97,8 +97,15 @@ package struct Configuration: Hashable, Sendable {
     package var version = "1.0.0"
     /// The module of the models, to whose symbols the DocC catalogue links.
     package var module: String?
+    /// The editions in the documentation folder.
+    package var editions = Set(Edition.allCases)
 
     package init() {}
+  }
+
+  /// A form in which the documentation folder has every page.
+  package enum Edition: String, Hashable, Sendable, CaseIterable {
+    case html, markdown
   }
 
   /// Settings of the samples for tests.
@@ -228,6 +235,9 @@ package struct Configuration: Hashable, Sendable {
     outputs.openapi = value["outputs"]?["openapi"]?.string
     documentation.version = value["documentation"]?["version"]?.string ?? documentation.version
     documentation.module = value["documentation"]?["module"]?.string
+    if let names = strings(value["documentation"]?["editions"]) {
+      documentation.editions = Set(names.compactMap(Edition.init))
+    }
     outputs.testSupport = value["outputs"]?["testSupport"]?.string
     outputs.mayLieOutside = value["outputs"]?["outside"]?.bool ?? outputs.mayLieOutside
     testSupport.module = value["testSupport"]?["module"]?.string

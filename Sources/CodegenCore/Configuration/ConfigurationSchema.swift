@@ -339,6 +339,14 @@ package enum ConfigurationSchema {
               "description": "The title of the documentation. When absent, a generic title is used.",
               "type": "string"
             },
+            "editions": {
+              "description": "The editions in the documentation folder: an HTML site, the same pages in Markdown, or both.",
+              "type": "array",
+              "items": { "description": "An edition.", "type": "string", "enum": ["html", "markdown"] },
+              "minItems": 1,
+              "uniqueItems": true,
+              "default": ["html", "markdown"]
+            },
             "version": {
               "description": "The version of the schemas, for the OpenAPI description.",
               "type": "string",

@@ -2,7 +2,7 @@ import JSONSchema
 import Mustache
 import SchemaValidation
 
-/// Builds the documentation for API users: a page per schema and an index, in HTML and Markdown.
+/// Builds the documentation for API users: a page per schema and an index, in HTML and Markdown, and a DocC catalogue.
 ///
 /// The pipeline creates it from graph and plan. The templates are `HTML/page.html.mustache`,
 /// `HTML/index.html.mustache`, `HTML/style.css`, `Markdown/page.md.mustache`, `Markdown/index.md.mustache`, and their
@@ -54,13 +54,27 @@ struct DocumentationBuilder {
     diagnostics = examples.diagnostics
   }
 
-  /// Returns the files with their paths in the documentation folder: index, stylesheet and scripts, then page by
-  /// page.
-  func files() throws(TemplateError) -> [(path: String, contents: String)] {
+  /// Returns the files with their paths in the documentation folder: each edition's index and pages, with the
+  /// stylesheet and scripts of HTML, then the schemas.
+  func files(
+    _ editions: Set<Configuration.Edition> = Set(Configuration.Edition.allCases)
+  ) throws(TemplateError) -> [(path: String, contents: String)] {
     let index = DocumentationIndex(site: site, pages: pages)
+    var rendered: [(path: String, contents: String)] = []
+    if editions.contains(.html) { rendered += try html(index) }
+    if editions.contains(.markdown) { rendered += try markdown(index) }
+    for (number, file) in siteFiles.files.enumerated() {
+      let page = siteFiles.content(of: number, in: pages)
+      if let text = page.schemaText, page.excerpt?.isFirst != false {
+        rendered.append((file.path + DocumentationPage.schemaEnding, text))
+      }
+    }
+    return rendered
+  }
+
+  private func html(_ index: DocumentationIndex) throws(TemplateError) -> [(path: String, contents: String)] {
     let html = HTMLContext(files: siteFiles, index: index, siteTitle: title)
     let search = SearchScripts(SearchIndex(files: siteFiles, pages: pages))
-    let markdown = MarkdownContext(files: siteFiles, index: index, siteTitle: title)
     var rendered: [(path: String, contents: String)] = []
     for (file, context) in zip(html.indexFiles.files, html.index(index, pages)) {
       rendered.append((file.path + HTMLContext.ending, try render("HTML/index.html.mustache", context)))
@@ -73,18 +87,24 @@ struct DocumentationBuilder {
       (path: HTMLContext.themeScript, contents: try render("HTML/theme.js", [:], .none)),
     ]
     rendered += search.scripts()
+    for (number, file) in siteFiles.files.enumerated() {
+      let page = siteFiles.content(of: number, in: pages)
+      rendered.append((file.path + HTMLContext.ending, try render("HTML/page.html.mustache", html.page(page))))
+    }
+    return rendered
+  }
+
+  private func markdown(_ index: DocumentationIndex) throws(TemplateError) -> [(path: String, contents: String)] {
+    let markdown = MarkdownContext(files: siteFiles, index: index, siteTitle: title)
+    var rendered: [(path: String, contents: String)] = []
     for (file, context) in zip(markdown.indexFiles.files, markdown.index(index)) {
       let contents = try render("Markdown/index.md.mustache", context.value, .none)
       rendered.append((file.path + MarkdownContext.ending, contents))
     }
     for (number, file) in siteFiles.files.enumerated() {
       let page = siteFiles.content(of: number, in: pages)
-      rendered.append((file.path + HTMLContext.ending, try render("HTML/page.html.mustache", html.page(page))))
       rendered.append(
         (file.path + MarkdownContext.ending, try render("Markdown/page.md.mustache", markdown.page(page).value, .none)))
-      if let text = page.schemaText, page.excerpt?.isFirst != false {
-        rendered.append((file.path + DocumentationPage.schemaEnding, text))
-      }
     }
     return rendered
   }
