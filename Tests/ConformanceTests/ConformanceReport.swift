@@ -17,7 +17,7 @@ struct ConformanceReport {
     """
     # Conformance
 
-    Written by `make conformance`; `make test-all` fails when a figure changes.
+    Written by `make derived CONFORMANCE=1`; `make test-all` fails when a figure changes.
 
     Every schema of the [official JSON Schema test suite](https://github.com/json-schema-org/JSON-Schema-Test-Suite) is
     compiled to a program and run by the evaluator, and is generated as Swift, compiled without warnings, and run

@@ -67,7 +67,7 @@ struct ConformanceTests {
     let difference = zip(old, new).first { $0 != $1 }
     Issue.record(
       """
-      Documentation/Conformance.md: expected the figures of this run; 'make conformance' rewrites it
+      Documentation/Conformance.md: expected the figures of this run; 'make derived CONFORMANCE=1' rewrites it
       -\(difference?.0 ?? "")
       +\(difference?.1 ?? "")
       """)

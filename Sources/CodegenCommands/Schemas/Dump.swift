@@ -2,6 +2,7 @@ import CodegenCore
 import CodegenProject
 package import CommandLineTool
 import JSONSchema
+import SchemaLint
 import SchemaLoading
 import SchemaRuntime
 import SchemaValidation
@@ -11,8 +12,9 @@ package struct Dump: Command {
   package static let name = "dump"
   package static let abstract = "print an intermediate representation, for contributors and template authors"
   package static let discussion = """
-    Prints the graph of schemas, the validation program, the plan of Swift types, or the context of templates;
-    '--schema' limits the output to one schema. 'keywords' is the table of supported keywords.
+    Prints the 'graph' of schemas, the validation 'program', the 'plan' of Swift types, or the 'context' of
+    templates; '--schema' limits the output to one schema.
+    'keywords' is the table of supported keywords, 'rule-pages' the documentation of all lint rules by path.
     'editor-schema' is a schema for editing schemas, with the keywords of this tool. To use it in VS Code, add to
     settings.json: "json.schemas": [{"fileMatch": ["*.schema.json"], "url": "./Schemas/editor-schema.json"}].
     'configuration-schema' is the schema of codegen.json. 'json' converts FILE to JSON, with one line per document
@@ -33,6 +35,7 @@ package struct Dump: Command {
     case graph, program, plan, context, keywords, json
     case editorSchema = "editor-schema"
     case configurationSchema = "configuration-schema"
+    case rulePages = "rule-pages"
   }
 
   @Operand("FORM", .word) var form: Form
@@ -73,6 +76,8 @@ package struct Dump: Command {
       output.writeLine(part?.text(.pretty) ?? text)
     case .configurationSchema: output.write(Array(ConfigurationSchema.text.utf8))
     case .editorSchema: output.write(Array(EditorSchema.text.utf8))
+    case .rulePages:
+      output.writeLine(JSONValue.object(JSONObject(RulePage.pages.map { ($0.path, .string($0.text)) })).text())
     case .keywords: output.write(Array(try KeywordTable.markdown().utf8))
     }
     return .done

@@ -76,7 +76,8 @@ extension Parameter {
   /// `--config PATH`, `[FILE…]`, `bash|zsh`.
   var usage: String {
     if isOption { return (name == "--help" ? "-h, " : "") + name + (valueName.map { " " + $0 } ?? "") }
-    let text: String = if case .words(let words) = completion { words.joined(separator: "|") } else { name }
+    var text = name
+    if case .words(let words) = completion, words.count < 6 { text = words.joined(separator: "|") }
     let repeated = text + (isRepeatable ? "…" : "")
     return isRequired ? repeated : "[\(repeated)]"
   }
