@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import codegen
@@ -37,6 +38,13 @@ import Testing
       }
       #expect(type(of: parsed).name == verb)
     }
+  }
+
+  @Test("the page about commands names every verb", arguments: verbs)
+  func commandsPage(verb: String) throws {
+    let page = CodegenProcess.root.appending(path: "Documentation/Commands.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    #expect(text.contains("codegen \(verb)"))
   }
 
   @Test("names are unique: those of verbs, and those of the options and operands of a verb")
