@@ -95,7 +95,8 @@ package struct SwiftCompiler: Sendable {
       "SchemaRuntime", "SchemaRuntimeFoundation", "SchemaDemands", "SchemaSampling", "SchemaStrings", "CJSONScan",
     ]
     .flatMap { self.objects(of: $0) }
-    let options = ["swiftc", "-swift-version", languageMode, "-module-name", "Case", "-o", program.path]
+    // The test run may lack Foundation, which links the C library's mathematics otherwise.
+    let options = ["swiftc", "-swift-version", languageMode, "-module-name", "Case", "-lm", "-o", program.path]
     return try await run("/usr/bin/env", options + flags + sources.map(\.path) + objects)
   }
 
