@@ -45,7 +45,7 @@ done
       first_build) echo '## The first build' ;;
       generation) echo '## Generating: `codegen generate`, release build' ;;
       bounds) echo '## Bounded tools: processor seconds of each verb on schemas that are made to be expensive' ;;
-      compile) echo '## Compiling generated code, beside synthesised Codable' ;;
+      compile) echo '## Compiling generated code, beside synthesized Codable' ;;
       apis) echo '## Compiling the models of large public APIs' ;;
       binary_size) echo '## Size of a program' ;;
       memory) echo '## Memory for a document' ;;

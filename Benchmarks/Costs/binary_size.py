@@ -9,7 +9,7 @@ work = os.path.abspath(sys.argv[1])
 made = os.path.join(work, "compile-cost", "Sources")
 package = os.path.join(work, "binary-size")
 root = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
-COUNT = len([name for name in os.listdir(os.path.join(made, "Synthesised")) if name.startswith("Thing")])
+COUNT = len([name for name in os.listdir(os.path.join(made, "Synthesized")) if name.startswith("Thing")])
 MANIFEST = """// swift-tools-version: 6.2
 import PackageDescription
 
@@ -18,8 +18,8 @@ let package = Package(
   dependencies: [.package(name: "schemata", path: "%s")],
   targets: [
     .executableTarget(name: "Nothing"),
-    .target(name: "Synthesised"),
-    .executableTarget(name: "Plain", dependencies: ["Synthesised"]),
+    .target(name: "Synthesized"),
+    .executableTarget(name: "Plain", dependencies: ["Synthesized"]),
     .target(name: "Generated", dependencies: [.product(name: "SchemaRuntime", package: "schemata")]),
     .executableTarget(
       name: "Models", dependencies: ["Generated", .product(name: "SchemaRuntime", package: "schemata")]),
@@ -28,7 +28,7 @@ let package = Package(
 PROGRAMS = {"Nothing": "nothing", "Plain": "plain Codable types, Foundation", "Models": "generated models"}
 CASES = "\n".join("  case %d: %%s(Thing%d.self)" % (i, i) for i in range(COUNT))
 PLAIN = """import Foundation
-import Synthesised
+import Synthesized
 
 let bytes = readLine() ?? ""
 func copy<T: Codable>(_: T.Type) throws {
@@ -57,7 +57,7 @@ do {
 sources = os.path.join(package, "Sources")
 shutil.rmtree(sources, ignore_errors=True)
 write(os.path.join(package, "Package.swift"), MANIFEST)
-for kind in ("Synthesised", "Generated"):
+for kind in ("Synthesized", "Generated"):
     shutil.copytree(os.path.join(made, kind), os.path.join(sources, kind))
 write(os.path.join(sources, "Nothing", "main.swift"), "print(1)\n")
 write(os.path.join(sources, "Plain", "main.swift"), PLAIN)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """compile.py WORK CODEGEN [RUNS] [TYPES]: what generated code costs the compiler, beside the same types with
-synthesised Codable: clean builds of a module of TYPES (100) structs of ten members, a file each, debug and release,
+synthesized Codable: clean builds of a module of TYPES (100) structs of ten members, a file each, debug and release,
 RUNS (3) of each, interleaved; medians, with an empty module as the floor. Then the compiler's own figures: the
 slowest functions to check, and what the phases take."""
 import glob, json, os, re, resource, shutil, statistics, subprocess, sys, tempfile, time
@@ -14,8 +14,8 @@ package = os.path.join(work, "compile-cost")
 KINDS = {
     "Empty": "an empty module (the floor)",
     "Plain": "structs alone",
-    "Synthesised": "structs, CodingKeys, Codable",
-    "SynthesisedHashable": "the same, Hashable and Sendable too",
+    "Synthesized": "structs, CodingKeys, Codable",
+    "SynthesizedHashable": "the same, Hashable and Sendable too",
     "Generated": "generated from schemas",
     "GeneratedProgram": "the same with `\"validators\": \"program\"`",
 }
@@ -40,8 +40,8 @@ def prepare():
     write(os.path.join(package, "Package.swift"), MANIFEST % (root, ", ".join('"%s"' % kind for kind in KINDS)))
     write(os.path.join(sources("Empty"), "Empty.swift"), "public let version = 1\n")
     write_plain(sources("Plain"), types, "")
-    write_plain(sources("Synthesised"), types, "Codable")
-    write_plain(sources("SynthesisedHashable"), types, "Codable, Hashable, Sendable")
+    write_plain(sources("Synthesized"), types, "Codable")
+    write_plain(sources("SynthesizedHashable"), types, "Codable, Hashable, Sendable")
     for kind, validators in (("Generated", "swift"), ("GeneratedProgram", "program")):
         schemas = os.path.join(package, "Schemas-" + validators)
         shutil.rmtree(schemas, ignore_errors=True)
@@ -107,8 +107,8 @@ def report(figures):
         for kind, name in KINDS.items():
             ratios = [
                 "" if kind == "Empty" else "%.2f" % (above(kind) / above(peer))
-                for peer in ("Synthesised", "SynthesisedHashable")]
-            size = "" if kind == "Empty" else "%.2f" % (median(kind, 2) / median("Synthesised", 2))
+                for peer in ("Synthesized", "SynthesizedHashable")]
+            size = "" if kind == "Empty" else "%.2f" % (median(kind, 2) / median("Synthesized", 2))
             print("| %s | %s | %s | %.2f | %.2f | %.2f | %s | %s | %s | %s |" % (
                 configuration, name, format(lines(kind), ","), median(kind, 0), median(kind, 1), above(kind), *ratios,
                 format(median(kind, 2), ",.0f"), size))
@@ -128,7 +128,7 @@ def frontend(configuration, kind, *options):
 def slowest():
     print("\nThe slowest functions to type-check, by `-debug-time-function-bodies`:\n")
     print("| module | functions | all, ms | slowest, ms | which |\n|---|---:|---:|---:|---|")
-    for kind in ("Synthesised", "Generated"):
+    for kind in ("Synthesized", "Generated"):
         found = []
         result = frontend("debug", kind, "-typecheck", "-Xfrontend", "-debug-time-function-bodies")
         for line in (result.stdout + result.stderr).split("\n"):
@@ -146,7 +146,7 @@ def slowest():
 
 
 PHASES = {
-    "Type checking and Semantic analysis": "type check", "SILGen": "SILGen", "SIL optimization": "SIL optimiser",
+    "Type checking and Semantic analysis": "type check", "SILGen": "SILGen", "SIL optimization": "SIL optimizer",
     "IRGen": "IRGen",
 }
 
@@ -156,7 +156,7 @@ def phases():
     print("| build | module | %s | the rest, mostly LLVM |" % " | ".join(PHASES.values()))
     print("|---|---|%s" % ("---:|" * (len(PHASES) + 1)))
     for configuration in ("debug", "release"):
-        for kind in ("Synthesised", "Generated"):
+        for kind in ("Synthesized", "Generated"):
             with tempfile.TemporaryDirectory(dir=package) as folder:
                 result = frontend(
                     configuration, kind, "-c", "-o", os.path.join(folder, "module.o"), "-stats-output-dir", folder)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """make_schemas.py FOLDER COUNT [--plain FOLDER [CONFORMANCES]]: COUNT schemas of ten members, a file each, and a
 codegen.json beside them; references lead to the schema before, in families of twenty ($FAMILY). With --plain, the same
-types as somebody would write them by hand, structs with CodingKeys and synthesised Codable, a file each."""
+types as somebody would write them by hand, structs with CodingKeys and synthesized Codable, a file each."""
 import json, os, sys
 
 # Member, Swift type, schema.

@@ -14,7 +14,7 @@ struct CodegenCommand: CommandPlugin {
     of every target; with --target, for the targets named alone. Options are those of 'codegen generate':
 
       --check          write nothing; print a diff of what is stale and fail if anything is
-      --strict         a keyword that looks misspelt is an error, not a warning
+      --strict         a keyword that looks misspelled is an error, not a warning
       --templates DIR  a folder of templates; each replaces the built-in one of the same path
       --quiet          print no summary and no diff
     """

@@ -3,7 +3,7 @@
 public enum FileNames {
   /// The file of the program.
   public static let program = "Schemas.Program.swift"
-  /// The file of the catalogue.
+  /// The file of the catalog.
   public static let catalog = "Schemas.Catalog.swift"
   /// The file that a build expects for the models of all schemas without their own file, such as those found only
   /// through references.

@@ -17,7 +17,7 @@ extension ResolveError {
     case .unresolvable, .foundFromFile, .dynamicScopes, .noEmbeddedSchemas, .noSchema: UnresolvableReference.self
     case .stub, .stubDialect: nil
     case .referenceCycle, .endlessRecursion: ReferenceCycle.self
-    case .unknownKeyword: MisspeltKeyword.self
+    case .unknownKeyword: MisspelledKeyword.self
     case .foreignKeyword(let name, let dialect, _):
       Self.isOlder(name, than: dialect) ? DeprecatedForm.self : ForeignKeyword.self
     case .needlessEscapes: NeedlessEscape.self

@@ -20,9 +20,9 @@ package struct LintFixer {
   package func fix(_ sources: [LintSource]) -> Outcome {
     var outcome = Outcome(sources: sources, report: linter.lint(sources))
     // Fixes that would have broken something.
-    var refused: Set<Fix> = []
+    var rejected: Set<Fix> = []
     for _ in 0..<Self.maximumRounds {
-      var batch = compatible(outcome.report.findings.compactMap(\.fix).filter { !refused.contains($0) })
+      var batch = compatible(outcome.report.findings.compactMap(\.fix).filter { !rejected.contains($0) })
       if batch.isEmpty { break }
       // If one of them breaks something, the first half may not.
       while true {
@@ -31,7 +31,7 @@ package struct LintFixer {
           break
         }
         if batch.count == 1 {
-          refused.formUnion(batch)
+          rejected.formUnion(batch)
           break
         }
         batch = Array(batch.prefix(batch.count / 2))

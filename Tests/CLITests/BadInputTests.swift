@@ -126,7 +126,7 @@ import Testing
         "Schemas/b.schema.json:1:22: error: expected a unique name, found 'Same', "
         + "which Schemas/a.schema.json:1:1 uses"),
     Row(
-      name: "a misspelt vendor keyword under --strict",
+      name: "a misspelled vendor keyword under --strict",
       files: schema(#"{"type": "string", "x-maxUTF8Byte": 4}"#), arguments: ["--strict"],
       expected:
         "Schemas/a.schema.json:1:20: error: unknown keyword 'x-maxUTF8Byte'; did you mean 'x-maxUTF8Bytes'?"),
@@ -153,10 +153,10 @@ import Testing
       expected: "Schemas/codegen.json: error: expected a configuration, found none; create one with 'codegen init', "
         + "or name another with --config"),
     Row(
-      name: "a misspelt option", files: schema("{}"), arguments: ["--chek"],
+      name: "a misspelled option", files: schema("{}"), arguments: ["--chek"],
       expected: "codegen: error: unknown option '--chek'; did you mean '--check'?"),
     Row(
-      name: "a misspelt verb", files: schema("{}"), arguments: ["valdate"],
+      name: "a misspelled verb", files: schema("{}"), arguments: ["valdate"],
       expected: "codegen: error: unknown verb 'valdate'; did you mean 'validate'?"),
     Row(
       name: "a payload of 10,000 nested arrays",

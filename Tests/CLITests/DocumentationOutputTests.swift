@@ -1,7 +1,7 @@
 import SchemaRuntime
 import Testing
 
-/// Documentation, catalogue and description on disk.
+/// Documentation, catalog and description on disk.
 @Suite struct DocumentationOutputTests {
   let folder: ScratchFolder
 

@@ -154,7 +154,7 @@ import Testing
           "Schemas/codegen.lock.json:1:2: error: expected a member name in double quotes or '}', found the end of the text"
       ),
       Row(
-        testDescription: "a misspelt vendor keyword under --strict", file: "Schemas/a.schema.json",
+        testDescription: "a misspelled vendor keyword under --strict", file: "Schemas/a.schema.json",
         text: #"{"x-locaOnly": true}"#,
         expected: "Schemas/a.schema.json:1:2: error: unknown keyword 'x-locaOnly'; did you mean 'x-localOnly'?",
         options: ["--strict"]),

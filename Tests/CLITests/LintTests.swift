@@ -24,13 +24,13 @@ import Testing
     try folder.write(#"{"items": {"$ref": "https://example.com/a.json"}}"#, to: "Schemas/c.schema.json")
   }
 
-  private static let misspelt =
-    "Schemas/a.schema.json:1:57: warning: unknown keyword 'minLenght'; did you mean 'minLength'? [misspelt-keyword]\n"
+  private static let misspelled =
+    "Schemas/a.schema.json:1:57: warning: unknown keyword 'minLenght'; did you mean 'minLength'? [misspelled-keyword]\n"
 
   @Test("the folder is linted with the exceptions of its configuration")
   func configuredFolder() {
-    #expect(folder.run("lint") == Outcome(0, Self.misspelt))
-    #expect(folder.run("lint", "--strict") == Outcome(1, Self.misspelt))
+    #expect(folder.run("lint") == Outcome(0, Self.misspelled))
+    #expect(folder.run("lint", "--strict") == Outcome(1, Self.misspelled))
   }
 
   @Test("notes are counted, and reported on request")
@@ -60,14 +60,14 @@ import Testing
   @Test("individual files of the folder can refer to the other files")
   func files() {
     #expect(folder.run("lint", "Schemas/c.schema.json") == Outcome(0))
-    #expect(folder.run("lint", "Schemas/a.schema.json", "Schemas/c.schema.json") == Outcome(0, Self.misspelt))
+    #expect(folder.run("lint", "Schemas/a.schema.json", "Schemas/c.schema.json") == Outcome(0, Self.misspelled))
     #expect(folder.run("lint", "Schemas/old") == Outcome(0))
   }
 
   @Test("files outside any configured folder are linted")
   func otherFiles() throws {
     try folder.write(#"{"type": "integer", "minLength": 1, "enum": ["a"]}"#, to: "else/where.json")
-    let found = folder.run("lint", "else/where.json", "--rule", "inapplicable-keyword", "--rule=refused-enum-value")
+    let found = folder.run("lint", "else/where.json", "--rule", "inapplicable-keyword", "--rule=rejected-enum-value")
     #expect(
       found
         == Outcome(
@@ -75,8 +75,8 @@ import Testing
           """
           else/where.json:1:21: warning: expected 'type' to include 'string', to which 'minLength' applies, found integer \
           [inapplicable-keyword]
-          else/where.json:1:46: warning: expected a value that the schema accepts, found one that it refuses: expected \
-          integer, found string [refused-enum-value]
+          else/where.json:1:46: warning: expected a value that the schema accepts, found one that it rejects: expected \
+          integer, found string [rejected-enum-value]
 
           """))
   }
@@ -121,12 +121,12 @@ import Testing
 
   @Test func forms() throws {
     let json = try JSONValue(parsing: folder.run("lint", "--output", "json").output)
-    #expect(json["findings"]?.array?.map { $0["rule"] } == ["misspelt-keyword"])
+    #expect(json["findings"]?.array?.map { $0["rule"] } == ["misspelled-keyword"])
     let sarif = try JSONValue(parsing: folder.run("lint", "--output", "sarif").output)
     #expect(sarif["runs"]?.array?.first?["results"]?.array?.count == 1)
     #expect(
       folder.run("lint", "--output", "github-actions").output
-        == "::warning file=Schemas/a.schema.json,line=1,col=57,title=misspelt-keyword::"
+        == "::warning file=Schemas/a.schema.json,line=1,col=57,title=misspelled-keyword::"
         + "unknown keyword 'minLenght'; did you mean 'minLength'?\n")
   }
 
@@ -146,7 +146,7 @@ import Testing
         "expected '--explain' to be the id of a rule, found 'missing'; did you mean 'missing-dialect', "
           + "'missing-title' or 'missing-description'?"
       ),
-      (["--rule", "misspelled-keyword"], "; did you mean 'misspelt-keyword'?"),
+      (["--rule", "misspelt-keyword"], "; did you mean 'misspelled-keyword'?"),
       (
         ["--rule", "nonsense-of-a-rule"],
         "expected '--rule' to be the id of a rule, found 'nonsense-of-a-rule'; there are "

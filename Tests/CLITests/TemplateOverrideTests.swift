@@ -42,7 +42,7 @@ import Testing
       testDescription: "a section without an end", text: "a\n{{#types}}\n",
       expected: "2:1: error: expected the end of 'types', found the end of the template"),
     Row(
-      testDescription: "an unknown key in the catalogue", template: "Swift/catalog.swift.mustache",
+      testDescription: "an unknown key in the catalog", template: "Swift/catalog.swift.mustache",
       text: "{{acess}}\n",
       expected: "1:1: error: expected a key of the context, found 'acess'; did you mean 'access'?"),
     Row(

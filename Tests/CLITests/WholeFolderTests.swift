@@ -29,7 +29,7 @@ import Testing
 
   @Test("lint finds mistakes in a file of any name, and counts files that are not schemas")
   func lint() {
-    let result = folder.run("lint", "new", "--rule", "misspelt-keyword")
+    let result = folder.run("lint", "new", "--rule", "misspelled-keyword")
     #expect(result.output.hasPrefix("new/b.json:1:36: warning: unknown keyword 'minLenght'"), "\(result)")
     #expect(result.errors == Self.note("new"))
   }
@@ -37,7 +37,7 @@ import Testing
   @Test("many files are summarized")
   func folded() throws {
     for number in 10..<30 { try folder.write("1", to: "new/data/\(number).json") }
-    let result = folder.run("lint", "new", "--rule", "misspelt-keyword")
+    let result = folder.run("lint", "new", "--rule", "misspelled-keyword")
     #expect(result.errors.contains("skipped 22 files: new/data/10.json (a number), "))
     #expect(result.errors.hasSuffix("new/data/14.json (a number), and 17 more\n"))
   }

@@ -137,7 +137,7 @@ import Testing
   func lint() throws {
     let text = "type: object\nproperties:\n  a: {type: string, minLenght: 1}\n"
     try folder.write(text, to: "Schemas/odd.schema.yaml")
-    let result = folder.run("lint", "--rule", "misspelt-keyword", "--fix")
+    let result = folder.run("lint", "--rule", "misspelled-keyword", "--fix")
     #expect(result.output.contains("Schemas/odd.schema.yaml:3:21: warning: unknown keyword 'minLenght'"), "\(result)")
     #expect(folder.text("Schemas/odd.schema.yaml") == text)
     try folder.write("a: [\n", to: "Schemas/odd.schema.yaml")

@@ -115,7 +115,7 @@ import Testing
         "then: no 'if' next to it", "else: no 'if' next to it", "minContains: no 'contains' next to it",
         "contentSchema: unchecked content, because 'content.assert' is not set"),
       Row(
-        "a format that is not asserted, an unknown one, and a misspelt one",
+        "a format that is not asserted, an unknown one, and a misspelled one",
         #"{"allOf": [{"format": "email"}, {"format": "colour"}, {"format": "emial"}]}"#, "allOf: check",
         "format: a format that 'formats.assert' does not list", "format: documentation",
         "format: an unknown format 'emial'; did you mean 'email'?"),

@@ -7,12 +7,12 @@ import Testing
 
 @testable import CodegenCore
 
-/// The DocC catalogue is accepted by the toolchain's own converter without warnings.
+/// The DocC catalog is accepted by the toolchain's own converter without warnings.
 @Suite struct DocCTests {
   private static let hasDocC = SwiftCompiler() != nil && SwiftCompiler.hasTool("docc")
 
   @Test(
-    "a standalone catalogue is converted without warnings, with an article per file of the site", .enabled(if: hasDocC))
+    "a standalone catalog is converted without warnings, with an article per file of the site", .enabled(if: hasDocC))
   func converts() async throws {
     let builder = try DocumentingSite.repositoryBuilder.get()
     let archive = try await convert(try builder.catalog(module: nil))
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "a module's catalogue is converted with the module's symbols, and links to them", .enabled(if: hasDocC))
+    "a module's catalog is converted with the module's symbols, and links to them", .enabled(if: hasDocC))
   func convertsWithSymbols() async throws {
     let compiler = try #require(SwiftCompiler())
     let folder = FileManager.default.temporaryDirectory.appending(path: "symbols-\(UUID().uuidString)")
@@ -79,7 +79,7 @@ import Testing
     _ = try await convert(try builder.catalog(module: nil))
   }
 
-  /// Converts a catalogue, treating warnings as errors.
+  /// Converts a catalog, treating warnings as errors.
   private func convert(_ files: [(path: String, contents: String)], symbols: URL? = nil) async throws -> URL {
     let compiler = try #require(SwiftCompiler())
     let folder = FileManager.default.temporaryDirectory.appending(path: "docc-\(UUID().uuidString)")

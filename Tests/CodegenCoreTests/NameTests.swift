@@ -75,8 +75,8 @@ import Testing
       CodegenPipeline.Input(
         graph: try SchemaResolver.resolve(documents).graph, configuration: configuration, folder: "", lock: lock,
         templates: BuiltInTemplates.all))
-    let catalogue = output.files.first { $0.path == "Schemas.Catalog.swift" }?.contents ?? ""
-    let entries = catalogue.split(separator: "\n").filter { $0.contains("SchemaCatalog.Entry(") }
+    let catalog = output.files.first { $0.path == "Schemas.Catalog.swift" }?.contents ?? ""
+    let entries = catalog.split(separator: "\n").filter { $0.contains("SchemaCatalog.Entry(") }
     return (entries.map { $0.trimmingPrefix { $0 == " " }.description }, output.lock)
   }
 

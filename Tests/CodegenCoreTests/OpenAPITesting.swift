@@ -82,7 +82,7 @@ enum OpenAPITesting {
   }
 
   /// Values that differ in one location: without a member, with another value or one more.
-  static func neighbours(of value: JSONValue) -> [JSONValue] {
+  static func neighbors(of value: JSONValue) -> [JSONValue] {
     guard let object = value.object else { return [] }
     return object.flatMap { member -> [JSONValue] in
       let others = object.filter { $0.key != member.key }

@@ -80,7 +80,7 @@ import Testing
       guard let other = pairs.components[root] else { continue }
       let node = pairs.graph[root]
       var instances: [JSONValue] = [[:], [], "a", 1, nil, true] + node.keywords.examples
-      for example in node.keywords.examples { instances += OpenAPITesting.neighbours(of: example) }
+      for example in node.keywords.examples { instances += OpenAPITesting.neighbors(of: example) }
       for instance in instances {
         #expect(
           original.validate(instance.json()).isValid == other.validate(instance.json()).isValid,

@@ -15,7 +15,7 @@ import Testing
         "\(type): JSONEncoder().encode of an array",
         source: "func send(_ value: \(type)) throws { _ = try JSONEncoder().encode([value]) }", error: noEncodable),
       ProgramCheck.Program(
-        "\(type): a synthesised wrapper",
+        "\(type): a synthesized wrapper",
         source: "struct Wrapper: Codable { var value: \(type) }",
         error: "type 'Wrapper' does not conform to protocol 'Encodable'"),
       ProgramCheck.Program(

@@ -30,7 +30,7 @@ struct DocumentContentTests {
     Row("One keyword among unknown ones is enough", #"{"type": "object", "owner": "team"}"#, .schema),
     Row("So are properties", #"{"properties": {"a": {"type": "string"}}, "version": 1}"#, .schema),
     Row("So is a reference", ##"{"$ref": "#/shared/a", "shared": {"a": {}}}"##, .schema),
-    Row("A misspelt value is the resolver's to report", #"{"type": "strng"}"#, .schema),
+    Row("A misspelled value is the resolver's to report", #"{"type": "strng"}"#, .schema),
     Row(
       "The name of a draft wins over a member of another format",
       #"{"$schema": "https://json-schema.org/draft/2020-12/schema", "openapi": "3.1.0"}"#, .schema),
@@ -57,7 +57,7 @@ struct DocumentContentTests {
     Row(
       "A configuration with a schema of its own is none",
       #"{"$schema": "./codegen.schema.json", "schemas": {"include": ["*.json"]}, "outputs": {}}"#, .other(.object)),
-    Row("A one-letter name is not a misspelt short keyword", #"{"f": {"type": "null"}}"#, .other(.object)),
+    Row("A one-letter name is not a misspelled short keyword", #"{"f": {"type": "null"}}"#, .other(.object)),
     Row("An array is none", "[{}]", .other(.array)),
     Row("A string is none", #""schema""#, .other(.string)),
     Row("A number is none", "1", .other(.integer)),

@@ -117,7 +117,7 @@ import Testing
       "an $id with a fragment", ##"{"$id": "x#y"}"##,
       lines: [##"a.json:1:9: error: expected '$id' to be a URI reference without a fragment, found "x#y""##]),
     Row(
-      "a dialect that is misspelt", ##"{"$schema": "https://json-schema.org/draft/2020-21/schema"}"##,
+      "a dialect that is misspelled", ##"{"$schema": "https://json-schema.org/draft/2020-21/schema"}"##,
       lines: [
         "a.json:1:13: error: expected '$schema' to be the URI of a known dialect, found "
           + "'https://json-schema.org/draft/2020-21/schema'; did you mean 'https://json-schema.org/draft/2020-12/schema'?"
@@ -144,7 +144,7 @@ import Testing
 
   static let values: [Row] = [
     Row(
-      "a type that is misspelt", ##"{"type": "strnig"}"##,
+      "a type that is misspelled", ##"{"type": "strnig"}"##,
       lines: [
         "a.json:1:10: error: expected 'type' to be one of null, boolean, integer, number, string, array, object, "
           + "found 'strnig'; did you mean 'string'?"
@@ -325,13 +325,13 @@ import Testing
       ##"{"$ref": "#/definitions/a", "title": 1, "definitions": {"a": {}}}"##,
       lines: ["a.json:1:38: warning: expected 'title' to be a string, found 1; ignored"]),
     Row(
-      "a keyword that is misspelt", ##"{"x-maxUTF8Byte": 1, "tpye": "string"}"##,
+      "a keyword that is misspelled", ##"{"x-maxUTF8Byte": 1, "tpye": "string"}"##,
       lines: [
         "a.json:1:2: warning: unknown keyword 'x-maxUTF8Byte'; did you mean 'x-maxUTF8Bytes'?",
         "a.json:1:22: warning: unknown keyword 'tpye'; did you mean 'type'?",
       ]),
     Row(
-      "a hint that is misspelt", ##"{"x-swift": {"nmae": "A"}}"##,
+      "a hint that is misspelled", ##"{"x-swift": {"nmae": "A"}}"##,
       lines: ["a.json:1:14: warning: unknown keyword 'x-swift/nmae'; did you mean 'x-swift/name'?"]),
     Row(
       "other unknown keywords, and unknown names elsewhere", ##"{"widget": 1, "properties": {"tpye": true}}"##,
@@ -360,7 +360,7 @@ import Testing
     #expect(try resolve(row.schemas, options: options).diagnostics.map(\.description) == row.lines)
   }
 
-  @Test func `a misspelt keyword is an error when strict`() throws {
+  @Test func `a misspelled keyword is an error when strict`() throws {
     let errors = #expect(throws: ResolveErrors.self) {
       try resolve([##"{"x-maxUTF8Byte": 1}"##], options: SchemaResolver.Options(isStrict: true))
     }

@@ -39,7 +39,7 @@ import Testing
     ("a path is never read as a host", "s:/a/b", "..//c", "s:/.//c"),
     ("the user's name knows case", "http://Me@Host/", "a", "http://Me@host/a"),
   ])
-  func `references are normalised`(row: (name: String, base: String, reference: String, expected: String)) throws {
+  func `references are normalized`(row: (name: String, base: String, reference: String, expected: String)) throws {
     try check(row.reference, base: row.base, row.expected)
   }
 

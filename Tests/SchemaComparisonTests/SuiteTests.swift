@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test("no instance contradicts a verdict about neighbors in the official suite", arguments: OfficialSuite.drafts)
-  func neighbours(draft: OfficialSuite.Draft) throws {
+  func neighbors(draft: OfficialSuite.Draft) throws {
     let groups = try OfficialSuite.groups(of: draft)
     var figures = (held: 0, broken: 0, unknown: 0)
     for (first, second) in Effort.sample(Array(zip(groups, groups.dropFirst())), oneIn: 12, thorough: 6)

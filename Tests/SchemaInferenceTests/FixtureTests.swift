@@ -36,13 +36,13 @@ import Testing
     #expect(all.swapped.refused * 100 >= all.swapped.total * 95, "\(all)")
     #expect(all.removed.refused * 100 >= all.removed.total * 95, "\(all)")
     // In the fixtures most enumerated texts occur once, which is no evidence; mutated tags are refused.
-    #expect(all.misspelt.refused > 0, "\(all)")
+    #expect(all.misspelled.refused > 0, "\(all)")
     #expect(all.refused * 100 >= all.total * 95, "\(all)")
-    #expect(all.swapped.total > 1_000 && all.removed.total > 100 && all.misspelt.total > 20, "\(all)")
+    #expect(all.swapped.total > 1_000 && all.removed.total > 100 && all.misspelled.total > 20, "\(all)")
   }
 
   @Test("if texts are repeated, every misspelled one is refused")
-  func refusesMisspeltWords() throws {
+  func refusesMisspelledWords() throws {
     let colours = ["red", "green", "blue"]
     let payloads = try (0..<60).map { number in
       try JSONValue(
@@ -52,7 +52,7 @@ import Testing
     var inference = SchemaInference()
     for payload in payloads { inference.observe(try JSONDocument(parsing: payload.json())) }
     let validator = try validator(inference.schema(title: "Lamp"))
-    let mutants = SingleMutations(payloads).misspelt
+    let mutants = SingleMutations(payloads).misspelled
     #expect(mutants.count == 120)
     #expect(!mutants.contains { validator.validate($0.json()).isValid })
   }
@@ -154,7 +154,7 @@ enum StandardFormats {
 struct Counts: CustomStringConvertible {
   var swapped = (refused: 0, total: 0)
   var removed = (refused: 0, total: 0)
-  var misspelt = (refused: 0, total: 0)
+  var misspelled = (refused: 0, total: 0)
 
   init() {}
 
@@ -163,11 +163,11 @@ struct Counts: CustomStringConvertible {
     swapped = Self.count(mutations.swapped, validator)
     removed = Self.count(mutations.removed, validator)
     let written = try WrittenSchemas.all.get()[group.schema]
-    misspelt = Self.count(mutations.misspelt.filter { written?.refusesWord(in: $0) ?? false }, validator)
+    misspelled = Self.count(mutations.misspelled.filter { written?.refusesWord(in: $0) ?? false }, validator)
   }
 
-  var refused: Int { swapped.refused + removed.refused + misspelt.refused }
-  var total: Int { swapped.total + removed.total + misspelt.total }
+  var refused: Int { swapped.refused + removed.refused + misspelled.refused }
+  var total: Int { swapped.total + removed.total + misspelled.total }
 
   mutating func add(_ other: Counts) {
     func sum(_ a: (refused: Int, total: Int), _ b: (refused: Int, total: Int)) -> (refused: Int, total: Int) {
@@ -175,7 +175,7 @@ struct Counts: CustomStringConvertible {
     }
     swapped = sum(swapped, other.swapped)
     removed = sum(removed, other.removed)
-    misspelt = sum(misspelt, other.misspelt)
+    misspelled = sum(misspelled, other.misspelled)
   }
 
   private static func count(_ mutants: [JSONValue], _ validator: SchemaValidator) -> (refused: Int, total: Int) {
@@ -184,7 +184,7 @@ struct Counts: CustomStringConvertible {
 
   var description: String {
     "types swapped: \(swapped.refused) of \(swapped.total) refused; members removed: \(removed.refused) of "
-      + "\(removed.total); enumerated values misspelt: \(misspelt.refused) of \(misspelt.total)"
+      + "\(removed.total); enumerated values misspelled: \(misspelled.refused) of \(misspelled.total)"
   }
 }
 

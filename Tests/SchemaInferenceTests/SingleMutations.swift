@@ -94,13 +94,13 @@ struct SingleMutations {
   }
 
   /// Payloads in which one text is misspelled, each with its location.
-  var misspelt: [JSONValue] { payloads.flatMap(Self.misspelt) }
+  var misspelled: [JSONValue] { payloads.flatMap(Self.misspelled) }
 
-  private static func misspelt(_ value: JSONValue) -> [JSONValue] {
+  private static func misspelled(_ value: JSONValue) -> [JSONValue] {
     switch value {
     case .array(let elements):
       elements.enumerated().flatMap { index, element in
-        misspelt(element).map { mutant in
+        misspelled(element).map { mutant in
           var elements = elements
           elements[index] = mutant
           return JSONValue.array(elements)
@@ -108,7 +108,7 @@ struct SingleMutations {
       }
     case .object(let object):
       object.flatMap { member in
-        misspelt(member.value).map { mutant in
+        misspelled(member.value).map { mutant in
           var object = object
           object[member.key] = mutant
           return JSONValue.object(object)

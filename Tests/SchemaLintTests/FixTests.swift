@@ -165,20 +165,20 @@ struct FixRow: CustomTestStringConvertible, Sendable {
 
   // A table; without a second text, nothing may change.
   static let all: [FixRow] = [
-    FixRow(MisspeltKeyword.self, "letters swapped", #"{ "minLenght" : 1 }"#, #"{ "minLength" : 1 }"#),
+    FixRow(MisspelledKeyword.self, "letters swapped", #"{ "minLenght" : 1 }"#, #"{ "minLength" : 1 }"#),
     FixRow(
-      MisspeltKeyword.self, "the layout stays", "{\n\t\"Type\":\t\"string\" ,\r\n \"title\":\"a\\u0062\"}\n",
+      MisspelledKeyword.self, "the layout stays", "{\n\t\"Type\":\t\"string\" ,\r\n \"title\":\"a\\u0062\"}\n",
       "{\n\t\"type\":\t\"string\" ,\r\n \"title\":\"a\\u0062\"}\n"),
-    FixRow(MisspeltKeyword.self, "the right one is there", #"{ "minLength": 2, "minLenght": 1 }"#),
-    FixRow(MisspeltKeyword.self, "a sign before it", #"{ "$$description": "a" }"#),
-    FixRow(MisspeltKeyword.self, "two are near", #"{ "mixItems": 1 }"#),
-    FixRow(MisspeltKeyword.self, "a short word, two letters off", #"{ "tips": "string" }"#),
-    FixRow(MisspeltKeyword.self, "of no use for the type", #"{ "type": "integer", "minLenght": 1 }"#),
-    FixRow(MisspeltKeyword.self, "of a form that the right one has not", #"{ "minLenght": "1" }"#),
+    FixRow(MisspelledKeyword.self, "the right one is there", #"{ "minLength": 2, "minLenght": 1 }"#),
+    FixRow(MisspelledKeyword.self, "a sign before it", #"{ "$$description": "a" }"#),
+    FixRow(MisspelledKeyword.self, "two are near", #"{ "mixItems": 1 }"#),
+    FixRow(MisspelledKeyword.self, "a short word, two letters off", #"{ "tips": "string" }"#),
+    FixRow(MisspelledKeyword.self, "of no use for the type", #"{ "type": "integer", "minLenght": 1 }"#),
+    FixRow(MisspelledKeyword.self, "of a form that the right one has not", #"{ "minLenght": "1" }"#),
     FixRow(
-      MisspeltKeyword.self, "within x-swift", #"{ "x-swift": { "nme": "A" } }"#, #"{ "x-swift": { "name": "A" } }"#),
+      MisspelledKeyword.self, "within x-swift", #"{ "x-swift": { "nme": "A" } }"#, #"{ "x-swift": { "name": "A" } }"#),
     FixRow(
-      MisspeltKeyword.self, "references through it",
+      MisspelledKeyword.self, "references through it",
       ##"{ "propertie": { "a": { "type": "null" } }, "not": { "$ref": "#/propertie/a" } }"##,
       ##"{ "properties": { "a": { "type": "null" } }, "not": { "$ref": "#/properties/a" } }"##),
     FixRow(

@@ -9,7 +9,7 @@ import Testing
     "{\n  \"é\": 1, \"minLenght\": 1,\n  \"enum\": [\"a\", \"a\"]\n}\n", name: "folder, 1/a b.schema.json")
   private static var report: LintReport {
     var configuration = LintConfiguration()
-    configuration.selected = [MisspeltKeyword.id, RepeatedEnumValue.id, UnknownKeyword.id]
+    configuration.selected = [MisspelledKeyword.id, RepeatedEnumValue.id, UnknownKeyword.id]
     return Linter(configuration: configuration).lint([source])
   }
 
@@ -18,7 +18,7 @@ import Testing
       Self.report.textLines == [
         "folder, 1/a b.schema.json:2:3: note: expected a keyword of draft 2020-12 or a name that begins with 'x-', found 'é' "
           + "[unknown-keyword]",
-        "folder, 1/a b.schema.json:2:11: warning: unknown keyword 'minLenght'; did you mean 'minLength'? [misspelt-keyword]",
+        "folder, 1/a b.schema.json:2:11: warning: unknown keyword 'minLenght'; did you mean 'minLength'? [misspelled-keyword]",
         "folder, 1/a b.schema.json:3:17: warning: expected unique values, found value 0 again [repeated-enum-value]",
         "folder, 1/a b.schema.json:3:12: note: first used here",
       ])
@@ -31,7 +31,7 @@ import Testing
     #expect(
       findings[1]
         == [
-          "rule": "misspelt-keyword", "severity": "warning", "path": "folder, 1/a b.schema.json", "line": 2,
+          "rule": "misspelled-keyword", "severity": "warning", "path": "folder, 1/a b.schema.json", "line": 2,
           "column": 11,
           "pointer": "/minLenght", "message": "unknown keyword 'minLenght'; did you mean 'minLength'?", "notes": [],
           "fix": [
@@ -61,7 +61,7 @@ import Testing
       Self.report.githubLines == [
         "::notice file=folder%2C 1/a b.schema.json,line=2,col=3,title=unknown-keyword::"
           + "expected a keyword of draft 2020-12 or a name that begins with 'x-', found 'é'",
-        "::warning file=folder%2C 1/a b.schema.json,line=2,col=11,title=misspelt-keyword::"
+        "::warning file=folder%2C 1/a b.schema.json,line=2,col=11,title=misspelled-keyword::"
           + "unknown keyword 'minLenght'; did you mean 'minLength'?",
         "::warning file=folder%2C 1/a b.schema.json,line=3,col=17,title=repeated-enum-value::"
           + "expected unique values, found value 0 again%0Afolder, 1/a b.schema.json:3:12: first used here",
@@ -85,10 +85,10 @@ import Testing
     let run = try #require(log["runs"]?.array?.first)
     #expect(run["columnKind"] == "unicodeCodePoints")
     let rules = try #require(run["tool"]?["driver"]?["rules"]?.array)
-    #expect(rules.map { $0["id"] } == ["misspelt-keyword", "repeated-enum-value", "unknown-keyword"])
+    #expect(rules.map { $0["id"] } == ["misspelled-keyword", "repeated-enum-value", "unknown-keyword"])
     for rule in rules { #expect(rule["help"]?["markdown"]?.string?.isEmpty == false) }
     let results = try #require(run["results"]?.array)
-    #expect(results.map { $0["ruleId"] } == ["unknown-keyword", "misspelt-keyword", "repeated-enum-value"])
+    #expect(results.map { $0["ruleId"] } == ["unknown-keyword", "misspelled-keyword", "repeated-enum-value"])
     #expect(results.map { $0["level"] } == ["note", "warning", "warning"])
     let location = results[1]["locations"]?.array?.first?["physicalLocation"]
     #expect(location?["artifactLocation"]?["uri"] == "folder%2C%201/a%20b.schema.json")

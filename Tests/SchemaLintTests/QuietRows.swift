@@ -62,7 +62,7 @@ extension QuietRow {
     ),
     QuietRow(AmbiguousUnion.self, "types", #"{"oneOf":[{"type":"object"},{"type":"array"},{"type":"null"}]}"#),
     QuietRow(
-      AmbiguousUnion.self, "what both accept is refused anyway",
+      AmbiguousUnion.self, "what both accept is rejected anyway",
       #"{"type":"string","oneOf":[{"type":["string","null"]},{"type":"null"}]}"#),
     QuietRow(
       UnreferencedDefinition.self, "by an ignored keyword",
@@ -103,14 +103,14 @@ extension QuietRow {
       LocalOnlyReachable.self, "within one that is local as well",
       ##"{"type":"object","x-localOnly":true,"properties":{"d":{"$ref":"#/$defs/d"}},"$defs":{"d":{"type":"object","x-localOnly":true}}}"##
     ),
-    QuietRow(MisspeltKeyword.self, "typeof", #"{"typeof":"function"}"#),
-    QuietRow(MisspeltKeyword.self, "tsType", #"{"tsType":"string"}"#),
-    QuietRow(MisspeltKeyword.self, "refs", ##"{"refs":["#/$defs/a"]}"##),
-    QuietRow(MisspeltKeyword.self, "OpenAPI's example", #"{"example":["a"]}"#),
-    QuietRow(MisspeltKeyword.self, "next to the known keyword", #"{"type":"string","types":"string"}"#),
-    QuietRow(MisspeltKeyword.self, "a value of another form", #"{"formats":["date"],"itemz":3,"patterns":["a"]}"#),
-    QuietRow(MisspeltKeyword.self, "a note", #"{"note":{"type":"string"},"when":true,"id":"a","comment":"b"}"#),
-    QuietRow(MisspeltKeyword.self, "values by default", #"{"defaults":{"a":1},"cost":1}"#),
+    QuietRow(MisspelledKeyword.self, "typeof", #"{"typeof":"function"}"#),
+    QuietRow(MisspelledKeyword.self, "tsType", #"{"tsType":"string"}"#),
+    QuietRow(MisspelledKeyword.self, "refs", ##"{"refs":["#/$defs/a"]}"##),
+    QuietRow(MisspelledKeyword.self, "OpenAPI's example", #"{"example":["a"]}"#),
+    QuietRow(MisspelledKeyword.self, "next to the known keyword", #"{"type":"string","types":"string"}"#),
+    QuietRow(MisspelledKeyword.self, "a value of another form", #"{"formats":["date"],"itemz":3,"patterns":["a"]}"#),
+    QuietRow(MisspelledKeyword.self, "a note", #"{"note":{"type":"string"},"when":true,"id":"a","comment":"b"}"#),
+    QuietRow(MisspelledKeyword.self, "values by default", #"{"defaults":{"a":1},"cost":1}"#),
     QuietRow(
       ContradictoryKeywords.self, "no names on purpose", #"{"propertyNames":false,"contains":{"type":"null"}}"#),
     QuietRow(

@@ -29,12 +29,12 @@ extension RecallRow {
       RecallRow(NeverMatchingPattern.self, "a name", #"{"patternProperties":{"x$y":▸true}}"#),
       RecallRow(NeverMatchingPattern.self, "all alternatives", #"{"pattern":▸"(a$b|c^d)"}"#),
 
-      RecallRow(MisspeltKeyword.self, "letters swapped", #"{▸"minLenght":1}"#),
-      RecallRow(MisspeltKeyword.self, "a capital", #"{▸"Type":"string"}"#),
-      RecallRow(MisspeltKeyword.self, "the singular", #"{▸"propertie":{}}"#),
-      RecallRow(MisspeltKeyword.self, "additional letters", #"{"items":{▸"requireds":["a"]}}"#),
-      RecallRow(MisspeltKeyword.self, "one of ours", #"{▸"x-maxUTF8Byte":1}"#),
-      RecallRow(MisspeltKeyword.self, "within x-swift", #"{"x-swift":{▸"nme":"A"}}"#),
+      RecallRow(MisspelledKeyword.self, "letters swapped", #"{▸"minLenght":1}"#),
+      RecallRow(MisspelledKeyword.self, "a capital", #"{▸"Type":"string"}"#),
+      RecallRow(MisspelledKeyword.self, "the singular", #"{▸"propertie":{}}"#),
+      RecallRow(MisspelledKeyword.self, "additional letters", #"{"items":{▸"requireds":["a"]}}"#),
+      RecallRow(MisspelledKeyword.self, "one of ours", #"{▸"x-maxUTF8Byte":1}"#),
+      RecallRow(MisspelledKeyword.self, "within x-swift", #"{"x-swift":{▸"nme":"A"}}"#),
 
       RecallRow(ForeignKeyword.self, "const in draft-04", draft(4, #"▸"const":1"#)),
       RecallRow(ForeignKeyword.self, "if in draft-06", draft(6, #"▸"if":true"#)),
@@ -77,14 +77,14 @@ extension RecallRow {
         KeywordWithoutCompanion.self, "additionalItems after one schema",
         draft(7, #""items":{"type":"null"},▸"additionalItems":false"#)),
 
-      RecallRow(RefusedEnumValue.self, "a number among texts", #"{"type":"string","enum":["a",▸3]}"#),
-      RecallRow(RefusedEnumValue.self, "too long", #"{"maxLength":2,"enum":["ab",▸"abc",▸"abcd"]}"#),
-      RecallRow(RefusedEnumValue.self, "a constant", #"{"type":"integer","const":▸"1"}"#),
+      RecallRow(RejectedEnumValue.self, "a number among texts", #"{"type":"string","enum":["a",▸3]}"#),
+      RecallRow(RejectedEnumValue.self, "too long", #"{"maxLength":2,"enum":["ab",▸"abc",▸"abcd"]}"#),
+      RecallRow(RejectedEnumValue.self, "a constant", #"{"type":"integer","const":▸"1"}"#),
       RecallRow(
-        RefusedEnumValue.self, "by a reference",
+        RejectedEnumValue.self, "by a reference",
         ##"{"$ref":"#/$defs/t","enum":[▸null,"a"],"$defs":{"t":{"type":"string"}}}"##),
-      RecallRow(RefusedEnumValue.self, "by a pattern", #"{"pattern":"^[a-z]+$","enum":["a",▸"B"]}"#),
-      RecallRow(RefusedEnumValue.self, "beside a constant", #"{"const":"a","enum":["a",▸"b"]}"#),
+      RecallRow(RejectedEnumValue.self, "by a pattern", #"{"pattern":"^[a-z]+$","enum":["a",▸"B"]}"#),
+      RecallRow(RejectedEnumValue.self, "beside a constant", #"{"const":"a","enum":["a",▸"b"]}"#),
 
       RecallRow(InvalidDefault.self, "a text for a number", #"{"type":"integer","default":▸"3"}"#),
       RecallRow(InvalidDefault.self, "null", #"{"type":"string","default":▸null}"#),
@@ -102,7 +102,7 @@ extension RecallRow {
         InvalidExample.self, "of a property", #"{"properties":{"a":{"type":"string","examples":[▸1,▸2]}}}"#),
 
       RecallRow(
-        RequiredWithoutProperty.self, "misspelt", #"{"properties":{"name":true},"required":[▸"nmae"]}"#),
+        RequiredWithoutProperty.self, "misspelled", #"{"properties":{"name":true},"required":[▸"nmae"]}"#),
       RecallRow(
         RequiredWithoutProperty.self, "of a base",
         ##"{"$ref":"#/$defs/b","required":[▸"id"],"$defs":{"b":{"properties":{"a":true}}}}"##),
@@ -164,7 +164,7 @@ extension RecallRow {
     RecallRow(
       UnsatisfiableSchema.self, "a required member that nothing declares",
       #"▸{"type":"object","properties":{"a":true},"required":["b"],"additionalProperties":false}"#),
-    RecallRow(UnsatisfiableSchema.self, "all values refused", #"▸{"type":"integer","enum":["a","b"]}"#),
+    RecallRow(UnsatisfiableSchema.self, "all values rejected", #"▸{"type":"integer","enum":["a","b"]}"#),
     RecallRow(
       UnsatisfiableSchema.self, "what stands beside the branches",
       #"▸{"type":"integer","minimum":10,"anyOf":[{"maximum":5},{"maximum":7}]}"#),
@@ -181,7 +181,7 @@ extension RecallRow {
       UnsatisfiableSchema.self, "a type that no branch has",
       #"▸{"type":"string","anyOf":[{"type":"integer"},{"type":"null"}]}"#),
     RecallRow(
-      UnsatisfiableSchema.self, "a name that is refused",
+      UnsatisfiableSchema.self, "a name that is rejected",
       #"▸{"type":"object","propertyNames":{"maxLength":2},"required":["abc"]}"#),
     RecallRow(
       UnsatisfiableSchema.self, "a member that the first one needs",

@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test("One broken document does not hide findings in the others")
-  func brokenNeighbours() {
+  func brokenNeighbors() {
     let sources = [
       LintSource(#"{"default":1,"type":"string"}"#, name: "a.schema.json"),
       LintSource(#"{"type":"strng"}"#, name: "b.schema.json"),

@@ -48,7 +48,7 @@ import Testing
     }
     _ = disprove(context, Effort.sample(values, oneIn: 10), folder)
     let report = linter.lint(sources)
-    // Cases are about schemas that refuse much; all others are meant to be used.
+    // Cases are about schemas that reject much; all others are meant to be used.
     if folder.hasPrefix("Tests/") { return }
     let claims = report.findings.filter {
       [UnsatisfiableSchema.id, NeverMatchingPattern.id, ContradictoryBounds.id].contains($0.rule)
@@ -76,8 +76,8 @@ import Testing
         claims += 1
         #expect(
           context.satisfiability.admitted[node.id.index].contains(kind),
-          "\(name): \(node.location) was said to refuse all values like \(part)")
-        #expect(!proofs.contains(node.id), "\(name): \(node.location) was said to refuse all values, \(part) too")
+          "\(name): \(node.location) was said to reject all values like \(part)")
+        #expect(!proofs.contains(node.id), "\(name): \(node.location) was said to reject all values, \(part) too")
       }
       guard let text = part.string else { continue }
       for (source, insight) in context.patterns {
@@ -119,12 +119,12 @@ extension SoundnessTests {
           }
         }
       }
-      for conflict in conflicts.conflicts(at: node) where conflict.isRefused {
+      for conflict in conflicts.conflicts(at: node) where conflict.isRejected {
         claims += 1
         let refuting = parts.first { part in
           conflict.names.contains { part[$0] != nil } && context.judge.accepts(part, node.id) == true
         }
-        #expect(refuting == nil, "\(name): \(node.location) was said to refuse \(conflict.names)")
+        #expect(refuting == nil, "\(name): \(node.location) was said to reject \(conflict.names)")
       }
     }
     return claims

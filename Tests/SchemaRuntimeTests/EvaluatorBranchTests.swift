@@ -168,7 +168,7 @@ import Testing
     #expect(try !EvaluatorRow("", schemas, "1").evaluate().isEmpty)
   }
 
-  @Test("a chain that is too long to search is memoised where paths meet")
+  @Test("a chain that is too long to search is memoized where paths meet")
   func settlesForMore() throws {
     let count = 3_000
     let schemas = (0..<count).map { #"["properties",{"a":\#($0 + 1)}],["patternProperties",{"^a":\#($0 + 1)}]"# } + [""]
@@ -177,7 +177,7 @@ import Testing
     #expect(program.repeatedSchemas { _, _ in true }.count <= count)
   }
 
-  @Test("schemas with distinguishable members are evaluated again, which is cheaper than memoising")
+  @Test("schemas with distinguishable members are evaluated again, which is cheaper than memoizing")
   func asksAnew() throws {
     for schemas in [
       [#"["properties",{"left":0,"right":0}],["additionalProperties",0]"#], [#"["prefixItems",[0,0]],["items",0,2]"#],

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SchemaRuntime
 
-/// Internationalised host names and mailboxes: cases that the official suite lacks.
+/// Internationalized host names and mailboxes: cases that the official suite lacks.
 @Suite struct FormatsInternationalTests {
   @Test(arguments: hosts + labels + directions + lengths + mailboxes)
   func checksFormats(_ row: FormatsTests.Row) {

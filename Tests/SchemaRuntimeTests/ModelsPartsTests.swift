@@ -2,7 +2,7 @@ import Foundation
 import SchemaRuntime
 import Testing
 
-/// The small parts of models: presence, indirection, catalogues, names and loss reports.
+/// The small parts of models: presence, indirection, catalogs, names and loss reports.
 @Suite struct ModelsPartsTests {
   @Test("a member is absent, null or a value")
   func presence() throws {
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "a catalogue finds a schema by name or by its URI",
+    "a catalog finds a schema by name or by its URI",
     arguments: [
       ("users/account", true), ("https://example.com/account.json", true), ("matrix", true), ("urn:matrix", true),
       ("https://example.com/account.json#", false), ("account", false), ("", false), ("users/account.json", false),

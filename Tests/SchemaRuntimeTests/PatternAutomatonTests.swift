@@ -14,14 +14,14 @@ import Testing
     #expect(automaton.matches("aaa"))
     #expect(!automaton.matches("aab"))
     #expect(!automaton.matches(""))
-    #expect(automaton.serialised == (try Pattern("^a+$")).automaton?.serialised)
+    #expect(automaton.serialized == (try Pattern("^a+$")).automaton?.serialized)
   }
 
   @Test("The bytes of a table are printable ASCII from '#' to '}'", arguments: sources)
   func bytesArePrintable(_ source: String) throws {
     let automaton = try #require(try Pattern(source).automaton)
-    #expect(automaton.serialised.allSatisfy { (0x23...0x7d).contains($0) })
-    #expect(automaton.byteCount == automaton.serialised.count)
+    #expect(automaton.serialized.allSatisfy { (0x23...0x7d).contains($0) })
+    #expect(automaton.byteCount == automaton.serialized.count)
     #expect(automaton.byteCount <= 65_536)
   }
 
@@ -29,15 +29,15 @@ import Testing
   func literals(_ source: String) throws {
     let automaton = try #require(try Pattern(source).automaton)
     let unescaped = automaton.literal.split(separator: "\\\\", omittingEmptySubsequences: false).joined(separator: "\\")
-    #expect(Array(unescaped.utf8) == automaton.serialised)
+    #expect(Array(unescaped.utf8) == automaton.serialized)
     #expect(!automaton.literal.contains("\""))
   }
 
   @Test("A table survives its bytes", arguments: sources)
   func roundTrip(_ source: String) throws {
     let automaton = try #require(try Pattern(source).automaton)
-    let copy = try #require(PatternAutomaton(serialised: automaton.serialised))
-    #expect(copy.serialised == automaton.serialised)
+    let copy = try #require(PatternAutomaton(serialized: automaton.serialized))
+    #expect(copy.serialized == automaton.serialized)
     for text in Self.texts { #expect(copy.matches(text) == automaton.matches(text), "'\(text)'") }
   }
 
@@ -45,8 +45,8 @@ import Testing
   func narrowAndWide() throws {
     let narrow = try #require(try Pattern("^[a-z]{1,80}$").automaton)
     let wide = try #require(try Pattern("^[a-z]{1,800}$").automaton)
-    #expect(narrow.serialised[0] == UInt8(ascii: "n"))
-    #expect(wide.serialised[0] == UInt8(ascii: "w"))
+    #expect(narrow.serialized[0] == UInt8(ascii: "n"))
+    #expect(wide.serialized[0] == UInt8(ascii: "w"))
     for count in [0, 1, 79, 80, 81, 90, 91, 92, 181, 182, 183, 799, 800, 801] {
       let text = String(repeating: "q", count: count)
       #expect(narrow.matches(text) == (1...80).contains(count), "\(count)")
@@ -79,16 +79,16 @@ import Testing
   @Test("Bytes that are not a table are refused")
   func malformedTables() throws {
     for source in ["^a+$", "^[a-z]{1,200}$"] {
-      let bytes = try #require(try Pattern(source).automaton).serialised
-      #expect(PatternAutomaton(serialised: []) == nil)
-      #expect(PatternAutomaton(serialised: Array(bytes.dropLast())) == nil)
-      #expect(PatternAutomaton(serialised: bytes + [0x23]) == nil)
+      let bytes = try #require(try Pattern(source).automaton).serialized
+      #expect(PatternAutomaton(serialized: []) == nil)
+      #expect(PatternAutomaton(serialized: Array(bytes.dropLast())) == nil)
+      #expect(PatternAutomaton(serialized: bytes + [0x23]) == nil)
       var generator = PatternGenerator(seed: 3)
       for _ in 0..<300 {
         var broken = bytes
         broken[generator.below(broken.count)] = UInt8(generator.below(256))
         // Accepted bytes are safe to run, whatever the answer.
-        guard let automaton = PatternAutomaton(serialised: broken) else { continue }
+        guard let automaton = PatternAutomaton(serialized: broken) else { continue }
         for text in Self.texts { _ = automaton.matches(text) }
       }
     }

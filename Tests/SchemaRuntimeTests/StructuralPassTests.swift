@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemaRuntime
 
-/// The vectorised structural pass, with every instruction set of this machine, compared with the byte-by-byte one.
+/// The vectorized structural pass, with every instruction set of this machine, compared with the byte-by-byte one.
 @Suite struct StructuralPassTests {
   /// The result of a pass over a text: its index, or nil if the text is not JSON.
   private func index(

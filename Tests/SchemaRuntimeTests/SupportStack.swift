@@ -1,6 +1,6 @@
 import Foundation
 
-/// Performs deeply nested work on a thread whose stack is large enough without optimisation.
+/// Performs deeply nested work on a thread whose stack is large enough without optimization.
 ///
 /// Test threads have half a megabyte on some systems and eight on others.
 func onDeepStack<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) throws -> Result {

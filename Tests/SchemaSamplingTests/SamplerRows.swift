@@ -52,11 +52,11 @@ struct SamplerRow: CustomStringConvertible {
     SamplerRow(
       "bounds that exclude each other", #"{"type": "number", "minimum": 2, "exclusiveMaximum": 2}"#, .admitsNothing),
     SamplerRow(
-      "an integer between neighbours", #"{"type": "integer", "exclusiveMinimum": 1, "exclusiveMaximum": 2}"#,
+      "an integer between neighbors", #"{"type": "integer", "exclusiveMinimum": 1, "exclusiveMaximum": 2}"#,
       .admitsNothing),
-    SamplerRow("a number between neighbours", #"{"type": "number", "exclusiveMinimum": 1, "exclusiveMaximum": 2}"#),
+    SamplerRow("a number between neighbors", #"{"type": "number", "exclusiveMinimum": 1, "exclusiveMaximum": 2}"#),
     SamplerRow(
-      "a number between close neighbours",
+      "a number between close neighbors",
       #"{"type": "number", "exclusiveMinimum": 1.00001, "exclusiveMaximum": 1.00002}"#),
     SamplerRow("numbers beyond Double", #"{"type": "number", "exclusiveMinimum": 1e308}"#),
     SamplerRow(

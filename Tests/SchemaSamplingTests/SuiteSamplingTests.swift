@@ -68,11 +68,11 @@ struct SamplingFigures {
     for miss in misses {
       nearMisses += 1
       let issues = (try? evaluator.issues(in: miss.value.json(), schema: Int(schema))) ?? []
-      let isLabelled = issues.contains {
+      let isLabeled = issues.contains {
         $0.keyword == miss.keyword && $0.keywordLocation == miss.keywordLocation
           && $0.instanceLocation == miss.instanceLocation
       }
-      if !isLabelled { problems.append("\(name): \(miss.value) does not break \(miss.keywordLocation)") }
+      if !isLabeled { problems.append("\(name): \(miss.value) does not break \(miss.keywordLocation)") }
       if issues.count == 1 { alone += 1 }
     }
     if outcomes.contains(.admitsNothing) { empty += 1 }

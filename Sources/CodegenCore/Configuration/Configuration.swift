@@ -79,7 +79,7 @@ package struct Configuration: Hashable, Sendable {
   package struct Outputs: Hashable, Sendable {
     package var models: String?
     package var documentation: String?
-    /// The folder of a DocC catalogue.
+    /// The folder of a DocC catalog.
     package var docc: String?
     /// The path of an OpenAPI description: a file, not a folder.
     package var openapi: String?
@@ -95,7 +95,7 @@ package struct Configuration: Hashable, Sendable {
     package var title: String?
     /// The version of the schemas, which OpenAPI requires.
     package var version = "1.0.0"
-    /// The module of the models, to whose symbols the DocC catalogue links.
+    /// The module of the models, to whose symbols the DocC catalog links.
     package var module: String?
     /// The editions in the documentation folder.
     package var editions = Set(Edition.allCases)

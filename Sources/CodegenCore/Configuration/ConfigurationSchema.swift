@@ -304,7 +304,7 @@ package enum ConfigurationSchema {
               "minLength": 1
             },
             "docc": {
-              "description": "The folder for a DocC catalogue, whose name ends in `.docc`.",
+              "description": "The folder for a DocC catalog, whose name ends in `.docc`.",
               "type": "string",
               "pattern": "[^/]\\.docc$"
             },
@@ -354,7 +354,7 @@ package enum ConfigurationSchema {
               "default": "1.0.0"
             },
             "module": {
-              "description": "The Swift module of the models. If set, the DocC catalogue documents the module and links to its symbols.",
+              "description": "The Swift module of the models. If set, the DocC catalog documents the module and links to its symbols.",
               "type": "string",
               "pattern": "^[A-Za-z_][A-Za-z0-9_]*$"
             }
@@ -471,14 +471,14 @@ package enum ConfigurationSchema {
             "impossible-property",
             "never-matching-pattern",
             "missing-dialect",
-            "misspelt-keyword",
+            "misspelled-keyword",
             "foreign-keyword",
             "ignored-beside-reference",
             "inapplicable-keyword",
             "keyword-without-companion",
             "vacuous-condition",
             "unknown-format",
-            "refused-enum-value",
+            "rejected-enum-value",
             "invalid-default",
             "invalid-example",
             "required-without-property",

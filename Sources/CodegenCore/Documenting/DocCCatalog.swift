@@ -1,7 +1,7 @@
-/// The differences of DocC: articles are in one folder and linked by name, and Swift types are links if the catalogue
+/// The differences of DocC: articles are in one folder and linked by name, and Swift types are links if the catalog
 /// belongs to their module.
 struct DocCCatalog {
-  /// The module that the catalogue documents; nil for a catalogue that stands alone.
+  /// The module that the catalog documents; nil for a catalog that stands alone.
   var module: String?
 
   /// The scheme of DocC links.

@@ -2,7 +2,7 @@ import JSONSchema
 import Mustache
 import SchemaValidation
 
-/// Builds the documentation for API users: a page per schema and an index, in HTML and Markdown, and a DocC catalogue.
+/// Builds the documentation for API users: a page per schema and an index, in HTML and Markdown, and a DocC catalog.
 ///
 /// The pipeline creates it from graph and plan. The templates are `HTML/page.html.mustache`,
 /// `HTML/index.html.mustache`, `HTML/style.css`, `Markdown/page.md.mustache`, `Markdown/index.md.mustache`, and their
@@ -109,7 +109,7 @@ struct DocumentationBuilder {
     return rendered
   }
 
-  /// Returns the files of a DocC catalogue with their paths in its folder: the root page, then an article per file of
+  /// Returns the files of a DocC catalog with their paths in its folder: the root page, then an article per file of
   /// the site.
   func catalog(module: String?) throws(TemplateError) -> [(path: String, contents: String)] {
     let index = DocumentationIndex(site: site, pages: pages)

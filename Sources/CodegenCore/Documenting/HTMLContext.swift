@@ -56,7 +56,7 @@ struct HTMLContext {
       of: page.index, usedBy: page.usedBy.map(\.index), uses: page.uses, in: site)
     keys["hasDiagram"] = .flag(drawing != nil)
     keys["diagram"] = diagram(drawing, "References to and from \(VisibleText.line(page.title))", "relations", links)
-    let (previous, next) = site.neighbours(of: page.index)
+    let (previous, next) = site.neighbors(of: page.index)
     keys["previous"] = .list(previous.map { [link(toPage: $0, links)] } ?? [])
     keys["next"] = .list(next.map { [link(toPage: $0, links)] } ?? [])
     keys["hasChanges"] = .flag(!page.changes.isEmpty)

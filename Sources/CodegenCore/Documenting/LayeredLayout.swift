@@ -131,10 +131,10 @@ struct LayeredLayout {
     columns = best
   }
 
-  private mutating func sort(_ column: Int, by neighbours: [[Int]]) {
+  private mutating func sort(_ column: Int, by neighbors: [[Int]]) {
     let rows = self.rows()
     let keyed = columns[column].enumerated().map { row, node -> (key: Double, row: Int, node: Int) in
-      let near = neighbours[node]
+      let near = neighbors[node]
       let middle = near.isEmpty ? Double(row) : Double(near.reduce(0) { $0 + rows[$1] }) / Double(near.count)
       return (middle, row, node)
     }

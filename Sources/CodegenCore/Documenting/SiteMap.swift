@@ -8,7 +8,7 @@ struct SiteMap {
   /// The page of one document.
   struct Page {
     let root: SchemaID
-    /// The name of the schema in the catalogue: `users/user-info`.
+    /// The name of the schema in the catalog: `users/user-info`.
     let name: String
     /// `users`; empty for a schema outside all folders.
     let folder: String
@@ -103,7 +103,7 @@ struct SiteMap {
 
   /// Returns the previous and next page in the same folder. All pages of a folder are listed once, on the index and
   /// for scripts: a list on every page would make the site's size quadratic in the size of a folder.
-  func neighbours(of page: Int) -> (previous: Int?, next: Int?) {
+  func neighbors(of page: Int) -> (previous: Int?, next: Int?) {
     let (folder, index) = folderIndexes[page]
     let pages = folders[folder]
     return (index > 0 ? pages[index - 1] : nil, index + 1 < pages.count ? pages[index + 1] : nil)

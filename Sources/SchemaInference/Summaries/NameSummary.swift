@@ -7,7 +7,7 @@ struct NameSummary: Sendable {
   enum Look: Hashable, Sendable {
     case format(Format), digits, hexadecimal
 
-    static let all = Format.allCases.filter(\.isRecognisedInNames).map(Look.format) + [.digits, .hexadecimal]
+    static let all = Format.allCases.filter(\.isRecognizedInNames).map(Look.format) + [.digits, .hexadecimal]
   }
 
   /// The looks that all names have; every look before the first name.
@@ -26,7 +26,7 @@ struct NameSummary: Sendable {
 extension NameSummary.Look {
   func fits(_ name: [UInt8]) -> Bool {
     switch self {
-    case .format(let format): name.withUnsafeBufferPointer { format.isRecognised($0, isName: true) }
+    case .format(let format): name.withUnsafeBufferPointer { format.isRecognized($0, isName: true) }
     case .digits: !name.isEmpty && name.allSatisfy { 0x30...0x39 ~= $0 }
     // A word may consist of these letters too, but hardly of eight of them with a digit.
     case .hexadecimal:

@@ -11,14 +11,14 @@ struct StringSummary: Sendable {
 
   private(set) var count = 0
   /// The recognized formats that all strings have.
-  private(set) var formats = Self.recognisedFormats
+  private(set) var formats = Self.recognizedFormats
   /// The different texts in the order in which they were first seen; empty once there are too many, or one is too long.
   private(set) var entries: [Entry] = []
   private(set) var isFreeText = false
   /// Hashes of the first different texts, to count them up to a limit.
   private var fingerprints: [UInt64] = []
 
-  private static let recognisedFormats = Format.allCases.filter { $0.facts.recognition != .never }
+  private static let recognizedFormats = Format.allCases.filter { $0.facts.recognition != .never }
 
   mutating func observe(_ node: JSONNode, _ options: InferenceOptions) {
     node.withUTF8 { observe($0, options) }
@@ -26,7 +26,7 @@ struct StringSummary: Sendable {
 
   private mutating func observe(_ utf8: UnsafeBufferPointer<UInt8>, _ options: InferenceOptions) {
     count += 1
-    if !formats.isEmpty { formats.removeAll { !$0.isRecognised(utf8, isName: false) } }
+    if !formats.isEmpty { formats.removeAll { !$0.isRecognized(utf8, isName: false) } }
     note(Self.fingerprint(utf8), options)
     guard !isFreeText else { return }
     guard utf8.count <= options.maximumEnumBytes else {

@@ -65,13 +65,13 @@ struct CounterexampleSearch {
     return pairs
   }
 
-  /// Returns a value that two branches accept and that the enclosing schema refuses for no other reason.
+  /// Returns a value that two branches accept and that the enclosing schema rejects for no other reason.
   func sharedValue(of node: SchemaNode) -> (value: JSONValue, first: Int, second: Int)? {
     // The simplest value is the best example.
     let branches = node.keywords.oneOf
     for value: JSONValue in [.null, true, 1, 0, 0.5, "", "a", [], [:]] {
       let accepting = branches.indices.filter { judge.accepts(value, branches[$0]) == true }
-      if accepting.count > 1, isSurprising(value, node, accepting[0], accepting[1]), isRefusedForUnion(value, node) {
+      if accepting.count > 1, isSurprising(value, node, accepting[0], accepting[1]), isRejectedForUnion(value, node) {
         return (value, accepting[0], accepting[1])
       }
     }
@@ -79,7 +79,7 @@ struct CounterexampleSearch {
     for pair in pairs[node.id] ?? [] {
       let sampler = SchemaSampler(Int32(truncatingIfNeeded: pair.schema), sharing: sampler)
       guard let value = sampler.value(seed: 1, size: .minimal), isSurprising(value, node, pair.first, pair.second),
-        isRefusedForUnion(value, node)
+        isRejectedForUnion(value, node)
       else { continue }
       return (value, pair.first, pair.second)
     }
@@ -125,8 +125,8 @@ struct CounterexampleSearch {
     return Set(parts.flatMap { graph[$0].keywords.required })
   }
 
-  /// Whether the union is the only reason why the enclosing schema refuses a value.
-  private func isRefusedForUnion(_ value: JSONValue, _ node: SchemaNode) -> Bool {
+  /// Whether the union is the only reason why the enclosing schema rejects a value.
+  private func isRejectedForUnion(_ value: JSONValue, _ node: SchemaNode) -> Bool {
     guard let issues = judge.issues(value, node.id), issues.count == 1, case .oneOf = issues[0].kind else {
       return false
     }

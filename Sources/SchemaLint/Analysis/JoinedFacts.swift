@@ -24,7 +24,7 @@ struct JoinedFacts {
 
 extension JoinedFacts {
   /// Returns why no number of a kind satisfies the limits; nil if one may.
-  func numberRefusal(isInteger: Bool) -> String? {
+  func numberRejection(isInteger: Bool) -> String? {
     let numbers = demands.numbers
     guard let lower = numbers.lower, let upper = numbers.upper else { return nil }
     let words = "a number would be \(lower.words) and \(upper.words)"
@@ -42,7 +42,7 @@ extension JoinedFacts {
   }
 
   /// Returns why no string satisfies the limits; nil if one may.
-  func stringRefusal(_ patterns: [String: PatternInsight?]) -> String? {
+  func stringRejection(_ patterns: [String: PatternInsight?]) -> String? {
     if let contradiction = demands.contradiction(of: .string) { return contradiction }
     return demands.patterns.first { patterns[$0]??.neverMatches ?? false }
       .map { "the pattern \($0.quoted) matches no string" }

@@ -18,8 +18,8 @@ struct PropertyConflicts {
     var declaration: Part
     var other: Part
     var names: [String]
-    /// Whether the other one refuses any value; if not, it contradicts the declaration.
-    var isRefused: Bool
+    /// Whether the other one rejects any value; if not, it contradicts the declaration.
+    var isRejected: Bool
   }
 
   private struct Pair: Hashable {
@@ -58,7 +58,7 @@ struct PropertyConflicts {
       found += conflicts(added, joined, isBranch: true) { _, _ in true }
     }
     for branches in [keywords.anyOf, keywords.oneOf] where !branches.isEmpty {
-      found += refusedByAll(branches, joined)
+      found += rejectedByAll(branches, joined)
     }
     return found
   }
@@ -81,18 +81,18 @@ struct PropertyConflicts {
           continue
         }
         for part in parts {
-          let isRefused = context.satisfiability.isEmpty(part.schema)
+          let isRejected = context.satisfiability.isEmpty(part.schema)
           // In a branch, a value that can only be null stands for an absent member.
-          if isBranch, !isRefused, context.satisfiability.admitted[member.schema.index] == .null { continue }
-          guard isRefused || proofs.areContradictory(member.schema, part.schema) else { continue }
-          let pair = Pair(declaring: owner.id, other: part.owner.id, keyword: isRefused ? part.path[0] : member.name)
+          if isBranch, !isRejected, context.satisfiability.admitted[member.schema.index] == .null { continue }
+          guard isRejected || proofs.areContradictory(member.schema, part.schema) else { continue }
+          let pair = Pair(declaring: owner.id, other: part.owner.id, keyword: isRejected ? part.path[0] : member.name)
           if let index = found.firstIndex(where: { $0.pair == pair }) {
             found[index].conflict.names.append(member.name)
           } else if reported.insert(pair).inserted {
             // Both declare it: one finding is enough.
             reported.insert(Pair(declaring: part.owner.id, other: owner.id, keyword: pair.keyword))
             found.append(
-              (pair, Conflict(declaration: declaration, other: part, names: [member.name], isRefused: isRefused)))
+              (pair, Conflict(declaration: declaration, other: part, names: [member.name], isRejected: isRejected)))
           }
         }
       }
@@ -100,8 +100,8 @@ struct PropertyConflicts {
     return found.map(\.conflict)
   }
 
-  /// Returns the members that each branch of a choice refuses.
-  private mutating func refusedByAll(_ branches: [SchemaID], _ joined: [SchemaNode]) -> [Conflict] {
+  /// Returns the members that each branch of a choice rejects.
+  private mutating func rejectedByAll(_ branches: [SchemaID], _ joined: [SchemaNode]) -> [Conflict] {
     let choices = branches.filter { !context.satisfiability.isEmpty($0) }.map { branch in
       context.satisfiability.conjunction(of: branch).map { context.graph[$0] }
     }
@@ -109,16 +109,16 @@ struct PropertyConflicts {
     var conflicts: [Conflict] = []
     for owner in joined {
       for member in owner.keywords.properties where !context.satisfiability.isEmpty(member.schema) {
-        let refusals = choices.compactMap { choice in
+        let rejections = choices.compactMap { choice in
           choice.flatMap { parts(of: member.name, $0) }
             .first { $0.path[0] == "additionalProperties" && context.satisfiability.isEmpty($0.schema) }
         }
-        guard refusals.count == choices.count, let first = refusals.first else { continue }
+        guard rejections.count == choices.count, let first = rejections.first else { continue }
         if let index = conflicts.firstIndex(where: { $0.declaration.owner.id == owner.id }) {
           conflicts[index].names.append(member.name)
         } else if reported.insert(Pair(declaring: owner.id, other: first.owner.id, keyword: first.path[0])).inserted {
           let declaration = Part(owner: owner, path: ["properties", member.name], schema: member.schema)
-          conflicts.append(Conflict(declaration: declaration, other: first, names: [member.name], isRefused: true))
+          conflicts.append(Conflict(declaration: declaration, other: first, names: [member.name], isRejected: true))
         }
       }
     }

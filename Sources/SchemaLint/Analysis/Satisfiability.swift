@@ -85,7 +85,7 @@ struct Satisfiability {
       let accepted = values.filter { judge.accepts($0, schema) ?? true }
       kinds.formIntersection(accepted.reduce(into: ValueKinds()) { $0.formUnion(.equal(to: $1)) })
     }
-    for kind in ValueKinds.each where kinds.contains(kind) && refusal(of: kind, facts) != nil { kinds.remove(kind) }
+    for kind in ValueKinds.each where kinds.contains(kind) && rejection(of: kind, facts) != nil { kinds.remove(kind) }
     return kinds
   }
 
@@ -111,18 +111,18 @@ struct Satisfiability {
   // MARK: - Reasons
 
   /// Returns why no value of a kind satisfies the facts; nil if one may.
-  func refusal(of kind: ValueKinds, _ facts: JoinedFacts) -> String? {
+  func rejection(of kind: ValueKinds, _ facts: JoinedFacts) -> String? {
     switch kind {
-    case .plainInteger, .pointedInteger: facts.numberRefusal(isInteger: true)
-    case .fraction: facts.numberRefusal(isInteger: false)
-    case .string: facts.stringRefusal(patterns)
-    case .array: arrayRefusal(facts)
-    case .object: objectRefusal(facts)
+    case .plainInteger, .pointedInteger: facts.numberRejection(isInteger: true)
+    case .fraction: facts.numberRejection(isInteger: false)
+    case .string: facts.stringRejection(patterns)
+    case .array: arrayRejection(facts)
+    case .object: objectRejection(facts)
     default: nil
     }
   }
 
-  private func arrayRefusal(_ facts: JoinedFacts) -> String? {
+  private func arrayRejection(_ facts: JoinedFacts) -> String? {
     if let contradiction = facts.demands.contradiction(of: .array) { return contradiction }
     let minimum = facts.demands.lengths.least(.items)
     for node in facts.nodes {
@@ -144,7 +144,7 @@ struct Satisfiability {
     return nil
   }
 
-  private func objectRefusal(_ facts: JoinedFacts) -> String? {
+  private func objectRejection(_ facts: JoinedFacts) -> String? {
     let required = facts.demands.required
     if let contradiction = facts.demands.contradiction(of: .object) { return contradiction }
     for name in required {

@@ -4,9 +4,9 @@ import SchemaRuntime
 /// Branches of `oneOf` that accept the same value.
 package enum AmbiguousUnion: SchemaRule {
   package static let id = "ambiguous-union"
-  package static let summary = "a 'oneOf' that refuses a value because two branches accept it"
+  package static let summary = "a 'oneOf' that rejects a value because two branches accept it"
   package static let explanation = """
-    `oneOf` requires exactly one matching branch and refuses a value that two branches accept, which is easy to miss
+    `oneOf` requires exactly one matching branch and rejects a value that two branches accept, which is easy to miss
     when reading the branches one by one. The message shows such a value, which has been evaluated against all branches;
     with `--output json`, it is the member `example`.
 

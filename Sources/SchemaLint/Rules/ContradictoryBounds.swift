@@ -8,7 +8,7 @@ package enum ContradictoryBounds: SchemaRule {
   package static let summary = "limits that contradict one another"
   package static let explanation = """
     A minimum above its maximum, a maximum number of members below the number of required ones, a minimum length that
-    does not fit into the maximum number of bytes: each keyword is valid on its own, but together they refuse every
+    does not fit into the maximum number of bytes: each keyword is valid on its own, but together they reject every
     value of their type. Limits from `$ref` and `allOf` are included.
     """
   package static let severity = Diagnostic.Severity.error
@@ -60,8 +60,8 @@ package enum ContradictoryBounds: SchemaRule {
   }
 
   private static func numbers(_ facts: JoinedFacts) -> String? {
-    guard let reason = facts.numberRefusal(isInteger: true) else { return nil }
-    return facts.demands.kinds.contains(.fraction) && facts.numberRefusal(isInteger: false) == nil ? nil : reason
+    guard let reason = facts.numberRejection(isInteger: true) else { return nil }
+    return facts.demands.kinds.contains(.fraction) && facts.numberRejection(isInteger: false) == nil ? nil : reason
   }
 
   private static func arrays(_ facts: JoinedFacts) -> String? {

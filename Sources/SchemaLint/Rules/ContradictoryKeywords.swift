@@ -1,13 +1,13 @@
 package import JSONSchema
 import SchemaDemands
 
-/// Keywords that together refuse every array, or every object with members.
+/// Keywords that together reject every array, or every object with members.
 package enum ContradictoryKeywords: SchemaRule {
   package static let id = "contradictory-keywords"
-  package static let summary = "keywords that together refuse every array, or every member of an object"
+  package static let summary = "keywords that together reject every array, or every member of an object"
   package static let explanation = """
     `contains` requires an element that `items` and `prefixItems` do not permit, or `propertyNames` requires names that
-    are not strings. Every array, or every object with members, is therefore refused, although each keyword is valid on
+    are not strings. Every array, or every object with members, is therefore rejected, although each keyword is valid on
     its own.
 
     Every finding is proven. `"propertyNames": false` is deliberate and not reported.
@@ -47,15 +47,15 @@ package enum ContradictoryKeywords: SchemaRule {
       for offering in joined where asking.id == node.id || offering.id == node.id {
         guard let items = offering.keywords.items else { continue }
         let elements = offering.keywords.prefixItems + [items]
-        let isRefused = elements.allSatisfy {
+        let isRejected = elements.allSatisfy {
           context.satisfiability.isEmpty($0) || proofs.areContradictory($0, contains)
         }
-        // An array of no elements is a way to refuse all arrays.
-        guard isRefused, !elements.allSatisfy(context.satisfiability.isEmpty) else { continue }
+        // An array of no elements is a way to reject all arrays.
+        guard isRejected, !elements.allSatisfy(context.satisfiability.isEmpty) else { continue }
         let keyword = asking.id == node.id ? "contains" : "items"
         return Violation(
           context.nameLocation(node, keyword),
-          "expected elements that 'contains' and 'items' both accept, found none, so every array is refused")
+          "expected elements that 'contains' and 'items' both accept, found none, so every array is rejected")
       }
     }
     return nil

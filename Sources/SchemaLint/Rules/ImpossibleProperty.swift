@@ -5,10 +5,10 @@ package enum ImpossibleProperty: SchemaRule {
   package static let id = "impossible-property"
   package static let summary = "a declared property that another schema for the same object rules out"
   package static let explanation = """
-    All schemas for one object apply to each of its members: `additionalProperties: false` refuses the properties that
+    All schemas for one object apply to each of its members: `additionalProperties: false` rejects the properties that
     only a sibling under `allOf`, a referenced schema or a branch declares, and a schema under `patternProperties` applies
     to declared properties that match. A property that is ruled out in this way is declared, but a value that has it is
-    refused.
+    rejected.
 
     Every finding is proven. Properties that are `false` are ruled out on purpose and not reported, and a contradiction
     about a required property is the subject of `unsatisfiable-schema`. To extend a closed schema, leave
@@ -47,8 +47,8 @@ package enum ImpossibleProperty: SchemaRule {
     let names = conflict.names.prefix(3).map(\.quoted).joined(separator: ", ")
     let more = conflict.names.count > 3 ? " and \(conflict.names.count - 3) more" : ""
     let message =
-      conflict.isRefused
-      ? "expected properties that the object may have, found \(names)\(more), which \(words(other, node)) refuses"
+      conflict.isRejected
+      ? "expected properties that the object may have, found \(names)\(more), which \(words(other, node)) rejects"
       : "expected a property that may have a value, found \(names), which also has to satisfy \(words(other, node))"
     return Violation(
       location, message,
@@ -56,7 +56,7 @@ package enum ImpossibleProperty: SchemaRule {
         Finding.Note(location: context.nameLocation(declared.owner, declared.path), message: "declared here"),
         Finding.Note(
           location: context.nameLocation(other.owner, other.path),
-          message: conflict.isRefused ? "refused here" : "contradicted here"),
+          message: conflict.isRejected ? "rejected here" : "contradicted here"),
       ])
   }
 

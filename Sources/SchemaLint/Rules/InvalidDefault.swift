@@ -1,7 +1,7 @@
 package import JSONSchema
 import SchemaRuntime
 
-/// Defaults that their schema refuses.
+/// Defaults that their schema rejects.
 package enum InvalidDefault: SchemaRule {
   package static let id = "invalid-default"
   package static let summary = "a 'default' that does not validate"

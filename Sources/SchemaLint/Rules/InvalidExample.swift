@@ -1,6 +1,6 @@
 package import JSONSchema
 
-/// Examples that their schema refuses.
+/// Examples that their schema rejects.
 package enum InvalidExample: SchemaRule {
   package static let id = "invalid-example"
   package static let summary = "an example that does not validate"

@@ -7,10 +7,10 @@ package enum LintRules {
     MetaSchemaViolation.self, LocalOnlyReachable.self,
     // Misleading schemas.
     UnsatisfiableSchema.self, ContradictoryBounds.self, ContradictoryKeywords.self, ImpossibleProperty.self,
-    NeverMatchingPattern.self, MissingDialect.self, MisspeltKeyword.self, ForeignKeyword.self,
+    NeverMatchingPattern.self, MissingDialect.self, MisspelledKeyword.self, ForeignKeyword.self,
     IgnoredBesideReference.self, InapplicableKeyword.self, KeywordWithoutCompanion.self, VacuousCondition.self,
     UnknownFormat.self,
-    RefusedEnumValue.self, InvalidDefault.self, InvalidExample.self, RequiredWithoutProperty.self, AmbiguousUnion.self,
+    RejectedEnumValue.self, InvalidDefault.self, InvalidExample.self, RequiredWithoutProperty.self, AmbiguousUnion.self,
     UnanchoredPattern.self, NonlinearPattern.self,
     // Redundant or outdated keywords and definitions.
     DeprecatedForm.self, NeedlessEscape.self, RedundantKeyword.self, RedundantBranch.self, IneffectiveByteLimit.self,

@@ -1,9 +1,9 @@
 package import JSONSchema
 
-/// Schemas that the meta-schema of a custom dialect refuses.
+/// Schemas that the meta-schema of a custom dialect rejects.
 package enum MetaSchemaViolation: LintRule {
   package static let id = "meta-schema-violation"
-  package static let summary = "a schema that the meta-schema of its custom dialect refuses"
+  package static let summary = "a schema that the meta-schema of its custom dialect rejects"
   package static let explanation = """
     `$schema` may name a custom meta-schema with any rules: it may require titles or forbid some keywords. Every schema
     of such a dialect is validated against its meta-schema.

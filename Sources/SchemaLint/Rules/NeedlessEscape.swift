@@ -7,7 +7,7 @@ package enum NeedlessEscape: FactRule {
   package static let summary = "a pattern that escapes a character without a special meaning"
   package static let explanation = """
     With the `u` flag, which JSON Schema recommends (core, section 6.4), only `^ $ \\ . * + ? ( ) [ ] { } | /` and, in a
-    class, `-` may be escaped. Other implementations refuse such a pattern or ignore the backslash, as this one does.
+    class, `-` may be escaped. Other implementations reject such a pattern or ignore the backslash, as this one does.
 
     `--fix` removes the backslash, except under `patternProperties`.
     """

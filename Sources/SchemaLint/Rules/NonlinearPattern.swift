@@ -9,7 +9,7 @@ package enum NonlinearPattern: SchemaRule {
   package static let explanation = """
     Patterns become automata, which read a string once. Patterns with look-ahead, look-behind or back-references cannot:
     they are matched by backtracking, with a limited number of steps. A string that exceeds the limit is undecided and
-    therefore refused, and its sender controls how long that takes.
+    therefore rejected, and its sender controls how long that takes.
 
     Every finding is proven by such a string, which the schema's `maxLength` permits. Patterns with look-around that
     take few steps, as most do, are not reported. To fix one, avoid nested repetitions, begin the pattern with `^`, set

@@ -16,7 +16,7 @@ package enum RepeatedEnumValue: SchemaRule {
   package static let good = #"{ "enum": ["red", "green"] }"#
 
   static func check(_ context: LintContext) -> [Violation] {
-    // The meta-schemas up to draft-06 refuse duplicates, which the resolver reports (``RepeatedValue``).
+    // The meta-schemas up to draft-06 reject duplicates, which the resolver reports (``RepeatedValue``).
     context.nodes.filter { $0.dialect.draft > .draft6 }.flatMap { node -> [Violation] in
       var seen: [JSONValue: Int] = [:]
       return (node.keywords.enumeration ?? []).enumerated().compactMap { index, value in

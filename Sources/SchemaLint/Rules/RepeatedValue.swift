@@ -6,7 +6,7 @@ package enum RepeatedValue: FactRule {
   package static let summary = "a repeated name or value in a list whose elements must be unique"
   package static let explanation = """
     `required`, `dependentRequired`, a list under `type` and, in draft-04, `enum` must not contain duplicates; the
-    meta-schema refuses them. The duplicate has no effect.
+    meta-schema rejects them. The duplicate has no effect.
 
     `--fix` removes it.
     """

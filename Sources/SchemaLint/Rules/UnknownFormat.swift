@@ -6,7 +6,7 @@ package enum UnknownFormat: SchemaRule {
   package static let id = "unknown-format"
   package static let summary = "a 'format' that neither JSON Schema nor OpenAPI's registry of formats defines"
   package static let explanation = """
-    Validators ignore a format that they do not know, or refuse the schema (Ajv does by default). An unknown format
+    Validators ignore a format that they do not know, or reject the schema (Ajv does by default). An unknown format
     therefore checks nothing: often it is misspelled (`datetime` instead of `date-time`), or a `pattern` was intended.
 
     Known formats are those of all drafts of JSON Schema, and of OpenAPI's registry of formats, such as `int64` and

@@ -5,12 +5,12 @@ import SchemaRuntime
 /// Schemas that no value satisfies.
 package enum UnsatisfiableSchema: SchemaRule {
   package static let id = "unsatisfiable-schema"
-  package static let summary = "a schema that provably refuses every value"
+  package static let summary = "a schema that provably rejects every value"
   package static let explanation = """
     No valid value can be sent where such a schema applies. `false` and `{ "not": {} }` are deliberate and not reported;
     neither are contradictory limits, which `contradictory-bounds` reports.
 
-    Every finding is proven: types that exclude one another, values of `enum` that are all refused, a required member
+    Every finding is proven: types that exclude one another, values of `enum` that are all rejected, a required member
     that can have no value, a pattern that matches nothing, a required member with the same schema, so that a value
     would be infinite. A schema that is unsatisfiable only because of another one is not reported in addition to it.
     """
@@ -34,7 +34,7 @@ package enum UnsatisfiableSchema: SchemaRule {
       violations.append(
         Violation(
           context.location(node),
-          "expected a schema that some value satisfies, found one that refuses all values: \(reason(node, context))"))
+          "expected a schema that some value satisfies, found one that rejects all values: \(reason(node, context))"))
     }
     let reported = Set(context.nodes.map { context.graph.documents[$0.document].name })
     return violations.filter { reported.contains($0.location.document) }.reversed()
@@ -60,17 +60,17 @@ package enum UnsatisfiableSchema: SchemaRule {
     if let values = facts.demands.values {
       if values.isEmpty { return "'enum' is empty" }
       if !values.contains(where: { context.judge.accepts($0, node.id) ?? true }) {
-        return "its other keywords refuse all values of 'enum' or 'const'"
+        return "its other keywords reject all values of 'enum' or 'const'"
       }
     }
-    for part in parts where part.boolean == false { return "\(part.location.quoted) refuses all values" }
-    let reasons = ValueKinds.each.filter(kinds.contains).compactMap { context.satisfiability.refusal(of: $0, facts) }
+    for part in parts where part.boolean == false { return "\(part.location.quoted) rejects all values" }
+    let reasons = ValueKinds.each.filter(kinds.contains).compactMap { context.satisfiability.rejection(of: $0, facts) }
     if !context.satisfiability.isEmpty(node.id) { return "its other keywords contradict each of its branches" }
     return reasons.first ?? "no branch is left" + (kinds == .all ? "" : " for \(kinds.words)")
   }
 }
 
 extension SchemaNode {
-  /// Whether the schema refuses everything on purpose: `{ "not": {} }`, as draft-04 writes `false`.
+  /// Whether the schema rejects everything on purpose: `{ "not": {} }`, as draft-04 writes `false`.
   fileprivate var saysNever: Bool { keywords.written.count == 1 && keywords.not != nil }
 }

@@ -10,7 +10,7 @@ package enum VacuousCondition: SchemaRule {
     also holds for objects without `kind`, and `then` applies to them, which is rarely intended. Add `required` to the
     condition.
 
-    This is reported if `then` refuses an object only because the property is absent, unless the property is required
+    This is reported if `then` rejects an object only because the property is absent, unless the property is required
     anyway or its `default` satisfies the condition.
     """
   package static let severity = Diagnostic.Severity.warning
@@ -47,7 +47,7 @@ package enum VacuousCondition: SchemaRule {
       let listed = names.prefix(3).map(\.quoted).joined(separator: ", ")
       return Violation(
         context.nameLocation(node, "if"),
-        "expected 'if' to require \(listed), found that it also holds without, so that 'then' refuses such an object",
+        "expected 'if' to require \(listed), found that it also holds without, so that 'then' rejects such an object",
         example: [:])
     }
   }

@@ -4,10 +4,10 @@
 ///     let gate = PayloadGate()
 ///     let update = try gate.decode(UserInfoUpdate.self, from: body, contentType: request.contentType)
 ///
-/// If a request is refused, a ``ProblemDocument`` (RFC 9457) is thrown, which is the response: it contains the status,
+/// If a request is rejected, a ``ProblemDocument`` (RFC 9457) is thrown, which is the response: it contains the status,
 /// and JSON Pointers to the violations, but no values that the schema marks `x-sensitive`.
 ///
-/// | status | refused |
+/// | status | rejected |
 /// |---|---|
 /// | 400 Bad Request | a body that is not JSON, or is nested too deeply |
 /// | 413 Content Too Large | a body with too many bytes |
@@ -43,7 +43,7 @@ public struct PayloadGate: Sendable {
 // MARK: - Before the body is there
 
 extension PayloadGate {
-  /// Checks the header fields of a request, so that a body that would be refused need not be received.
+  /// Checks the header fields of a request, so that a body that would be rejected need not be received.
   ///
   /// - Parameters:
   ///   - contentType: The field `Content-Type`; nil if it is absent.

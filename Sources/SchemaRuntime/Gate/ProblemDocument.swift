@@ -1,4 +1,4 @@
-/// A problem document (RFC 9457): the response to a request that was refused.
+/// A problem document (RFC 9457): the response to a request that was rejected.
 ///
 ///     { "type": "about:blank", "title": "Unprocessable Content", "status": 422, "detail": "the payload has an error",
 ///       "errors": [{ "detail": "expected at most 64 bytes of UTF-8, found 70", "pointer": "#/nickName",
@@ -7,7 +7,7 @@
 /// However large the request, its JSON has at most ``maximumByteCount`` bytes: long names, values and pointers are
 /// abbreviated in the middle, with `…`, and errors for which there is no space are counted in `omittedErrors`.
 public struct ProblemDocument: Error, Hashable, Sendable {
-  /// The reason for a refusal. Its raw value ends the URI of a problem type.
+  /// The reason for a rejection. Its raw value ends the URI of a problem type.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The text is not JSON, or nested too deeply.
     case syntax = "not-json"
@@ -73,7 +73,7 @@ public struct ProblemDocument: Error, Hashable, Sendable {
     type = typeBase.map { $0 + kind.rawValue } ?? "about:blank"
   }
 
-  /// Creates the response to a request that is refused for another reason than its payload.
+  /// Creates the response to a request that is rejected for another reason than its payload.
   /// - Parameters:
   ///   - status: The status of the response.
   ///   - title: The problem type in a few words; for `about:blank`, the phrase of the status.

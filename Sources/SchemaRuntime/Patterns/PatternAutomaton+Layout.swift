@@ -25,22 +25,22 @@ extension PatternAutomaton {
     self.init(base: UnsafePointer(table.bytes.baseAddress.unsafelyUnwrapped), owner: table)
   }
 
-  /// Validates and copies a table that ``serialised`` returned; nil if the bytes are not a table.
-  public init?(serialised: [UInt8]) {
-    let isTable = serialised.withUnsafeBufferPointer { bytes in Layout(reading: bytes)?.isSound(bytes) ?? false }
+  /// Validates and copies a table that ``serialized`` returned; nil if the bytes are not a table.
+  public init?(serialized: [UInt8]) {
+    let isTable = serialized.withUnsafeBufferPointer { bytes in Layout(reading: bytes)?.isSound(bytes) ?? false }
     guard isTable else { return nil }
-    self.init(owning: serialised)
+    self.init(owning: serialized)
   }
 
   /// The bytes of the table, including the header: printable ASCII.
-  public var serialised: [UInt8] {
+  public var serialized: [UInt8] {
     withLayout { _, bytes in Array(bytes) }
   }
 
-  /// ``serialised``, escaped for a Swift string literal.
+  /// ``serialized``, escaped for a Swift string literal.
   public var literal: String {
     var text = ""
-    for byte in serialised {
+    for byte in serialized {
       if byte == UInt8(ascii: "\\") { text.append("\\") }
       text.unicodeScalars.append(Unicode.Scalar(byte))
     }
@@ -50,7 +50,7 @@ extension PatternAutomaton {
   /// The number of states, including those inside a scalar.
   public var stateCount: Int { withLayout { layout, _ in layout.stateCount } }
 
-  /// The size of ``serialised`` in bytes.
+  /// The size of ``serialized`` in bytes.
   public var byteCount: Int { withLayout { layout, _ in layout.byteCount } }
 
   /// Runs the table byte by byte and counts the bytes, for tests of the running time.

@@ -35,7 +35,7 @@ public struct PatternAutomaton: @unchecked Sendable {
   /// Keeps `base` alive; nil for static data.
   @usableFromInline let owner: AnyObject?
 
-  /// Creates an automaton from the content of a literal with its ``serialised`` form, which is not validated.
+  /// Creates an automaton from the content of a literal with its ``serialized`` form, which is not validated.
   ///
   /// For generated code: write ``literal`` between the quotation marks.
   @inlinable

@@ -1,7 +1,7 @@
 /// A deterministic automaton over the classes of a pattern: one step per code point.
 ///
 /// Built from ``PatternNFA`` by subset construction, which gives up (nil) if the automaton would be too large;
-/// minimized in `ScalarAutomaton+Minimising.swift`; converted to bytes by ``ByteAutomaton``. State 0 is dead: no
+/// minimized in `ScalarAutomaton+Minimizing.swift`; converted to bytes by ``ByteAutomaton``. State 0 is dead: no
 /// continuation can match. State 1 has matched, whatever follows. `^ab` over the classes 0 (other), 1 (a), 2 (b) is: 2
 /// →a→ 3 →b→ 1, all else → 0.
 package struct ScalarAutomaton: Sendable {
@@ -57,7 +57,7 @@ extension ScalarAutomaton {
       let classes = ScalarClasses(of: parsed),
       var automaton = ScalarAutomaton(nfa, classes, budget: Budget(byteCount: byteCount))
     else { return nil }
-    automaton.minimise()
+    automaton.minimize()
     return (automaton, classes)
   }
 }

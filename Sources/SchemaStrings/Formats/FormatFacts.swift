@@ -65,12 +65,12 @@ extension Format {
   private var recognition: FormatFacts.Recognition { FormatFacts.recognitions[Int(rawValue)] }
 
   /// Whether inference may recognize names of members as texts of this format.
-  package var isRecognisedInNames: Bool {
+  package var isRecognizedInNames: Bool {
     if case .valuesAndNames = recognition { true } else { false }
   }
 
   /// Whether inference recognizes a text as one of this format.
-  package func isRecognised(_ utf8: UnsafeBufferPointer<UInt8>, isName: Bool) -> Bool {
+  package func isRecognized(_ utf8: UnsafeBufferPointer<UInt8>, isName: Bool) -> Bool {
     switch recognition {
     case .never: false
     case .values(let mark): !isName && isValid(utf8) && utf8.holds(mark)

@@ -187,7 +187,7 @@ import Testing
 
   // MARK: The service's side
 
-  @Test("a service's link passes on requests in order, once, and not too many without an acknowledgement")
+  @Test("a service's link passes on requests in order, once, and not too many without an acknowledgment")
   func ordersRequests() {
     var link = ServiceLink<MessageWire>(session: "s", connection: 1, limits: ServiceLimits(frames: 100))
     for id in [3, 2, 2, 1, 66, 65] { link.take(Self.custom, id: id) }

@@ -43,7 +43,7 @@ import Testing
     #expect(DisplayName.gridTitle(of: participant, viewData: viewData) == row.expected)
   }
 
-  @Test("0b: the grid shows 'Calling...' while a participant is dialled")
+  @Test("0b: the grid shows 'Calling...' while a participant is dialed")
   func showsCalling() {
     for status in ParticipantStatus.allCases {
       for isCalled in [false, true] {

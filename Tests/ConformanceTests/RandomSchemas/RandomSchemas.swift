@@ -142,7 +142,7 @@ struct RandomSchemas {
     let targets = isOne(in: 3) ? foreign + own : own
     guard let target = random.element(of: targets) else { return .object(scalar()) }
     var schema: JSONObject = ["$ref": .string(target)]
-    if isOne(in: 8) { schema["description"] = "A reference with a neighbour." }
+    if isOne(in: 8) { schema["description"] = "A reference with a neighbor." }
     if isOne(in: 30) { schema["minProperties"] = 1 }
     return .object(schema)
   }

@@ -107,7 +107,7 @@ struct SecondReading {
     guard let base = URIReference("http://a/b/c/d;p?q") else { return }
     let resolved = reference.resolved(against: base)
     checkEqual(URIReference(resolved.description)?.description, resolved.description, "a resolved reference")
-    checkEqual(URIReference(reference.description)?.description, reference.description, "a normalised reference")
+    checkEqual(URIReference(reference.description)?.description, reference.description, "a normalized reference")
   }
 }
 

@@ -1,10 +1,10 @@
 package import JSONSchema
 import SchemaRuntime
 
-/// Values of `enum` and `const` that the rest of the schema refuses.
-package enum RefusedEnumValue: SchemaRule {
-  package static let id = "refused-enum-value"
-  package static let summary = "a value of 'enum' or 'const' that the schema's type or other keywords refuse"
+/// Values of `enum` and `const` that the rest of the schema rejects.
+package enum RejectedEnumValue: SchemaRule {
+  package static let id = "rejected-enum-value"
+  package static let summary = "a value of 'enum' or 'const' that the schema's type or other keywords reject"
   package static let explanation = """
     Such a value is listed but cannot be sent: either the list or the rest of the schema is wrong. In Swift, it becomes
     a case that no valid payload has.
@@ -24,7 +24,7 @@ package enum RefusedEnumValue: SchemaRule {
         guard let issue = context.judge.issues(value, node.id)?.first else { return nil }
         return Violation(
           context.location(node.document, JSONPointer(node.pointer.tokens + path)),
-          "expected a value that the schema accepts, found one that it refuses: \(issue.words)")
+          "expected a value that the schema accepts, found one that it rejects: \(issue.words)")
       }
     }
   }

@@ -2,8 +2,8 @@ package import JSONSchema
 import SchemaDemands
 
 /// Keywords that are close to known ones.
-package enum MisspeltKeyword: FactRule {
-  package static let id = "misspelt-keyword"
+package enum MisspelledKeyword: FactRule {
+  package static let id = "misspelled-keyword"
   package static let summary = "an unknown keyword that is probably a misspelling of a known one"
   package static let explanation = """
     JSON Schema ignores unknown keywords. A misspelled keyword therefore has no effect, and no validator reports it.

@@ -2,7 +2,7 @@ extension ScalarAutomaton {
   /// Merges equivalent states (Hopcroft's algorithm) and renumbers the remaining ones.
   ///
   /// Dead stays 0 and matched stays 1, even if they were reached as ordinary states: `^[^]*$` starts matched.
-  mutating func minimise() {
+  mutating func minimize() {
     var partition = StatePartition(self)
     partition.refine()
     rebuild(partition.blockOfState)
