@@ -31,6 +31,51 @@ public enum Attachment: WritableModel, CustomStringConvertible {
   public var linkPreview: LinkPreview? { if case .linkPreview(let value) = self { value } else { nil } }
   public var unknown: UnknownAttachment? { if case .unknown(let value) = self { value } else { nil } }
 
+  public static func image(
+    imageURL: String, title: String? = nil, thumbURL: String? = nil, originalWidth: Double? = nil,
+    originalHeight: Double? = nil
+  ) -> Self {
+    .image(
+      ImageAttachment(
+        imageURL: imageURL, title: title, thumbURL: thumbURL, originalWidth: originalWidth,
+        originalHeight: originalHeight
+      )
+    )
+  }
+  public static func file(
+    assetURL: String, title: String? = nil, fileSize: Int? = nil, mimeType: String? = nil
+  ) -> Self {
+    .file(FileAttachment(assetURL: assetURL, title: title, fileSize: fileSize, mimeType: mimeType))
+  }
+  public static func giphy(
+    thumbURL: String, title: String? = nil, titleLink: String? = nil, actions: [AttachmentAction]? = nil
+  ) -> Self {
+    .giphy(GiphyAttachment(thumbURL: thumbURL, title: title, titleLink: titleLink, actions: actions))
+  }
+  public static func video(
+    assetURL: String, title: String? = nil, thumbURL: String? = nil, fileSize: Int? = nil, mimeType: String? = nil
+  ) -> Self {
+    .video(
+      VideoAttachment(assetURL: assetURL, title: title, thumbURL: thumbURL, fileSize: fileSize, mimeType: mimeType)
+    )
+  }
+  public static func audio(
+    assetURL: String, title: String? = nil, fileSize: Int? = nil, mimeType: String? = nil
+  ) -> Self {
+    .audio(AudioAttachment(assetURL: assetURL, title: title, fileSize: fileSize, mimeType: mimeType))
+  }
+  public static func voiceRecording(
+    assetURL: String, title: String? = nil, fileSize: Int? = nil, mimeType: String? = nil, duration: Double? = nil,
+    waveformData: [Double]? = nil
+  ) -> Self {
+    .voiceRecording(
+      VoiceRecording(
+        assetURL: assetURL, title: title, fileSize: fileSize, mimeType: mimeType, duration: duration,
+        waveformData: waveformData
+      )
+    )
+  }
+
   public var type: String {
     switch self {
     case .image(let value): value.type

@@ -22,6 +22,11 @@ public enum MessageAction: WritableModel, CustomStringConvertible {
     if case .sendCustomMessage(let value) = self { value } else { nil }
   }
 
+  public static func sendMessage(message: Message) -> Self { .sendMessage(MessageAction.SendMessage(message: message)) }
+  public static func sendCustomMessage(id: String, message: CustomMessage) -> Self {
+    .sendCustomMessage(MessageAction.SendCustomMessage(id: id, message: message))
+  }
+
   public var kind: String {
     switch self {
     case .sendMessage(let value): value.kind

@@ -34,6 +34,25 @@ public enum MessageFrame: WritableModel, CustomStringConvertible {
   public var sessionRejected: SessionRejected? { if case .sessionRejected(let value) = self { value } else { nil } }
   public var sessionEnded: SessionEnded? { if case .sessionEnded(let value) = self { value } else { nil } }
 
+  public static func arrival(revision: Int, message: Message) -> Self {
+    .arrival(MessageFrame.Arrival(revision: revision, message: message))
+  }
+  public static func customArrival(revision: Int, message: CustomMessage) -> Self {
+    .customArrival(MessageFrame.CustomArrival(revision: revision, message: message))
+  }
+  public static func requestAccepted(revision: Int, request: Int) -> Self {
+    .requestAccepted(RequestAccepted(revision: revision, request: request))
+  }
+  public static func requestRefused(revision: Int, request: Int, error: ServiceError) -> Self {
+    .requestRefused(RequestRefused(revision: revision, request: request, error: error))
+  }
+  public static func snapshot(revision: Int, handled: Int, answers: [RequestAnswer]) -> Self {
+    .snapshot(MessageFrame.Snapshot(revision: revision, handled: handled, answers: answers))
+  }
+  public static func sessionUpToDate(revision: Int) -> Self { .sessionUpToDate(SessionUpToDate(revision: revision)) }
+  public static func sessionRejected(error: ServiceError) -> Self { .sessionRejected(SessionRejected(error: error)) }
+  public static func sessionEnded() -> Self { .sessionEnded(SessionEnded()) }
+
   public var kind: String {
     switch self {
     case .arrival(let value): value.kind

@@ -23,6 +23,17 @@ public enum MessageRequestFrame: WritableModel, CustomStringConvertible {
   public var sessionResume: SessionResume? { if case .sessionResume(let value) = self { value } else { nil } }
   public var sessionLeave: SessionLeave? { if case .sessionLeave(let value) = self { value } else { nil } }
 
+  public static func join(session: String, channel: String) -> Self {
+    .join(MessageRequestFrame.Join(session: session, channel: channel))
+  }
+  public static func act(session: String, id: Int, seen: Int, action: MessageAction) -> Self {
+    .act(MessageRequestFrame.Act(session: session, id: id, seen: seen, action: action))
+  }
+  public static func sessionResume(session: String, seen: Int) -> Self {
+    .sessionResume(SessionResume(session: session, seen: seen))
+  }
+  public static func sessionLeave(session: String) -> Self { .sessionLeave(SessionLeave(session: session)) }
+
   public var kind: String {
     switch self {
     case .join(let value): value.kind

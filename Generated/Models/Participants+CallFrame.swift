@@ -37,6 +37,43 @@ public enum CallFrame: WritableModel, CustomStringConvertible {
   public var sessionUpToDate: SessionUpToDate? { if case .sessionUpToDate(let value) = self { value } else { nil } }
   public var sessionRejected: SessionRejected? { if case .sessionRejected(let value) = self { value } else { nil } }
   public var sessionEnded: SessionEnded? { if case .sessionEnded(let value) = self { value } else { nil } }
+
+  public static func state(revision: Int, state: CallState) -> Self {
+    .state(CallFrame.State(revision: revision, state: state))
+  }
+  public static func participants(revision: Int, participants: [CallMember], lastUpdate: Timestamp) -> Self {
+    .participants(CallFrame.Participants(revision: revision, participants: participants, lastUpdate: lastUpdate))
+  }
+  public static func localParticipant(revision: Int, identifier: CommunicationIdentifier) -> Self {
+    .localParticipant(CallFrame.LocalParticipant(revision: revision, identifier: identifier))
+  }
+  public static func failure(revision: Int, failure: CallFailure) -> Self {
+    .failure(CallFrame.Failure(revision: revision, failure: failure))
+  }
+  public static func requestAccepted(revision: Int, request: Int) -> Self {
+    .requestAccepted(RequestAccepted(revision: revision, request: request))
+  }
+  public static func requestRefused(revision: Int, request: Int, error: ServiceError) -> Self {
+    .requestRefused(RequestRefused(revision: revision, request: request, error: error))
+  }
+  public static func sessionUpToDate(revision: Int) -> Self { .sessionUpToDate(SessionUpToDate(revision: revision)) }
+  public static func sessionRejected(error: ServiceError) -> Self { .sessionRejected(SessionRejected(error: error)) }
+  public static func sessionEnded() -> Self { .sessionEnded(SessionEnded()) }
+
+  public var kind: String {
+    switch self {
+    case .state(let value): value.kind
+    case .participants(let value): value.kind
+    case .localParticipant(let value): value.kind
+    case .failure(let value): value.kind
+    case .requestAccepted(let value): value.kind
+    case .requestRefused(let value): value.kind
+    case .snapshot(let value): value.kind
+    case .sessionUpToDate(let value): value.kind
+    case .sessionRejected(let value): value.kind
+    case .sessionEnded(let value): value.kind
+    }
+  }
 }
 
 extension CallFrame {

@@ -25,6 +25,20 @@ public enum CallRequestFrame: WritableModel, CustomStringConvertible {
   public var sessionResume: SessionResume? { if case .sessionResume(let value) = self { value } else { nil } }
   public var sessionLeave: SessionLeave? { if case .sessionLeave(let value) = self { value } else { nil } }
 
+  public static func join(session: String, options: RemoteOptionsPayload) -> Self {
+    .join(CallRequestFrame.Join(session: session, options: options))
+  }
+  public static func accept(session: String, callId: String) -> Self {
+    .accept(CallRequestFrame.Accept(session: session, callId: callId))
+  }
+  public static func act(session: String, id: Int, seen: Int, action: CallAction) -> Self {
+    .act(CallRequestFrame.Act(session: session, id: id, seen: seen, action: action))
+  }
+  public static func sessionResume(session: String, seen: Int) -> Self {
+    .sessionResume(SessionResume(session: session, seen: seen))
+  }
+  public static func sessionLeave(session: String) -> Self { .sessionLeave(SessionLeave(session: session)) }
+
   public var kind: String {
     switch self {
     case .join(let value): value.kind

@@ -36,6 +36,23 @@ public enum CommunicationIdentifier: WritableModel, CustomStringConvertible {
   }
   public var unknown: UnknownIdentifier? { if case .unknown(let value) = self { value } else { nil } }
 
+  public static func communicationUser(rawId: String? = nil, communicationUser: CommunicationUser? = nil) -> Self {
+    .communicationUser(CommunicationUserIdentifier(rawId: rawId, communicationUser: communicationUser))
+  }
+  public static func phoneNumber(rawId: String? = nil, phoneNumber: PhoneNumber? = nil) -> Self {
+    .phoneNumber(PhoneNumberIdentifier(rawId: rawId, phoneNumber: phoneNumber))
+  }
+  public static func microsoftTeamsUser(rawId: String? = nil, microsoftTeamsUser: MicrosoftTeamsUser? = nil) -> Self {
+    .microsoftTeamsUser(MicrosoftTeamsUserIdentifier(rawId: rawId, microsoftTeamsUser: microsoftTeamsUser))
+  }
+  public static func microsoftTeamsApp(rawId: String? = nil, microsoftTeamsApp: MicrosoftTeamsApp? = nil) -> Self {
+    .microsoftTeamsApp(MicrosoftTeamsAppIdentifier(rawId: rawId, microsoftTeamsApp: microsoftTeamsApp))
+  }
+  public static func teamsExtensionUser(rawId: String? = nil, teamsExtensionUser: TeamsExtensionUser? = nil) -> Self {
+    .teamsExtensionUser(TeamsExtensionUserIdentifier(rawId: rawId, teamsExtensionUser: teamsExtensionUser))
+  }
+  public static func unknown(rawId: String? = nil) -> Self { .unknown(UnknownIdentifier(rawId: rawId)) }
+
   public var kind: String {
     switch self {
     case .communicationUser(let value): value.kind

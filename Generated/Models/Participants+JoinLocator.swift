@@ -22,6 +22,15 @@ public enum JoinLocator: WritableModel, CustomStringConvertible {
   public var teamsMeetingID: TeamsMeetingIDLocator? { if case .teamsMeetingID(let value) = self { value } else { nil } }
   public var roomCall: RoomCallLocator? { if case .roomCall(let value) = self { value } else { nil } }
 
+  public static func groupCall(groupId: String) -> Self { .groupCall(GroupCallLocator(groupId: groupId)) }
+  public static func teamsMeeting(teamsLink: String) -> Self {
+    .teamsMeeting(TeamsMeetingLocator(teamsLink: teamsLink))
+  }
+  public static func teamsMeetingID(meetingId: String, meetingPasscode: String) -> Self {
+    .teamsMeetingID(TeamsMeetingIDLocator(meetingId: meetingId, meetingPasscode: meetingPasscode))
+  }
+  public static func roomCall(roomId: String) -> Self { .roomCall(RoomCallLocator(roomId: roomId)) }
+
   public var kind: String {
     switch self {
     case .groupCall(let value): value.kind

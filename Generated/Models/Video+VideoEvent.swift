@@ -31,6 +31,35 @@ public enum VideoEvent: WritableModel, CustomStringConvertible {
   public var custom: CustomVideoEvent? { if case .custom(let value) = self { value } else { nil } }
   public var unknown: UnknownVideoEvent? { if case .unknown(let value) = self { value } else { nil } }
 
+  public static func sessionParticipantJoined(
+    callCid: String, sessionID: String, participant: SessionParticipant, createdAt: Timestamp
+  ) -> Self {
+    .sessionParticipantJoined(
+      SessionParticipantJoined(callCid: callCid, sessionID: sessionID, participant: participant, createdAt: createdAt)
+    )
+  }
+  public static func sessionParticipantLeft(
+    callCid: String, sessionID: String, participant: SessionParticipant, createdAt: Timestamp
+  ) -> Self {
+    .sessionParticipantLeft(
+      SessionParticipantLeft(callCid: callCid, sessionID: sessionID, participant: participant, createdAt: createdAt)
+    )
+  }
+  public static func sessionParticipantCounts(
+    callCid: String, sessionID: String, participantsCountByRole: JSONMap<Int>, anonymousParticipantCount: Int,
+    createdAt: Timestamp
+  ) -> Self {
+    .sessionParticipantCounts(
+      SessionParticipantCounts(
+        callCid: callCid, sessionID: sessionID, participantsCountByRole: participantsCountByRole,
+        anonymousParticipantCount: anonymousParticipantCount, createdAt: createdAt
+      )
+    )
+  }
+  public static func custom(callCid: String, custom: JSONObject, user: CallUser, createdAt: Timestamp) -> Self {
+    .custom(CustomVideoEvent(callCid: callCid, custom: custom, user: user, createdAt: createdAt))
+  }
+
   public var type: String {
     switch self {
     case .sessionParticipantJoined(let value): value.type

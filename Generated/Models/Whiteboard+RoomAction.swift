@@ -69,6 +69,75 @@ public enum RoomAction: WritableModel, CustomStringConvertible {
     if case .scenePathType(let value) = self { value } else { nil }
   }
   public var synchronize: RoomAction.Synchronize? { if case .synchronize(let value) = self { value } else { nil } }
+
+  public static func setGlobalState(state: JSONObject) -> Self {
+    .setGlobalState(RoomAction.SetGlobalState(state: state))
+  }
+  public static func setMemberState(state: MemberState) -> Self {
+    .setMemberState(RoomAction.SetMemberState(state: state))
+  }
+  public static func setViewMode(mode: ViewModeKey) -> Self { .setViewMode(RoomAction.SetViewMode(mode: mode)) }
+  public static func setCamera(camera: CameraState) -> Self { .setCamera(RoomAction.SetCamera(camera: camera)) }
+  public static func setScenePath(path: String) -> Self { .setScenePath(RoomAction.SetScenePath(path: path)) }
+  public static func setSceneIndex(index: Int) -> Self { .setSceneIndex(RoomAction.SetSceneIndex(index: index)) }
+  public static func putScenes(directory: String, scenes: [WhiteboardScene], index: Int? = nil) -> Self {
+    .putScenes(RoomAction.PutScenes(directory: directory, scenes: scenes, index: index))
+  }
+  public static func removeScenes(path: String) -> Self { .removeScenes(RoomAction.RemoveScenes(path: path)) }
+  public static func addPage(scene: WhiteboardScene? = nil, afterCurrent: Bool) -> Self {
+    .addPage(RoomAction.AddPage(scene: scene, afterCurrent: afterCurrent))
+  }
+  public static func removePage(index: Int? = nil) -> Self { .removePage(RoomAction.RemovePage(index: index)) }
+  public static func nextPage() -> Self { .nextPage(RoomAction.NextPage()) }
+  public static func previousPage() -> Self { .previousPage(RoomAction.PreviousPage()) }
+  public static func sendEvent(name: String, payload: JSONValue? = nil) -> Self {
+    .sendEvent(RoomAction.SendEvent(name: name, payload: payload))
+  }
+  public static func connectStore(name: String, values: JSONObject) -> Self {
+    .connectStore(RoomAction.ConnectStore(name: name, values: values))
+  }
+  public static func disconnectStore(name: String) -> Self { .disconnectStore(RoomAction.DisconnectStore(name: name)) }
+  public static func setStore(name: String, values: JSONObject) -> Self {
+    .setStore(RoomAction.SetStore(name: name, values: values))
+  }
+  public static func resetStore(name: String, values: JSONObject) -> Self {
+    .resetStore(RoomAction.ResetStore(name: name, values: values))
+  }
+  public static func deleteStore(name: String) -> Self { .deleteStore(RoomAction.DeleteStore(name: name)) }
+  public static func setWritable(isWritable: Bool) -> Self {
+    .setWritable(RoomAction.SetWritable(isWritable: isWritable))
+  }
+  public static func entireScenes() -> Self { .entireScenes(RoomAction.EntireScenes()) }
+  public static func scenePathType(path: String) -> Self { .scenePathType(RoomAction.ScenePathType(path: path)) }
+  public static func synchronize() -> Self { .synchronize(RoomAction.Synchronize()) }
+
+  public var kind: String {
+    switch self {
+    case .setGlobalState(let value): value.kind
+    case .setMemberState(let value): value.kind
+    case .setViewMode(let value): value.kind
+    case .setCamera(let value): value.kind
+    case .setScenePath(let value): value.kind
+    case .setSceneIndex(let value): value.kind
+    case .putScenes(let value): value.kind
+    case .removeScenes(let value): value.kind
+    case .addPage(let value): value.kind
+    case .removePage(let value): value.kind
+    case .nextPage(let value): value.kind
+    case .previousPage(let value): value.kind
+    case .insertImage(let value): value.kind
+    case .sendEvent(let value): value.kind
+    case .connectStore(let value): value.kind
+    case .disconnectStore(let value): value.kind
+    case .setStore(let value): value.kind
+    case .resetStore(let value): value.kind
+    case .deleteStore(let value): value.kind
+    case .setWritable(let value): value.kind
+    case .entireScenes(let value): value.kind
+    case .scenePathType(let value): value.kind
+    case .synchronize(let value): value.kind
+    }
+  }
 }
 
 extension RoomAction {

@@ -43,6 +43,61 @@ public enum RoomFrame: WritableModel, CustomStringConvertible {
   public var snapshot: RoomFrame.Snapshot? { if case .snapshot(let value) = self { value } else { nil } }
   public var upToDate: RoomFrame.UpToDate? { if case .upToDate(let value) = self { value } else { nil } }
   public var ended: RoomFrame.Ended? { if case .ended(let value) = self { value } else { nil } }
+
+  public static func phase(revision: Int, payload: RoomPhaseChange) -> Self {
+    .phase(RoomFrame.Phase(revision: revision, payload: payload))
+  }
+  public static func state(revision: Int, payload: RoomStatePatch) -> Self {
+    .state(RoomFrame.State(revision: revision, payload: payload))
+  }
+  public static func writable(revision: Int, payload: WritableChange) -> Self {
+    .writable(RoomFrame.Writable(revision: revision, payload: payload))
+  }
+  public static func disconnect(revision: Int, payload: DisconnectError) -> Self {
+    .disconnect(RoomFrame.Disconnect(revision: revision, payload: payload))
+  }
+  public static func kick(revision: Int, payload: KickReason) -> Self {
+    .kick(RoomFrame.Kick(revision: revision, payload: payload))
+  }
+  public static func appendError(revision: Int, payload: FrameError) -> Self {
+    .appendError(RoomFrame.AppendError(revision: revision, payload: payload))
+  }
+  public static func event(revision: Int, payload: WhiteboardEvent) -> Self {
+    .event(RoomFrame.Event(revision: revision, payload: payload))
+  }
+  public static func uncaughtError(revision: Int, payload: WhiteboardError) -> Self {
+    .uncaughtError(RoomFrame.UncaughtError(revision: revision, payload: payload))
+  }
+  public static func store(revision: Int, payload: StoreChange) -> Self {
+    .store(RoomFrame.Store(revision: revision, payload: payload))
+  }
+  public static func accepted(revision: Int, request: Int, payload: RoomStatePatch, value: JSONValue? = nil) -> Self {
+    .accepted(RoomFrame.Accepted(revision: revision, request: request, payload: payload, value: value))
+  }
+  public static func refused(revision: Int, request: Int, payload: WhiteboardError) -> Self {
+    .refused(RoomFrame.Refused(revision: revision, request: request, payload: payload))
+  }
+  public static func upToDate(revision: Int) -> Self { .upToDate(RoomFrame.UpToDate(revision: revision)) }
+  public static func ended() -> Self { .ended(RoomFrame.Ended()) }
+
+  public var kind: String {
+    switch self {
+    case .phase(let value): value.kind
+    case .state(let value): value.kind
+    case .writable(let value): value.kind
+    case .disconnect(let value): value.kind
+    case .kick(let value): value.kind
+    case .appendError(let value): value.kind
+    case .event(let value): value.kind
+    case .uncaughtError(let value): value.kind
+    case .store(let value): value.kind
+    case .accepted(let value): value.kind
+    case .refused(let value): value.kind
+    case .snapshot(let value): value.kind
+    case .upToDate(let value): value.kind
+    case .ended(let value): value.kind
+    }
+  }
 }
 
 extension RoomFrame {

@@ -29,6 +29,29 @@ public enum RoomLogEntry: WritableModel, CustomStringConvertible {
   public var expiry: RoomLogEntry.Expiry? { if case .expiry(let value) = self { value } else { nil } }
   public var end: RoomLogEntry.End? { if case .end(let value) = self { value } else { nil } }
 
+  public static func message(
+    connection: Int, mayWrite: Bool? = nil, userId: String? = nil, message: RoomRequestFrame
+  ) -> Self {
+    .message(RoomLogEntry.Message(connection: connection, mayWrite: mayWrite, userId: userId, message: message))
+  }
+  public static func refusal(
+    connection: Int, userId: String? = nil, session: String, id: Int, seen: Int, reason: String
+  ) -> Self {
+    .refusal(
+      RoomLogEntry.Refusal(
+        connection: connection, userId: userId, session: session, id: id, seen: seen, reason: reason
+      )
+    )
+  }
+  public static func disconnection(connection: Int) -> Self {
+    .disconnection(RoomLogEntry.Disconnection(connection: connection))
+  }
+  public static func serverStop(server: Int) -> Self { .serverStop(RoomLogEntry.ServerStop(server: server)) }
+  public static func expiry(session: String, connections: Int) -> Self {
+    .expiry(RoomLogEntry.Expiry(session: session, connections: connections))
+  }
+  public static func end(reason: String) -> Self { .end(RoomLogEntry.End(reason: reason)) }
+
   public var kind: String {
     switch self {
     case .message(let value): value.kind

@@ -23,6 +23,17 @@ public enum RoomRequestFrame: WritableModel, CustomStringConvertible {
   public var resume: RoomRequestFrame.Resume? { if case .resume(let value) = self { value } else { nil } }
   public var leave: RoomRequestFrame.Leave? { if case .leave(let value) = self { value } else { nil } }
 
+  public static func join(session: String, config: RoomConfig) -> Self {
+    .join(RoomRequestFrame.Join(session: session, config: config))
+  }
+  public static func act(session: String, id: Int, seen: Int, action: RoomAction) -> Self {
+    .act(RoomRequestFrame.Act(session: session, id: id, seen: seen, action: action))
+  }
+  public static func resume(session: String, seen: Int) -> Self {
+    .resume(RoomRequestFrame.Resume(session: session, seen: seen))
+  }
+  public static func leave(session: String) -> Self { .leave(RoomRequestFrame.Leave(session: session)) }
+
   public var kind: String {
     switch self {
     case .join(let value): value.kind

@@ -135,7 +135,7 @@ package enum CodegenPipeline {
         .merging(PartCompiler.addSchemas(of: plan, to: &compiled)) { first, _ in first }
       var defaults = DefaultPlanner(graph: planner.graph, plan: plan, compiled: compiled)
       defaults.addDefaults(to: &plan)
-      plan.addSharedMembers()
+      plan.addMembersOfUnions()
       return CompiledPlan(
         plan: plan, lock: lock, graph: planner.graph, compiled: compiled, derived: derived,
         options: input.configuration.compilerOptions,

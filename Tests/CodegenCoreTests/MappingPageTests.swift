@@ -6,13 +6,13 @@ import Testing
 
 @testable import CodegenCore
 
-/// Documentation/Mapping.md shows what the generator writes.
+/// Documentation/Mapping.md and Unions.md show what the generator writes.
 @Suite struct MappingPageTests {
   /// The schemas of the page, each with the Swift below it.
-  private static func examples() throws -> [(schema: String, swift: [String])] {
+  private static func examples(of page: String) throws -> [(schema: String, swift: [String])] {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let page = try String(contentsOf: root.appending(path: "Documentation/Mapping.md"), encoding: .utf8)
+    let page = try String(contentsOf: root.appending(path: "Documentation/\(page)"), encoding: .utf8)
     var blocks: [(language: String, lines: [String])] = []
     var isInside = false
     for line in page.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
@@ -23,16 +23,19 @@ import Testing
         blocks[blocks.count - 1].lines.append(line)
       }
     }
+    blocks.removeAll { $0.language == "text" }
     #expect(blocks.map(\.language) == Array(repeating: ["json", "swift"], count: blocks.count / 2).flatMap { $0 })
     return stride(from: 0, to: blocks.count - 1, by: 2).map { index in
       (blocks[index].lines.joined(separator: "\n"), blocks[index + 1].lines)
     }
   }
 
-  @Test("each line of Swift on the page is one that the generator writes, in the same order within a type")
-  func linesAreGenerated() throws {
-    let examples = try Self.examples()
-    #expect(examples.count == 4)
+  @Test(
+    "each line of Swift on the page is one that the generator writes, in the same order within a type",
+    arguments: [("Mapping.md", 3), ("Unions.md", 1)])
+  func linesAreGenerated(page: String, count: Int) throws {
+    let examples = try Self.examples(of: page)
+    #expect(examples.count == count)
     for (schema, swift) in examples {
       let name = try #require(try JSONValue(parsing: schema)["title"]?.string).lowercased()
       let document = SchemaDocument(

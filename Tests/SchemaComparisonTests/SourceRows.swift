@@ -61,6 +61,11 @@ extension ComparisonRow {
       #"{"type": "object", "properties": {"n": {}}, "oneOf": [\#(branch("a", "y")), \#(branch("b"))]}"#, .holds, .holds,
       .broken, ["member-removed"]),
     Self(
+      "a branch has more members than the function of its case takes",
+      #"{"oneOf": [\#(branch("a", #"x": {}, "y": {}, "z"#)), \#(branch("b"))]}"#,
+      #"{"oneOf": [\#(branch("a", #"x": {}, "y": {}, "z": {}, "u": {}, "v": {}, "w"#)), \#(branch("b"))]}"#, .holds,
+      .holds, .broken, ["member-removed"]),
+    Self(
       "integers replace the strings of an enum", #"{"enum": ["1", "2"]}"#, #"{"enum": [1, 2]}"#, .broken, .broken,
       .broken, ["raw-type-changed"]),
   ]

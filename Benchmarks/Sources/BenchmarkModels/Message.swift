@@ -123,6 +123,26 @@ extension Message {
     }
     public var image: Message.Image? { if case .image(let value) = self { value } else { nil } }
 
+    public static func voiceRecording(
+      assetURL: String, title: String? = nil, mimeType: String, fileSize: Int, duration: Double, waveformData: [Double]
+    ) -> Self {
+      .voiceRecording(
+        Message.VoiceRecording(
+          assetURL: assetURL, title: title, mimeType: mimeType, fileSize: fileSize, duration: duration,
+          waveformData: waveformData
+        )
+      )
+    }
+    public static func image(
+      imageURL: String, fallback: String? = nil, originalWidth: Int? = nil, originalHeight: Int? = nil
+    ) -> Self {
+      .image(
+        Message.Image(
+          imageURL: imageURL, fallback: fallback, originalWidth: originalWidth, originalHeight: originalHeight
+        )
+      )
+    }
+
     public var type: String {
       switch self {
       case .voiceRecording(let value): value.type

@@ -191,6 +191,8 @@ extension ModelEmitter {
           $0.add("if case .\(name)(let value) = self { value } else { nil }")
         }
       }
+      if plan.cases.contains(where: { $0.parameters != nil }) { writer.add("") }
+      for item in plan.cases { addFactory(of: item, to: &writer) }
       for member in plan.sharedMembers { addShared(member, plan, to: &writer) }
       if let tag = plan.tag {
         writer.add("")
@@ -203,6 +205,27 @@ extension ModelEmitter {
         }
       }
     }
+  }
+
+  /// Adds a function that makes a case from the members of its struct.
+  private func addFactory(of item: UnionPlan.Case, to writer: inout CodeWriter) {
+    guard let type = item.type, let members = item.parameters else { return }
+    let name = SwiftNames.escaped(item.name)
+    let parameters = members.compactMap { parameter($0) }
+    let arguments: [SwiftSource] = members.map { "\(SwiftNames.label($0.name)): \(SwiftNames.escaped($0.name))" }
+    let start: SwiftSource = "\(access)static func \(name)("
+    func addValue(_ writer: inout CodeWriter) {
+      let value: SwiftSource = ".\(name)(\(type.source)(\(arguments.joined(separator: ", "))))"
+      if writer.fits(value + "  ") { return writer.add(value) }
+      writer.add(".\(name)(")
+      writer.indented { $0.list("\(type.source)(", arguments, ")") }
+      writer.add(")")
+    }
+    let head: SwiftSource = "\(start)\(parameters.joined(separator: ", "))) -> Self"
+    if writer.fits(head + " {") { return writer.function(head, addValue) }
+    writer.list(start, parameters, ") -> Self {")
+    writer.indented(addValue)
+    writer.add("}")
   }
 
   /// Adds a member that all branches share.

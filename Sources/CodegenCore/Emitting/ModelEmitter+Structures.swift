@@ -286,18 +286,24 @@ extension ModelEmitter {
     }
   }
 
+  /// Returns the parameter that takes a member's value; nil for a computed one.
+  func parameter(_ member: MemberPlan) -> SwiftSource? {
+    let name = SwiftNames.escaped(member.name)
+    return switch member.presence {
+    case .constant: nil
+    case .required: "\(name): \(member.type.source)"
+    case .optional, .optionalOrNull, .defaulted:
+      "\(name): \(storedType(member)) = \(member.hasPresence ? ".absent" : "nil")"
+    }
+  }
+
   private func addInitializer(_ plan: StructurePlan, to writer: inout CodeWriter) {
     var parameters: [SwiftSource] = []
     var values: [(storage: String, value: SwiftSource)] = []
     for member in plan.members {
-      let name = SwiftNames.escaped(member.name)
-      switch member.presence {
-      case .constant: continue
-      case .required: parameters.append("\(name): \(member.type.source)")
-      case .optional, .optionalOrNull, .defaulted:
-        parameters.append("\(name): \(storedType(member)) = \(member.hasPresence ? ".absent" : "nil")")
-      }
-      values.append((storage(member), name))
+      guard let parameter = parameter(member) else { continue }
+      parameters.append(parameter)
+      values.append((storage(member), SwiftNames.escaped(member.name)))
     }
     for variant in plan.variants {
       let name = SwiftNames.escaped(variant.name)

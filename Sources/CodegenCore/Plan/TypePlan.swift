@@ -25,12 +25,13 @@ extension TypePlan {
 }
 
 extension TypePlan {
-  /// Finds the members shared by the branches of unions, whose types depend on defaults.
-  mutating func addSharedMembers() {
+  /// Finds the members shared by the branches of unions, and those of each branch, whose types depend on defaults.
+  mutating func addMembersOfUnions() {
     let structures = structures
     updateTypes { type in
       guard case .union(var plan) = type.kind else { return }
       plan.sharedMembers = plan.shared(structures)
+      for index in plan.cases.indices { plan.cases[index].parameters = plan.parameters(ofCaseAt: index, structures) }
       type.kind = .union(plan)
     }
   }
@@ -388,6 +389,8 @@ struct UnionPlan {
     /// The branches' schemas; none for a branch that is only a type.
     var schemas: [SchemaID]
     var types: Set<JSONType>
+    /// The members that the factory of the case takes; nil without a factory.
+    var parameters: [MemberPlan]?
 
     /// The schema of the only branch.
     var schema: SchemaID? { schemas.count == 1 ? schemas[0] : nil }
@@ -430,15 +433,14 @@ struct UnionPlan {
   }
 
   static let ownProperties: Set<String> = ["description"]
-  private static let mostSharingBranches = 8
+  private static let mostParameters = 6
 
   /// Returns the members that all branches have with the same names and types; none if a branch is not a struct.
   func shared(_ structures: [TypeKey: StructurePlan]) -> [SharedMember] {
     let branches = cases.compactMap { item -> StructurePlan? in
       if case .model(let key, _) = item.type { structures[key] } else { nil }
     }
-    guard let first = branches.first, branches.count == cases.count, 2...Self.mostSharingBranches ~= branches.count
-    else { return [] }
+    guard let first = branches.first, branches.count == cases.count, branches.count > 1 else { return [] }
     let taken = Self.ownProperties.union(cases.map(\.name)).union(tag.map { [$0.name] } ?? [])
     return first.members.filter { !taken.contains($0.name) }.compactMap { member in
       let all = branches.compactMap { branch in
@@ -452,5 +454,13 @@ struct UnionPlan {
         name: member.name, type: member.propertyType, documentation: isDocumented ? member.documentation : [],
         isSettable: !all.contains(where: \.isConstant))
     }
+  }
+  /// Returns the members of a branch that is a struct with few members and a tag of one value; nil for others.
+  func parameters(ofCaseAt index: Int, _ structures: [TypeKey: StructurePlan]) -> [MemberPlan]? {
+    guard case .tag(_, let values) = dispatch, values[index]?.count == 1,
+      case .model(let key, _)? = cases[index].type, let branch = structures[key], branch.variants.isEmpty
+    else { return nil }
+    let parameters = branch.members.filter { !$0.isConstant }
+    return parameters.count <= Self.mostParameters ? parameters : nil
   }
 }

@@ -49,7 +49,8 @@ extension SwiftSurface.TypeSurface {
     case .union(let plan):
       kind = .union
       cases = plan.cases.map {
-        SwiftSurface.Case(name: $0.name, payload: $0.type?.source.text ?? "", schema: $0.schema)
+        SwiftSurface.Case(
+          name: $0.name, payload: $0.type?.source.text ?? "", schema: $0.schema, hasFactory: $0.parameters != nil)
       }
       members = plan.sharedMembers.map {
         SwiftSurface.Member(

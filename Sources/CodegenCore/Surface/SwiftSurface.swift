@@ -55,6 +55,8 @@ package struct SwiftSurface: Sendable {
     /// The type of its associated value, or its raw value's literal; nil without either.
     package var payload: String?
     package var schema: SchemaID?
+    /// Whether a function with the name of the case takes the members of its value.
+    package var hasFactory = false
   }
 
   /// The types in the order of generation.

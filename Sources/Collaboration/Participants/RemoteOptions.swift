@@ -33,18 +33,9 @@ public struct RemoteOptions: Sendable {
   public var payload: RemoteOptionsPayload { RemoteOptionsPayload(locator: locator, displayName: displayName) }
 }
 
-/// The document's forms of locations.
 extension JoinLocator {
   /// A group call with an id, such as a `UUID`. An id that is not a UUID is refused at the launch.
   public static func groupCall(groupId: some CustomStringConvertible) -> JoinLocator {
-    .groupCall(GroupCallLocator(groupId: groupId.description))
+    .groupCall(groupId: groupId.description)
   }
-
-  /// A Teams meeting with the address of its invitation.
-  public static func teamsMeeting(teamsLink: String) -> JoinLocator {
-    .teamsMeeting(TeamsMeetingLocator(teamsLink: teamsLink))
-  }
-
-  /// A call in a room.
-  public static func roomCall(roomId: String) -> JoinLocator { .roomCall(RoomCallLocator(roomId: roomId)) }
 }

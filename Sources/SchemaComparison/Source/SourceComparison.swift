@@ -265,6 +265,11 @@ extension SourceComparison {
             "case \(name) now has the value \(next.payload ?? "none"), not \(item.payload ?? "none")", item.schema,
             next.schema)
         }
+        if item.hasFactory, !next.hasFactory {
+          add(
+            "member-removed", type, other, "the function \(name) for the members of the case is removed", item.schema,
+            next.schema)
+        }
       } else if !isUnion, let next = other.cases.first(where: { $0.payload == item.payload }) {
         add("enum-case-renamed", type, other, "case \(name) is renamed to '\(next.name)'")
       } else {

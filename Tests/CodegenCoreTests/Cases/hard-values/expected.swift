@@ -210,6 +210,9 @@ extension AValues {
     public var é: AValues.Equivalent.É? { if case .é(let value) = self { value } else { nil } }
     public var object: AValues.Equivalent.Object? { if case .object(let value) = self { value } else { nil } }
 
+    public static func é(n: Int? = nil) -> Self { .é(AValues.Equivalent.É(n: n)) }
+    public static func object(n: String? = nil) -> Self { .object(AValues.Equivalent.Object(n: n)) }
+
     public var kind: String {
       switch self {
       case .é(let value): value.kind

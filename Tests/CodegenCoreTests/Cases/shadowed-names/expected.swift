@@ -122,6 +122,9 @@ extension AOrder {
     public var value42: AOrder.Either.Model42? { if case .value42(let value) = self { value } else { nil } }
     public var value7: AOrder.Either.Model7? { if case .value7(let value) = self { value } else { nil } }
 
+    public static func value42() -> Self { .value42(AOrder.Either.Model42()) }
+    public static func value7() -> Self { .value7(AOrder.Either.Model7()) }
+
     public var kind: String {
       switch self {
       case .value42(let value): value.kind

@@ -229,6 +229,9 @@ extension Account.Shape {
     public var circle: Account.Shape.Circle? { if case .circle(let value) = self { value } else { nil } }
     public var square: Account.Shape.Square? { if case .square(let value) = self { value } else { nil } }
 
+    public static func circle(radius: Double? = nil) -> Self { .circle(Account.Shape.Circle(radius: radius)) }
+    public static func square(side: Double? = nil) -> Self { .square(Account.Shape.Square(side: side)) }
+
     public var kind: String {
       switch self {
       case .circle: "circle"

@@ -137,6 +137,9 @@ extension AEvent {
     public var shapeWithQuotes: AEvent.ByTag.ShapeWithQuotes? {
       if case .shapeWithQuotes(let value) = self { value } else { nil }
     }
+
+    public static func circle(radius: Double) -> Self { .circle(AEvent.Circle(radius: radius)) }
+    public static func square(side: Double) -> Self { .square(AEvent.Square(side: side)) }
   }
 }
 
@@ -180,6 +183,9 @@ extension AEvent {
     public var unknownShape: AEvent.OpenTag.UnknownShape? {
       if case .unknownShape(let value) = self { value } else { nil }
     }
+
+    public static func circle(radius: Double) -> Self { .circle(AEvent.Circle(radius: radius)) }
+    public static func square(side: Double) -> Self { .square(AEvent.Square(side: side)) }
 
     public var kind: String {
       switch self {
@@ -944,7 +950,7 @@ extension AEvent.ByType {
 
   public static func isValid(_ json: JSONNode) -> Bool { return json.isBoolean || json.isInteger || json.isString }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(74) }
+  public static var schema: ModelSchema { SchemaProgram.schema(130) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -980,7 +986,7 @@ extension AEvent.ByTypes {
     return true
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(75) }
+  public static var schema: ModelSchema { SchemaProgram.schema(131) }
   public static var checksUniqueNames: Bool { true }
 }
 

@@ -102,3 +102,18 @@ if case .brief? = accept(AEvent.self, #"{"details":{"a":1}}"#)?.details {
 let withDefaults = accept(AEvent.self, #"{"withDefaults":{"kind":2}}"#)?.withDefaults
 expect(withDefaults?.size, 5)
 expect(withDefaults?.second?.rank == nil, true)
+
+// A case from the members of its branch, and a member that all of many branches have.
+expect(CCommand.move(number: 1, in: "a"), .move(CCommand.Move(number: 1, in: "a")))
+expect(CCommand.move(number: 1, in: "a", note: .null).move?.note, .null)
+expect(CCommand.stop(number: 2), .stop(CCommand.Stop(number: 2)))
+expect(CCommand.resize(number: 3).resize?.width, 3)
+expect(CCommand.paint(number: 4, red: 1, green: 0, blue: 0, `inout`: "x").paint?.inout, "x")
+expect([CCommand.Stop(number: 5)].map(CCommand.stop).map(\.number), [5])
+expect([5].map(CCommand.stop(number:)).map(\.number), [5])
+let moving = CCommand.quit(number: 6, reply: CCommand.Move(number: 7, in: "b"))
+if case .quit(let command) = moving { expect(command.reply?.in, "b") } else { fail("expected the case", #line) }
+var numbered = accept(CCommand.self, #"{"kind":"zoomIn","number":8,"scale":2.5}"#)
+numbered?.number = 9
+expect(numbered, .zoom(CCommand.Zoom(kind: .zoomIn, number: 9, scale: 2.5)))
+expect(try String(decoding: CCommand.stop(number: 1).json(), as: UTF8.self), #"{"kind":"stop","number":1}"#)
