@@ -2,7 +2,7 @@
 ///
 /// Connections may lose, delay, repeat and reorder messages, and may end at any time. The link delivers every frame
 /// once, in order, or a snapshot that replaces the missing ones, and repeats every request until it is answered.
-/// ``ServiceLink`` and ``MemberLink`` are the other side.
+/// ``ServiceLink`` is the other side.
 ///
 /// It takes inputs with the current time, in milliseconds, and returns effects. ``deadline`` is the time at which it
 /// needs a `wake`.

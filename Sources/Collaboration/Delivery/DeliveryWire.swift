@@ -1,3 +1,5 @@
+import SchemaRuntime
+
 /// The messages of a wire, as far as their delivery depends on them.
 protocol DeliveryWire: Hashable, Sendable {
   /// What a client joins.
@@ -27,6 +29,18 @@ protocol DeliveryWire: Hashable, Sendable {
   static func process(
     _ input: ClientLink<Self>.Input, by link: inout ClientLink<Self>, now: Int
   ) -> [ClientLink<Self>.Effect]
+}
+
+/// A wire whose messages are JSON: that of a session between a client and its service.
+protocol SessionWire: DeliveryWire where Message: WritableModel, Frame: WritableModel {
+  /// The answer to a request.
+  associatedtype Answer: SessionAnswer
+}
+
+/// The answer to a request, which a service keeps until the client has received it.
+protocol SessionAnswer: WritableModel {
+  /// The id of the request.
+  var request: Int { get }
 }
 
 /// The role of a frame in the delivery.

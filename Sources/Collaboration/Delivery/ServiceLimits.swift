@@ -5,6 +5,9 @@ public struct ServiceLimits: Hashable, Sendable {
   public var frames: Int
   /// The maximum size of these frames, in bytes as JSON; one frame may be larger.
   public var frameBytes: Int
+  /// The size of answers, in bytes as JSON, from which on no further request of a session is handled until its client
+  /// has processed some of them.
+  public var answerBytes: Int
   /// The maximum number of sessions without a connection. When there are more, the one that lost its connection first
   /// ends.
   public var offlineSessions: Int
@@ -14,10 +17,12 @@ public struct ServiceLimits: Hashable, Sendable {
 
   /// Creates limits; none is less than 1.
   public init(
-    frames: Int = 256, frameBytes: Int = 4 << 20, offlineSessions: Int = 64, endedSessions: Int = 256
+    frames: Int = 256, frameBytes: Int = 4 << 20, answerBytes: Int = 4 << 20, offlineSessions: Int = 64,
+    endedSessions: Int = 256
   ) {
     self.frames = max(1, frames)
     self.frameBytes = max(1, frameBytes)
+    self.answerBytes = max(1, answerBytes)
     self.offlineSessions = max(1, offlineSessions)
     self.endedSessions = max(1, endedSessions)
   }

@@ -4,16 +4,17 @@ import CollaborationModels
 ///
 /// It numbers the frames for the session and keeps those that the client may have missed. It passes on each request
 /// once, in the order of the ids. All that it keeps is limited.
-struct ServiceLink<Wire: ServiceWire>: Hashable, Sendable {
+struct ServiceLink<Wire: SessionWire>: Hashable, Sendable {
   private struct Entry: Hashable {
     var revision: Int
     var request: Int?
     var frame: Wire.Frame
   }
 
-  private struct Remembered: Hashable {
+  /// An answer, and the revision of its frame.
+  struct Remembered: Hashable {
     var revision: Int
-    var answer: RequestAnswer
+    var answer: Wire.Answer
   }
 
   /// The frames after a revision, as far as they are kept.
@@ -33,28 +34,53 @@ struct ServiceLink<Wire: ServiceWire>: Hashable, Sendable {
   private(set) var handled = 0
   private let limits: ServiceLimits
   private var log = SizedQueue<Entry>()
-  private var remembered = Queue<Remembered>()
-  private var early = EarlyRequests<Wire.Request>()
+  private(set) var remembered = SizedQueue<Remembered>()
+  private(set) var early = EarlyRequests<Wire.Request>()
 
-  init(session: String, connection: Int, limits: ServiceLimits) {
+  init(session: String, connection: Int?, limits: ServiceLimits) {
     (self.session, self.connection, self.limits) = (session, connection, limits)
+  }
+
+  /// A link that continues. The frames that the client missed are not kept.
+  init(
+    session: String, connection: Int?, limits: ServiceLimits, revision: Int, handled: Int, answers: [Remembered],
+    early: [(id: Int, request: Wire.Request)]
+  ) {
+    self.init(session: session, connection: connection, limits: limits)
+    (self.revision, self.handled) = (revision, handled)
+    for answer in answers { remember(answer.answer, revision: answer.revision) }
+    for request in early { take(request.request, id: request.id) }
   }
 
   /// The number of frames, answers and requests that are kept.
   var size: Int { log.count + remembered.count + early.count }
 
   /// The answers that the client may have missed.
-  var answers: [RequestAnswer] { remembered.elements.map(\.answer) }
+  var answers: [Wire.Answer] { remembered.elements.map(\.answer) }
 
   /// Numbers and keeps a frame.
-  /// - Parameter answer: the answer that the frame contains, if any.
-  mutating func number(_ answer: RequestAnswer? = nil, _ frame: (Int) -> Wire.Frame) -> Wire.Frame {
+  /// - Parameters:
+  ///   - answer: the answer that the frame contains, if any.
+  ///   - size: the size of the frame in bytes as JSON, if it is known.
+  ///   - frame: returns the frame with its revision.
+  mutating func number(
+    _ answer: Wire.Answer? = nil, size: Int? = nil, _ frame: (Int) -> Wire.Frame
+  ) -> Wire.Frame {
     revision += 1
     let frame = frame(revision)
-    log.append(Entry(revision: revision, request: answer?.request, frame: frame), size: frame.jsonSize)
+    log.append(Entry(revision: revision, request: answer?.request, frame: frame), size: size ?? frame.jsonSize)
     log.trim(count: limits.frames, size: limits.frameBytes)
-    if let answer { remembered.append(Remembered(revision: revision, answer: answer)) }
+    if let answer { remember(answer, revision: revision) }
     return frame
+  }
+
+  private mutating func remember(_ answer: Wire.Answer, revision: Int) {
+    remembered.append(Remembered(revision: revision, answer: answer), size: answer.jsonSize)
+  }
+
+  /// Whether the client has yet to process so many answers that no further request is handled.
+  private var isFull: Bool {
+    remembered.count >= ClientLink<Wire>.window || remembered.size >= limits.answerBytes
   }
 
   /// Forgets the requests that are not handled. The client repeats them.
@@ -88,9 +114,7 @@ struct ServiceLink<Wire: ServiceWire>: Hashable, Sendable {
   ///
   /// There is none while the client has not processed enough answers, so that these are limited.
   mutating func next() -> (id: Int, request: Wire.Request)? {
-    guard remembered.count < ClientLink<Wire>.window, let request = early.remove(handled + 1) else {
-      return nil
-    }
+    guard !isFull, let request = early.remove(handled + 1) else { return nil }
     handled += 1
     return (handled, request)
   }
@@ -98,7 +122,7 @@ struct ServiceLink<Wire: ServiceWire>: Hashable, Sendable {
   /// Passes over a request that cannot be performed, if it is the next one and answers are not limited.
   /// - Returns: whether it is refused now. Otherwise the client repeats it.
   mutating func skip(_ id: Int) -> Bool {
-    guard id == handled + 1, remembered.count < ClientLink<Wire>.window else { return false }
+    guard id == handled + 1, !isFull else { return false }
     _ = early.remove(id)
     handled = id
     return true

@@ -3,7 +3,7 @@ import SchemaRuntime
 
 /// A wire of a service whose sessions begin, continue and end with the shared messages: that of calls, and that of
 /// messages.
-protocol ServiceWire: DeliveryWire where Message: ClientMessage, Frame: ServiceFrame {
+protocol ServiceWire: SessionWire where Message: ClientMessage, Frame: ServiceFrame, Answer == RequestAnswer {
   /// The session of a message, and its content.
   static func content(of message: Message) -> (session: String, content: ClientContent<Self>)
 
@@ -36,6 +36,8 @@ protocol ServiceFrame: WritableModel {
   static func sessionRejected(_ frame: SessionRejected) -> Self
   static func sessionEnded(_ frame: SessionEnded) -> Self
 }
+
+extension RequestAnswer: SessionAnswer {}
 
 extension ServiceWire {
   static func resume(session: String, seen: Int) -> Message {

@@ -20,7 +20,7 @@ struct StateParts: OptionSet, Hashable, Sendable {
 struct PendingChanges: Hashable, Sendable {
   private struct Change: Hashable {
     var id: Int
-    var request: RoomRequest
+    var request: RoomAction
   }
 
   private var changes = Queue<Change>()
@@ -32,16 +32,16 @@ struct PendingChanges: Hashable, Sendable {
   private(set) var parts: StateParts = []
 
   /// The changes in order.
-  var requests: some Sequence<RoomRequest> { changes.elements.lazy.map(\.request) }
+  var requests: some Sequence<RoomAction> { changes.elements.lazy.map(\.request) }
 
-  mutating func append(_ request: RoomRequest, id: Int) {
+  mutating func append(_ request: RoomAction, id: Int) {
     changes.append(Change(id: id, request: request))
     counts[request.part, default: 0] += 1
     parts.insert(request.part)
   }
 
   /// Removes a change; immediately if it is the oldest.
-  mutating func remove(_ id: Int) -> RoomRequest? {
+  mutating func remove(_ id: Int) -> RoomAction? {
     guard let first = changes.first, first.id <= id else { return nil }
     guard let change = changes.remove(where: { $0.id == id }) else { return nil }
     forget(change.request.part)
@@ -49,8 +49,8 @@ struct PendingChanges: Hashable, Sendable {
   }
 
   /// Removes all changes up to an id, and returns them.
-  mutating func removeAll(through id: Int) -> [RoomRequest] {
-    var removed: [RoomRequest] = []
+  mutating func removeAll(through id: Int) -> [RoomAction] {
+    var removed: [RoomAction] = []
     while let first = changes.first, first.id <= id {
       changes.removeFirst()
       forget(first.request.part)
@@ -63,21 +63,6 @@ struct PendingChanges: Hashable, Sendable {
     let count = (counts[part] ?? 0) - 1
     counts[part] = count > 0 ? count : nil
     if count <= 0 { parts.remove(part) }
-  }
-}
-
-extension RoomRequest {
-  /// The part of the state that the request changes immediately.
-  var part: StateParts {
-    switch self {
-    case .setGlobalState: .globalState
-    case .setMemberState: .tool
-    case .setViewMode, .setCamera: .view
-    case .setScenePath, .setSceneIndex, .putScenes, .removeScenes, .addPage, .removePage, .nextPage, .previousPage,
-      .insertImage, .sendEvent, .setStore, .resetStore, .deleteStore, .setWritable, .connectStore, .disconnectStore,
-      .entireScenes, .scenePathType, .synchronize:
-      []
-    }
   }
 }
 

@@ -7,7 +7,9 @@ public import SchemaRuntime
 
 extension Room {
   /// Merges members into the global state: objects are merged, arrays replaced, null removes a member.
-  public func setGlobalState(_ change: JSONObject) throws(WhiteboardFailure) { try commit(.setGlobalState(change)) }
+  public func setGlobalState(_ change: JSONObject) throws(WhiteboardFailure) {
+    try commit(.setGlobalState(state: change))
+  }
 
   /// Sets the members of a value of the registered type. A member that is nil is removed, also in nested objects;
   /// members that the type does not have are unchanged.
@@ -41,39 +43,40 @@ extension Room {
 
   /// Merges settings into the local member's tool; nil settings stay. The tool "shape" draws triangles until another
   /// shape is chosen.
-  public func setMemberState(_ change: MemberState) throws(WhiteboardFailure) { try commit(.setMemberState(change)) }
+  public func setMemberState(_ change: MemberState) throws(WhiteboardFailure) {
+    try commit(.setMemberState(state: change))
+  }
 
   /// Changes how the local member sees the room. A new broadcaster replaces the current one; following has no effect
   /// without a broadcaster.
-  public func setViewMode(_ mode: ViewMode) throws(WhiteboardFailure) { try commit(.setViewMode(mode.key)) }
+  public func setViewMode(_ mode: ViewMode) throws(WhiteboardFailure) { try commit(.setViewMode(mode: mode.key)) }
 
   /// Moves the local member's view. Requires a connection, but no write access. A follower who moves stops following.
-  public func moveCamera(_ camera: CameraState) throws(WhiteboardFailure) { try commit(.setCamera(camera)) }
+  public func moveCamera(_ camera: CameraState) throws(WhiteboardFailure) { try commit(.setCamera(camera: camera)) }
 
-  private func commit(_ request: RoomRequest) throws(WhiteboardFailure) {
-    try request.validate()
-    defer { deliver() }
-    try guarded.withLock { state throws(WhiteboardFailure) in
-      for effect in try effects(of: request, &state) { perform(effect, &state) }
+  private func commit(_ action: RoomAction) throws(WhiteboardFailure) {
+    try action.validateRequest()
+    try change { state throws(WhiteboardFailure) in
+      for effect in try effects(of: action, &state) { perform(effect, &state) }
     }
   }
 
-  /// Passes a request to the machine, unless too much waits for the connection already. The lock must be held.
+  /// Passes an action to the machine, unless too much waits for the connection already. The lock must be held.
   private func effects(
-    of request: RoomRequest, _ state: inout State
+    of action: RoomAction, _ state: inout State
   ) throws(WhiteboardFailure) -> [RoomMachine.Effect] {
-    guard state.machine.phase == .reconnecting, state.machine.accepts(request),
+    guard state.machine.phase == .reconnecting, state.machine.accepts(action),
       case .wait(let count, let bytes) = offlineChanges
     else {
-      return try state.machine.receive(.request(request))
+      return try state.machine.receive(.action(action))
     }
-    let oldest = state.link.oldestRequest ?? .max
+    let oldest = state.line.link.oldestRequest ?? .max
     while let id = state.offline.first, id < oldest { state.offline.removeFirst() }
-    let size = (try? request.action.json().count) ?? 0
+    let size = (try? action.json().count) ?? 0
     guard state.offline.count < count, size <= bytes - state.offline.size else {
       throw .tooManyOfflineChanges(count: count, bytes: bytes)
     }
-    let effects = try state.machine.receive(.request(request))
+    let effects = try state.machine.receive(.action(action))
     for case .send(let id, _) in effects { state.offline.append(id, size: size) }
     return effects
   }
@@ -90,25 +93,24 @@ extension Room {
   /// The wait ends after the timeout for requests, or when the task is cancelled. The request may have been sent then:
   /// if the service performs it, its changes are reported like those of others.
   func ask(
-    _ request: RoomRequest, for store: SyncedStore? = nil, unless isNeedless: (State) -> Bool = { _ in false }
+    _ action: RoomAction, for store: SyncedStore? = nil, unless isNeedless: (State) -> Bool = { _ in false }
   ) async throws -> Answer {
-    try request.validate()
+    try action.validateRequest()
     let wait = guarded.withLock { state in
       state.lastWait += 1
       return state.lastWait
     }
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let ended = guarded.withLock { state -> Result<Answer, any Error>? in
+        let ended = change { state -> Result<Answer, any Error>? in
           if state.cancelled.remove(wait) != nil { return .failure(CancellationError()) }
           if isNeedless(state) { return .success(Answer()) }
           do {
-            try begin(request, for: store, wait, continuation, &state)
+            try begin(action, for: store, wait, continuation, &state)
             return nil
           } catch { return .failure(error) }
         }
         if let ended { continuation.resume(returning: ended) }
-        deliver()
       }
     } onCancel: {
       cancel(wait)
@@ -118,9 +120,9 @@ extension Room {
   }
 
   private func begin(
-    _ request: RoomRequest, for store: SyncedStore?, _ wait: Int, _ continuation: Waiting, _ state: inout State
+    _ action: RoomAction, for store: SyncedStore?, _ wait: Int, _ continuation: Waiting, _ state: inout State
   ) throws(WhiteboardFailure) {
-    let effects = try effects(of: request, &state)
+    let effects = try effects(of: action, &state)
     for case .send(let id, _) in effects {
       state.waiting[wait] = continuation
       state.waits[id] = wait
@@ -130,7 +132,7 @@ extension Room {
   }
 
   private func cancel(_ wait: Int) {
-    let waiting = guarded.withLock { state -> Waiting? in
+    let waiting = change { state -> Waiting? in
       guard let waiting = state.waiting.removeValue(forKey: wait) else {
         state.cancelled.insert(wait)
         return nil
@@ -142,12 +144,11 @@ extension Room {
       return waiting
     }
     waiting?.resume(returning: .failure(CancellationError()))
-    deliver()
   }
 
   /// Requests or gives up write access.
   public func setWritable(_ isWritable: Bool) async throws {
-    _ = try await ask(.setWritable(isWritable))
+    _ = try await ask(.setWritable(isWritable: isWritable))
   }
 
   /// Inserts a picture into the current scene. The URL interrupter may change its address.
@@ -156,7 +157,7 @@ extension Room {
   public func insertImage(_ image: WhiteboardImage) async throws -> WhiteboardImage {
     var image = image
     image.src = context.interrupt(image.src)
-    _ = try await ask(.insertImage(image))
+    _ = try await ask(.insertImage(RoomAction.InsertImage(image)))
     return image
   }
 }
@@ -167,11 +168,11 @@ extension Room {
   /// Shows another scene to everyone.
   /// - Throws: ``WhiteboardFailure/illegalScenePath(_:)`` for an illegal path, and ``WhiteboardFailure/service(_:)``
   ///   with the reason for a missing scene or a folder.
-  public func setScenePath(_ path: String) async throws { _ = try await ask(.setScenePath(path)) }
+  public func setScenePath(_ path: String) async throws { _ = try await ask(.setScenePath(path: path)) }
 
   /// Shows another scene in the same folder.
   public func setSceneIndex(_ index: Int) async throws {
-    _ = try await ask(.setSceneIndex(index))
+    _ = try await ask(.setSceneIndex(index: index))
   }
 
   /// Adds scenes to a folder without showing them; an index past the end appends them. The URL interrupter may change
@@ -180,35 +181,35 @@ extension Room {
     in directory: String, _ scenes: [WhiteboardScene], at index: Int = .max
   ) async throws {
     let scenes = scenes.map { context.interrupt($0) }
-    _ = try await ask(.putScenes(directory: directory, scenes: scenes, index: index))
+    _ = try await ask(.putScenes(directory: directory, scenes: scenes, index: index == .max ? nil : index))
   }
 
   /// Removes a scene, or a folder with all its contents. If nothing is left, "/init" is created.
-  public func removeScenes(_ path: String) async throws { _ = try await ask(.removeScenes(path)) }
+  public func removeScenes(_ path: String) async throws { _ = try await ask(.removeScenes(path: path)) }
 
   /// Adds a page after the current one, or at the end, without showing it.
   public func addPage(
     _ scene: WhiteboardScene? = nil, afterCurrent: Bool = false
   ) async throws {
-    _ = try await ask(.addPage(scene.map { context.interrupt($0) }, afterCurrent: afterCurrent))
+    _ = try await ask(.addPage(scene: scene.map { context.interrupt($0) }, afterCurrent: afterCurrent))
   }
 
   /// Removes a page; without an index, the current one. The last page cannot be removed.
-  public func removePage(_ index: Int? = nil) async throws { _ = try await ask(.removePage(index)) }
+  public func removePage(_ index: Int? = nil) async throws { _ = try await ask(.removePage(index: index)) }
 
   /// Shows the next page.
   /// - Returns: false if there is none.
   @discardableResult
-  public func nextPage() async throws -> Bool { try await ask(.nextPage).value?.bool ?? false }
+  public func nextPage() async throws -> Bool { try await ask(.nextPage()).value?.bool ?? false }
 
   /// Shows the previous page.
   /// - Returns: false if there is none.
   @discardableResult
-  public func prevPage() async throws -> Bool { try await ask(.previousPage).value?.bool ?? false }
+  public func prevPage() async throws -> Bool { try await ask(.previousPage()).value?.bool ?? false }
 
   /// Returns the type of a path.
   public func scenePathType(_ path: String) async throws -> ScenePathType {
-    let answer = try await ask(.scenePathType(path)).value?.string
+    let answer = try await ask(.scenePathType(path: path)).value?.string
     guard let type = answer.flatMap(ScenePathType.init) else {
       throw WhiteboardFailure.invalidMessage("a path of no known type")
     }
@@ -217,7 +218,7 @@ extension Room {
 
   /// Returns all scenes of the room by the path of their folder.
   public func entireScenes() async throws -> [String: [WhiteboardScene]] {
-    guard let folders = try await ask(.entireScenes).value?.object else {
+    guard let folders = try await ask(.entireScenes()).value?.object else {
       throw WhiteboardFailure.invalidMessage("scenes that are not an object")
     }
     var result: [String: [WhiteboardScene]] = [:]

@@ -8,7 +8,7 @@ public import SchemaRuntime
 
 extension Room {
   private func synchronized<Value: Sendable>(_ value: (Room) -> Value) async -> Value {
-    _ = try? await ask(.synchronize)
+    _ = try? await ask(.synchronize())
     return value(self)
   }
 

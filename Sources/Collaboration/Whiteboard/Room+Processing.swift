@@ -7,8 +7,7 @@ import SchemaRuntime
 extension Room {
   /// Passes an input to the machine and performs its effects.
   func process(_ input: RoomMachine.Input) throws(WhiteboardFailure) {
-    defer { deliver() }
-    try guarded.withLock { state throws(WhiteboardFailure) in try process(input, &state) }
+    try change { state throws(WhiteboardFailure) in try process(input, &state) }
   }
 
   /// Passes an input to the machine and performs its effects. The lock must be held, as in all functions with a state.
@@ -22,13 +21,7 @@ extension Room {
     state.released = []
   }
 
-  /// Passes an input to the link and performs its effects.
-  func operate(_ input: RoomLink.Input, _ state: inout State) {
-    for effect in state.link.receive(input, now: timeline.now()) { perform(effect, &state) }
-    setAlarm(&state)
-  }
-
-  func deliver() {
+  func didChange() {
     deliveries.run { delivery in
       switch delivery {
       case .event(let event):
@@ -126,22 +119,18 @@ extension Room {
   }
 }
 
-// MARK: - The link's effects
+// MARK: - What the link reports
 
 extension Room {
-  private func perform(_ effect: RoomLink.Effect, _ state: inout State) {
-    switch effect {
-    case .connect: connect(&state)
-    case .disconnect: disconnect(&state)
-    case .transmit(let message):
-      // Everything in it was validated before, so it can always be written.
-      if let text = try? message.json() { state.connection?.send(text) }
-    case .deliver(let frame): receive(frame, &state)
+  func receive(_ event: LinkEvent<RoomWire>, _ state: inout State) {
+    switch event {
+    case .frame(let frame): receive(frame, &state)
+    case .unreadable(let text, let error): refuse(text, error, &state)
     case .interrupted: follow(.reconnecting, &state)
     case .resumed: follow(.connected, &state)
     case .failed(let reason): try? process(.joinFailed(reason), &state)
     case .overdue(let id):
-      let milliseconds = state.link.timing.request
+      let milliseconds = state.line.link.timing.request
       fail(id, .requestTimedOut(milliseconds: milliseconds), &state)
       try? process(.overdue(id: id, milliseconds: milliseconds), &state)
     case .left: try? process(.left, &state)
@@ -153,93 +142,8 @@ extension Room {
     if state.machine.phase == .disconnecting {
       try? process(.left, &state)
     } else {
-      try? process(.message(.phaseChange(RoomPhaseChange(phase: phase))), &state)
+      try? process(.frame(.phase(revision: 0, payload: RoomPhaseChange(phase: phase))), &state)
     }
-  }
-
-  /// Lets the link wake at its deadline. An earlier alarm stays: waking early has no effect.
-  private func setAlarm(_ state: inout State) {
-    guard let deadline = state.link.deadline else {
-      state.alarm?.task.cancel()
-      state.alarm = nil
-      return
-    }
-    if let alarm = state.alarm, alarm.time <= deadline { return }
-    state.alarm?.task.cancel()
-    let task = Task { [weak self, timeline] in
-      do { try await timeline.sleep(deadline) } catch { return }
-      guard let self, !Task.isCancelled else { return }
-      guarded.withLock { state in
-        if state.alarm?.time == deadline { state.alarm = nil }
-        operate(.wake, &state)
-      }
-      deliver()
-    }
-    state.alarm = (deadline, task)
-  }
-}
-
-// MARK: - Connections
-
-extension Room {
-  private func connect(_ state: inout State) {
-    state.connectionNumber += 1
-    let number = state.connectionNumber
-    state.receiving = Task { [weak self, transport, config] in
-      let connection: any MessageConnection
-      do {
-        connection = try await transport.connect(config)
-      } catch {
-        self?.lose(number, "\(error)")
-        return
-      }
-      guard self?.enter(connection, number) == true else {
-        // Too late: the room gave up meanwhile.
-        connection.close()
-        return
-      }
-      for await text in connection.messages { self?.receive(text, on: number) }
-      self?.lose(number, WhiteboardFailure.connectionEnded.description)
-    }
-  }
-
-  private func enter(_ connection: any MessageConnection, _ number: Int) -> Bool {
-    let isWanted = guarded.withLock { state in
-      guard state.connectionNumber == number else { return false }
-      state.connection = connection
-      operate(.connected, &state)
-      return true
-    }
-    deliver()
-    return isWanted
-  }
-
-  private func lose(_ number: Int, _ reason: String) {
-    guarded.withLock { state in
-      guard state.connectionNumber == number else { return }
-      state.connection = nil
-      operate(.disconnected(reason), &state)
-    }
-    deliver()
-  }
-
-  private func disconnect(_ state: inout State) {
-    state.connectionNumber += 1
-    let connection = state.connection
-    state.connection = nil
-    deliveries.add(.resume { connection?.close() })
-  }
-
-  private func receive(_ text: [UInt8], on number: Int) {
-    let read = Result { () throws(SchemaError) -> RoomFrame in try RoomFrame(json: text) }
-    guarded.withLock { state in
-      guard state.connectionNumber == number else { return }
-      switch read {
-      case .success(let frame): operate(.frame(frame), &state)
-      case .failure(let error): refuse(text, error, &state)
-      }
-    }
-    deliver()
   }
 
   /// Reports an invalid frame, which changes nothing. One with a revision counts as received, so that the room does not
@@ -257,24 +161,21 @@ extension Room {
     if let request { fail(request, failure, &state) }
     guard let revision = members?["revision"]?.int, revision > 0 else { return }
     // In its place, what the service said of it: nothing, or that the request has failed.
-    let message = request.map { RoomMessage.refused(request: $0, failure.error) } ?? .stateChange(RoomStatePatch())
-    operate(.frame(message.frame(revision: revision)), &state)
+    let frame =
+      request.map { RoomFrame.refused(revision: revision, request: $0, payload: failure.error) }
+      ?? .state(revision: revision, payload: RoomStatePatch())
+    operate(.frame(frame), &state)
   }
 
   /// Processes a frame whose turn it is. One that does not fit changes nothing and is reported to the common callbacks,
   /// unless the room is being left or was left: messages about other members may still arrive then, which is not an
   /// error.
   private func receive(_ frame: RoomFrame, _ state: inout State) {
-    let reason = "the service has ended the session"
-    let message = RoomMessage(frame) ?? .disconnect(DisconnectError(error: reason))
     do throws(WhiteboardFailure) {
-      if case .snapshot(let snapshot) = message {
-        try adopt(snapshot, &state)
-        return
-      }
-      if case .accepted(let request, _, let value) = message { state.answers[request] = value }
-      try process(.message(message), &state)
-      if case .storeChange(let name, let values) = message { changeStores(name, to: values, &state) }
+      if case .snapshot(let snapshot) = frame { return try adopt(snapshot, &state) }
+      if case .accepted(let answer) = frame { state.answers[answer.request] = answer.value }
+      try process(.frame(frame), &state)
+      if case .store(let store) = frame { changeStores(store.payload.name, to: store.payload.state, &state) }
     } catch {
       let phase = state.machine.phase
       if phase == .connected || phase == .reconnecting { deliveries.add(.error(error.uncaught)) }
@@ -288,7 +189,7 @@ extension Room {
       return
     }
     for answer in snapshot.answers { state.answers[answer.request] = answer.value }
-    try process(.message(.snapshot(snapshot)), &state)
+    try process(.frame(.snapshot(snapshot)), &state)
     for (name, values) in snapshot.stores { changeStores(name, to: values, &state) }
   }
 }

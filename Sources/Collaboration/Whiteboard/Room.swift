@@ -8,7 +8,7 @@ public import SchemaRuntime
 ///
 /// A class with a lock rather than an actor, because the document promises synchronous properties, and callbacks in the
 /// order of the events.
-public final class Room: Sendable {
+public final class Room: LinkedClient, Sendable {
   /// The service's response to a successful request.
   struct Answer: Sendable {
     var value: JSONValue?
@@ -30,17 +30,11 @@ public final class Room: Sendable {
   /// A caller who waits for a response.
   typealias Waiting = CheckedContinuation<Result<Answer, any Error>, Never>
 
-  struct State {
+  struct State: LinkedState {
     var machine: RoomMachine
-    var link: RoomLink
+    var line: ClientLine<RoomWire>
     /// The requests that were made while the room reconnected, and have no answer, with their sizes.
     var offline = SizedQueue<Int>()
-    var connection: (any MessageConnection)?
-    /// The number of the current connection, which distinguishes it from earlier ones.
-    var connectionNumber = 0
-    var receiving: Task<Void, Never>?
-    /// The task that wakes the link, and its time.
-    var alarm: (time: Int, task: Task<Void, Never>)?
     var timer: Task<Void, Never>?
     var intervals: [Int: Task<Void, Never>] = [:]
     /// The waiting callers, and the requests that they wait for, by the number of the wait.
@@ -70,7 +64,7 @@ public final class Room: Sendable {
   public let config: RoomConfig
   let context: WhiteboardContext
   let callbacks: (any RoomCallbacks)?
-  let transport: any RoomTransport
+  let connect: @Sendable () async throws -> any MessageConnection
   let timeline: Timeline
   let offlineChanges: WhiteboardSDK.OfflineChanges
   let guarded: Mutex<State>
@@ -79,29 +73,23 @@ public final class Room: Sendable {
 
   init(
     config: RoomConfig, callbacks: (any RoomCallbacks)?, context: WhiteboardContext, transport: any RoomTransport,
-    timing: RoomLink.Timing, seed: UInt64, offlineChanges: WhiteboardSDK.OfflineChanges, clock: any Clock<Duration>
+    timing: LinkTiming, seed: UInt64, offlineChanges: WhiteboardSDK.OfflineChanges, clock: any Clock<Duration>
   ) {
     self.config = config
     self.callbacks = callbacks
     self.context = context
-    self.transport = transport
+    connect = { try await transport.connect(config) }
     timeline = Timeline(clock)
     self.offlineChanges = offlineChanges
     let machine = RoomMachine(acceptsOfflineChanges: offlineChanges != .refused)
-    guarded = Mutex(State(machine: machine, link: RoomLink(timing: timing, seed: seed)))
+    guarded = Mutex(State(machine: machine, line: ClientLine(timing: timing, seed: seed)))
   }
 
   deinit {
     guarded.withLock { state in
       state.timer?.cancel()
-      state.receiving?.cancel()
-      state.alarm?.task.cancel()
       for interval in state.intervals.values { interval.cancel() }
-      guard let connection = state.connection else { return }
-      // A room that is released without being left does not stay visible to the other members.
-      let farewell = RoomRequestFrame.leave(RoomRequestFrame.Leave(session: state.link.session))
-      if state.link.phase != .idle, let text = try? farewell.json() { connection.send(text) }
-      connection.close()
+      state.line.end()
     }
   }
 

@@ -23,7 +23,7 @@ public enum RoomEvent: Hashable, Sendable {
   /// A change of the local member, which was visible at once, failed and was taken back: the service refused it
   /// (``WhiteboardFailure/service(_:)``), did not answer in time, or the connection ended before. A change whose answer
   /// was lost may have been made: then the state shows it.
-  indirect case changeFailed(RoomRequest, WhiteboardFailure)
+  indirect case changeFailed(RoomAction, WhiteboardFailure)
 }
 
 /// The callbacks of a live room. All have default implementations.
@@ -51,7 +51,7 @@ public protocol RoomCallbacks: Sendable {
   /// Others have changed a synced store.
   func fireSyncedStoreUpdate(_ diff: SyncedStoreDiff, name: String, in room: Room)
   /// A change of the local member failed and was taken back; see ``RoomEvent/changeFailed(_:_:)``.
-  func fireChangeFailed(_ change: RoomRequest, failure: WhiteboardFailure, in room: Room)
+  func fireChangeFailed(_ change: RoomAction, failure: WhiteboardFailure, in room: Room)
 
   // The forms without the room.
 
@@ -103,7 +103,7 @@ extension RoomCallbacks {
   public func fireMagixEvent(_ event: WhiteboardEvent, in room: Room) { fireMagixEvent(event) }
   public func fireHighFrequencyEvents(_ events: [WhiteboardEvent], in room: Room) { fireHighFrequencyEvent(events) }
   public func fireSyncedStoreUpdate(_ diff: SyncedStoreDiff, name: String, in room: Room) {}
-  public func fireChangeFailed(_ change: RoomRequest, failure: WhiteboardFailure, in room: Room) {}
+  public func fireChangeFailed(_ change: RoomAction, failure: WhiteboardFailure, in room: Room) {}
 
   public func firePhaseChanged(_ phase: RoomPhase) {}
   public func fireRoomStateChanged(_ modifyState: RoomStatePatch) {}

@@ -16,8 +16,10 @@ public struct RoomMachine: Hashable, Sendable {
     case join(timeout: Int)
     indirect case joined(memberId: Int, isWritable: Bool, state: RoomState)
     case joinFailed(String)
-    case message(RoomMessage)
-    indirect case request(RoomRequest)
+    /// A frame of the service, whose turn it is.
+    indirect case frame(RoomFrame)
+    /// The local member asks for something.
+    indirect case action(RoomAction)
     /// The local member leaves.
     case leave
     /// The room was left.
@@ -44,7 +46,7 @@ public struct RoomMachine: Hashable, Sendable {
     case startTimer(Int, milliseconds: Int)
     case stopTimer
     case startInterval(Int, milliseconds: Int)
-    indirect case send(id: Int, RoomRequest)
+    indirect case send(id: Int, RoomAction)
     /// A request was answered.
     case answered(id: Int, WhiteboardError?)
     /// Joining has ended; nil means success.
@@ -80,9 +82,9 @@ public struct RoomMachine: Hashable, Sendable {
   /// - Parameter acceptsOfflineChanges: whether changes are accepted while the room reconnects, to be sent afterwards.
   public init(acceptsOfflineChanges: Bool = true) { self.acceptsOfflineChanges = acceptsOfflineChanges }
 
-  /// Whether a request is accepted in the current phase. Questions cannot wait for a connection.
-  func accepts(_ request: RoomRequest) -> Bool {
-    phase == .connected || (phase == .reconnecting && acceptsOfflineChanges && request.isChange)
+  /// Whether an action is accepted in the current phase. Questions cannot wait for a connection.
+  func accepts(_ action: RoomAction) -> Bool {
+    phase == .connected || (phase == .reconnecting && acceptsOfflineChanges && action.isChange)
   }
 
   /// Whether changes can be committed now.
@@ -98,8 +100,8 @@ public struct RoomMachine: Hashable, Sendable {
     case .joinFailed(let reason):
       guard phase == .connecting else { throw .illegalRoomPhase(from: phase, to: .disconnected) }
       return enter(.disconnected) + [.joinEnded(.joinFailed(reason))]
-    case .message(let message): return try receive(message)
-    case .request(let request): return try receive(request)
+    case .frame(let frame): return try receive(frame)
+    case .action(let action): return try receive(action)
     case .leave:
       guard phase.canBecome(.disconnecting) else { return [] }
       let isJoining = phase == .connecting

@@ -1,3 +1,4 @@
+import CollaborationModels
 public import SchemaRuntime
 
 /// A store of values shared by all members who connect to it.
@@ -37,13 +38,13 @@ public final class SyncedStore: Sendable {
   /// - Throws: a ``WhiteboardFailure``, or `CancellationError`.
   @discardableResult
   public func setState(_ partial: JSONObject) async throws -> SyncedStoreDiff {
-    try await change(.setStore(name: name, partial: partial))
+    try await change(.setStore(name: name, values: partial))
   }
 
   /// Resets the values to those given when the store was connected, and removes all others.
   @discardableResult
   public func resetState() async throws -> SyncedStoreDiff {
-    try await change(.resetStore(name: name, initial: initial))
+    try await change(.resetStore(name: name, values: initial))
   }
 
   /// Deletes the store for all members, who are disconnected from it.
@@ -63,9 +64,9 @@ public final class SyncedStore: Sendable {
     }
   }
 
-  private func change(_ request: RoomRequest) async throws -> SyncedStoreDiff {
+  private func change(_ action: RoomAction) async throws -> SyncedStoreDiff {
     guard isConnected else { throw WhiteboardFailure.storeClosed(name) }
-    return try await room.ask(request, for: self).diff
+    return try await room.ask(action, for: self).diff
   }
 
   func replace(by values: JSONObject) -> SyncedStoreDiff { guarded.withLock { $0.replace(by: values) } }
@@ -97,7 +98,7 @@ extension Room {
       state.stores[name] = open + [WeakStore(store: store)]
     }
     do {
-      _ = try await ask(.connectStore(name: name, initial: initial), for: store)
+      _ = try await ask(.connectStore(name: name, values: initial), for: store)
     } catch {
       store.close()
       throw error

@@ -56,9 +56,9 @@ public final class WhiteboardSDK: Sendable {
       self.offlineChanges = offlineChanges
     }
 
-    var timing: RoomLink.Timing {
+    var timing: LinkTiming {
       func milliseconds(_ duration: Duration) -> Int { min(max(duration.wholeMilliseconds, 1), 2_147_483_647) }
-      return RoomLink.Timing(
+      return LinkTiming(
         request: milliseconds(requestTimeout), leave: milliseconds(leaveTimeout), retry: milliseconds(retryInterval),
         maximumRetry: milliseconds(maximumRetryInterval), heartbeat: milliseconds(heartbeatInterval))
     }

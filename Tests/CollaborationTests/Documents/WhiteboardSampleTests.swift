@@ -86,7 +86,7 @@ import Testing
     let room = try await sdk.joinRoom(RoomTests.config)
     let image = WhiteboardImage(uuid: "i", src: "https://a.example/1.png", width: 1, height: 1)
     #expect(try await room.insertImage(image).src == "https://a.example/1.png?token")
-    service.send(.uncaughtError(WhiteboardError(code: 1)), to: 1, in: "room")
+    service.send(to: 1, in: "room") { .uncaughtError(revision: $0, payload: WhiteboardError(code: 1)) }
     _ = await room.getRoomPhase()
     #expect(delegate.lines == ["throwError"])
     sdk.setCommonCallbackDelegate(nil)

@@ -40,7 +40,7 @@ final class ManualConnection: RoomTransport {
   private struct State {
     var revision = 0
     var handled = 0
-    var requests: [RoomRequest] = []
+    var requests: [RoomAction] = []
     var receivedActions = 0
     var connections = 0
     var line: AsyncStream<[UInt8]>.Continuation?
@@ -76,7 +76,7 @@ final class ManualConnection: RoomTransport {
     left = leaves.events()
   }
 
-  var sent: [RoomRequest] { guarded.withLock { $0.requests } }
+  var sent: [RoomAction] { guarded.withLock { $0.requests } }
   /// How often actions were received, with repetitions.
   var receivedActions: Int { guarded.withLock { $0.receivedActions } }
   /// How often a connection was opened.
@@ -118,15 +118,14 @@ final class ManualConnection: RoomTransport {
       }
     case .leave: if silence == .none { answer(#"{"kind":"ended"}"#) }
     case .act(let act):
-      let request = RoomRequest(act.action)
       let isNew = guarded.withLock { state in
         state.receivedActions += 1
         guard act.id > state.handled else { return false }
         state.handled = act.id
-        state.requests.append(request)
+        state.requests.append(act.action)
         return true
       }
-      if isNew, silence == .none, case .synchronize = request { yield(RawFrame(.accepted, "{}", request: act.id)) }
+      if isNew, silence == .none, case .synchronize = act.action { yield(RawFrame(.accepted, "{}", request: act.id)) }
     }
   }
 

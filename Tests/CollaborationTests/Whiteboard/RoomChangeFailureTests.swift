@@ -7,15 +7,16 @@ import Testing
 /// Changes that are visible at once, and fail later: each is an event that names it.
 @Suite struct RoomChangeFailureTests {
   /// One change of each kind that is visible at once.
-  private static let changes: [RoomRequest] = [
-    .setGlobalState(["x": 1]), .setMemberState(MemberState(currentApplianceName: .text, textSize: 20)),
-    .setViewMode(.broadcaster), .setCamera(CameraState(centerX: 9, centerY: 0, scale: 2, width: 0, height: 0)),
+  private static let changes: [RoomAction] = [
+    .setGlobalState(state: ["x": 1]), .setMemberState(state: MemberState(currentApplianceName: .text, textSize: 20)),
+    .setViewMode(mode: .broadcaster),
+    .setCamera(camera: CameraState(centerX: 9, centerY: 0, scale: 2, width: 0, height: 0)),
   ]
 
   private static let error = WhiteboardError(code: -1000, message: "no")
 
   private static func snapshot(answers: [RoomAnswer]) -> RoomMachine.Input {
-    .message(
+    .frame(
       .snapshot(
         RoomFrame.Snapshot(
           revision: 9, memberId: 1, isWritable: true, state: .sample, stores: [:], handled: 1, answers: answers)))
@@ -28,15 +29,18 @@ import Testing
   }
 
   private static let ways = [
-    Way(testDescription: "it is refused", input: .message(.refused(request: 1, error)), failure: .service(error)),
+    Way(
+      testDescription: "it is refused", input: .frame(.refused(revision: 0, request: 1, payload: error)),
+      failure: .service(error)),
     Way(
       testDescription: "it is not answered in time", input: .overdue(id: 1, milliseconds: 300),
       failure: .requestTimedOut(milliseconds: 300)),
     Way(
-      testDescription: "the member is kicked", input: .message(.kick(KickReason(reason: "r"))),
+      testDescription: "the member is kicked", input: .frame(.kick(revision: 0, payload: KickReason(reason: "r"))),
       failure: .connectionEnded),
     Way(
-      testDescription: "the connection ends", input: .message(.disconnect(DisconnectError(error: "e"))),
+      testDescription: "the connection ends",
+      input: .frame(.disconnect(revision: 0, payload: DisconnectError(error: "e"))),
       failure: .connectionEnded),
     Way(
       testDescription: "the refusal is found in a snapshot",
@@ -49,7 +53,7 @@ import Testing
     #expect(Set(Self.changes.map(\.part.rawValue)).count == 3 && Self.changes.allSatisfy(\.isImmediate))
     for change in Self.changes {
       var machine = try RoomMachine.inPhase(.connected)
-      _ = try machine.receive(.request(change))
+      _ = try machine.receive(.action(change))
       #expect(machine.state != .sample)
       let effects = try machine.receive(way.input)
       #expect(machine.state == .sample)
@@ -70,7 +74,7 @@ import Testing
     try room.setGlobalState(change)
     while let event = await events.next() {
       guard case .changeFailed(let failed, let failure) = event else { continue }
-      #expect(failed == .setGlobalState(change))
+      #expect(failed == .setGlobalState(state: change))
       guard case .service(let error) = failure else {
         Issue.record("expected a refusal, found \(failure)")
         return
@@ -139,7 +143,7 @@ import Testing
     // Nothing waits any longer.
     try offline.setGlobalState(["n": 23])
     _ = await offline.getRoomState()
-    #expect(offline.guarded.withLock { $0.machine.pending.isEmpty && $0.link.size == 0 })
+    #expect(offline.guarded.withLock { $0.machine.pending.isEmpty && $0.line.link.size == 0 })
   }
 
   @Test("a change beyond the limits is refused without effect; after reconnecting there is space again")
@@ -194,9 +198,9 @@ import Testing
       clock.advance(by: .seconds(1))
       await Task.yield()
     }
-    var failed: [RoomRequest] = []
+    var failed: [RoomAction] = []
     for await case .changeFailed(let change, .connectionEnded) in events { failed.append(change) }
-    #expect(failed == [.setGlobalState(["a": 1]), .setGlobalState(["b": 1])])
+    #expect(failed == [.setGlobalState(state: ["a": 1]), .setGlobalState(state: ["b": 1])])
     #expect(offline.globalState.isEmpty)
     await #expect(throws: WhiteboardFailure.self) { try await page.value }
   }

@@ -55,7 +55,9 @@ import Testing
 
   static let waits: [Named<Wait>] = [
     Named("setWritable") { try await $0.setWritable(false) },
-    Named("insertImage") { _ = try await $0.insertImage(WhiteboardImage(uuid: "i", src: "s", width: 1, height: 1)) },
+    Named("insertImage") {
+      _ = try await $0.insertImage(WhiteboardImage(uuid: "i", src: "s", width: 1, height: 1))
+    },
     Named("setScenePath") { try await $0.setScenePath("/init") },
     Named("setSceneIndex") { try await $0.setSceneIndex(0) },
     Named("putScenes") { try await $0.putScenes(in: "/", [WhiteboardScene(name: "a")]) },
@@ -178,7 +180,7 @@ import Testing
     await board.wait(for: waiting)
     #expect(room.state == .sample)
     // Callbacks run after the state has changed.
-    let change = RoomRequest.setGlobalState(["mine": 1])
+    let change = RoomAction.setGlobalState(state: ["mine": 1])
     let line = "failed \(change): \(WhiteboardFailure.requestTimedOut(milliseconds: 3_000))"
     for _ in 0..<100_000 where !diary.lines.contains(line) { await Task.yield() }
     #expect(diary.lines.contains(line) && board.common.errors.isEmpty)
@@ -200,10 +202,10 @@ import Testing
     board.connection.yield(RawFrame(.phaseChange, #"{"phase":"connected"}"#))
     let repeated = Task { while board.connection.receivedActions < 2 { await Task.yield() } }
     await board.wait(for: repeated)
-    #expect(board.connection.sent == [.setGlobalState(["mine": 1])])
+    #expect(board.connection.sent == [.setGlobalState(state: ["mine": 1])])
     board.connection.yield(RawFrame(.accepted, #"{"globalState":{"mine":2}}"#, request: 1))
     while room.globalState["mine"] != 2 { await Task.yield() }
-    #expect(room.guarded.withLock { $0.machine.pending.isEmpty && $0.link.size == 0 })
+    #expect(room.guarded.withLock { $0.machine.pending.isEmpty && $0.line.link.size == 0 })
   }
 }
 
@@ -215,7 +217,9 @@ import Testing
     func cost(_ count: Int) throws -> Double {
       let time = try ProcessorTime.measure {
         var room = SimulatedRoom(quiet: 2)
-        for number in 0..<count { room.request(.setGlobalState(["key \(number)": .number(JSONNumber(number))]), by: 0) }
+        for number in 0..<count {
+          room.request(.setGlobalState(state: ["key \(number)": .number(JSONNumber(number))]), by: 0)
+        }
         for _ in 0..<(count / 16) { room.advance(by: 1_000) }
         let agree = room.members[1].machine.state.globalState == room.members[0].machine.state.globalState
         if !agree || room.service.globalState.count != count { throw WhiteboardFailure.connectionEnded }
@@ -235,7 +239,7 @@ import Testing
       for number in 0..<count {
         let left = JSONValue.number(JSONNumber(number))
         room.request(
-          number.isMultiple(of: 2) ? .setGlobalState(["left": left]) : .sendEvent(name: "e", payload: left),
+          number.isMultiple(of: 2) ? .setGlobalState(state: ["left": left]) : .sendEvent(name: "e", payload: left),
           by: number % 2)
         room.advance(by: 10)
       }

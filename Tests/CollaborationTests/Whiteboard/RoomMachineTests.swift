@@ -99,7 +99,7 @@ import Testing
     Named(
       "3b: an uncaught error leads to disconnected, and is then reported",
       Case(
-        inputs: [.message(.disconnect(DisconnectError(error: "gone")))],
+        inputs: [.frame(.disconnect(revision: 0, payload: DisconnectError(error: "gone")))],
         effects: [
           .notify(.phaseChanged(.disconnected)), .notify(.ableToCommitChanged(false)), .close,
           .notify(.disconnected(error: "gone")),
@@ -107,7 +107,7 @@ import Testing
     Named(
       "an error that arrives after the phase is reported once",
       Case(
-        inputs: [.phase(.disconnected), .message(.disconnect(DisconnectError(error: "gone")))],
+        inputs: [.phase(.disconnected), .frame(.disconnect(revision: 0, payload: DisconnectError(error: "gone")))],
         effects: [
           .notify(.phaseChanged(.disconnected)), .notify(.ableToCommitChanged(false)), .close,
           .notify(.disconnected(error: "gone")),
@@ -115,63 +115,70 @@ import Testing
     Named(
       "a kicked member is disconnected, and then receives the reason",
       Case(
-        isWritable: false, inputs: [.message(.kick(KickReason(reason: "closed")))],
+        isWritable: false, inputs: [.frame(.kick(revision: 0, payload: KickReason(reason: "closed")))],
         effects: [.notify(.phaseChanged(.disconnected)), .close, .notify(.kicked(reason: "closed"))])),
     Named(
       "losing write access is reported once",
       Case(
         inputs: [
-          .message(.writableChange(WritableChange(isAbleToCommit: false))),
-          .message(.writableChange(WritableChange(isAbleToCommit: false))),
+          .frame(.writable(revision: 0, payload: WritableChange(isAbleToCommit: false))),
+          .frame(.writable(revision: 0, payload: WritableChange(isAbleToCommit: false))),
         ], effects: [.notify(.ableToCommitChanged(false))])),
     Named(
       "a right to write that comes while the network is lost counts when it is back",
       Case(
         phase: .reconnecting, isWritable: false,
-        inputs: [.message(.writableChange(WritableChange(isAbleToCommit: true))), .phase(.connected)],
+        inputs: [.frame(.writable(revision: 0, payload: WritableChange(isAbleToCommit: true))), .phase(.connected)],
         effects: [.notify(.phaseChanged(.connected)), .notify(.ableToCommitChanged(true)), .stopTimer])),
     Named(
       "a failed frame is reported with its user",
       Case(
-        inputs: [.message(.frameError(FrameError(userId: 12, error: "unknown action")))],
+        inputs: [.frame(.appendError(revision: 0, payload: FrameError(userId: 12, error: "unknown action")))],
         effects: [.notify(.appendFrameFailed(userId: 12, error: "unknown action"))])),
     Named(
       "3b: uncaught errors are reported",
       Case(
-        inputs: [.message(.uncaughtError(WhiteboardError(code: .max)))],
+        inputs: [.frame(.uncaughtError(revision: 0, payload: WhiteboardError(code: .max)))],
         effects: [.report(WhiteboardError(code: .max))])),
     Named(
       "an event of a name that one listens to",
       Case(
-        inputs: [.listen(to: "poll", everyMilliseconds: nil), .message(.event(.sample()))],
+        inputs: [.listen(to: "poll", everyMilliseconds: nil), .frame(.event(revision: 0, payload: .sample()))],
         effects: [.notify(.magixEvent(.sample()))])),
-    Named("an event of another name is not told", Case(inputs: [.message(.event(.sample()))], effects: [])),
+    Named(
+      "an event of another name is not told",
+      Case(inputs: [.frame(.event(revision: 0, payload: .sample()))], effects: [])),
     Named(
       "an event is no longer reported",
       Case(
-        inputs: [.listen(to: "poll", everyMilliseconds: nil), .stopListening(to: "poll"), .message(.event(.sample()))],
+        inputs: [
+          .listen(to: "poll", everyMilliseconds: nil), .stopListening(to: "poll"),
+          .frame(.event(revision: 0, payload: .sample())),
+        ],
         effects: [])),
     Named(
       "an event of the system needs no author",
       Case(
         inputs: [
-          .listen(to: "poll", everyMilliseconds: nil), .message(.event(.sample(by: -1, scope: .system))),
+          .listen(to: "poll", everyMilliseconds: nil),
+          .frame(.event(revision: 0, payload: .sample(by: -1, scope: .system))),
         ], effects: [.notify(.magixEvent(.sample(by: -1, scope: .system)))])),
     Named(
       "3b: an interval below 500 milliseconds is 500",
       Case(
-        inputs: [.listen(to: "poll", everyMilliseconds: 400), .message(.event(.sample()))],
+        inputs: [.listen(to: "poll", everyMilliseconds: 400), .frame(.event(revision: 0, payload: .sample()))],
         effects: [.startInterval(1, milliseconds: 500)])),
     Named(
       "a negative interval is 500 milliseconds too",
       Case(
-        inputs: [.listen(to: "poll", everyMilliseconds: .min), .message(.event(.sample()))],
+        inputs: [.listen(to: "poll", everyMilliseconds: .min), .frame(.event(revision: 0, payload: .sample()))],
         effects: [.startInterval(1, milliseconds: 500)])),
     Named(
       "the events of an interval come together",
       Case(
         inputs: [
-          .listen(to: "poll", everyMilliseconds: 800), .message(.event(.sample())), .message(.event(.sample(by: 3))),
+          .listen(to: "poll", everyMilliseconds: 800), .frame(.event(revision: 0, payload: .sample())),
+          .frame(.event(revision: 0, payload: .sample(by: 3))),
           .intervalEnded(timer: 1), .intervalEnded(timer: 1),
         ],
         effects: [
@@ -179,11 +186,11 @@ import Testing
         ])),
     Named(
       "3b: following has no effect without a broadcaster",
-      Case(inputs: [.request(.setViewMode(.follower))], effects: [])),
+      Case(inputs: [.action(.setViewMode(mode: .follower))], effects: [])),
     Named(
       "3a: the tool shape draws triangles",
       Case(
-        inputs: [.request(.setMemberState(color))], effects: [.send(id: 1, .setMemberState(color))])),
+        inputs: [.action(.setMemberState(state: color))], effects: [.send(id: 1, .setMemberState(state: color))])),
   ]
 
   @Test("inputs and their effects", arguments: rows)
@@ -194,40 +201,43 @@ import Testing
     #expect(effects == row.value.effects)
   }
 
-  static let requests: [RoomRequest] = [
-    .setGlobalState(["a": 1]), .setMemberState(color), .setViewMode(.broadcaster), .setScenePath("/a"),
-    .setSceneIndex(0), .putScenes(directory: "/", scenes: [], index: 0), .removeScenes("/"),
-    .addPage(nil, afterCurrent: true), .removePage(nil), .nextPage, .previousPage,
-    .insertImage(WhiteboardImage(uuid: "i", src: "s", width: 1, height: 1)), .sendEvent(name: "e", payload: nil),
-    .setStore(name: "s", partial: [:]), .resetStore(name: "s", initial: [:]), .deleteStore(name: "s"),
+  static let requests: [RoomAction] = [
+    .setGlobalState(state: ["a": 1]), .setMemberState(state: color), .setViewMode(mode: .broadcaster),
+    .setScenePath(path: "/a"),
+    .setSceneIndex(index: 0), .putScenes(directory: "/", scenes: [], index: 0), .removeScenes(path: "/"),
+    .addPage(scene: nil, afterCurrent: true), .removePage(index: nil), .nextPage(), .previousPage(),
+    .insertImage(RoomAction.InsertImage(WhiteboardImage(uuid: "i", src: "s", width: 1, height: 1))),
+    .sendEvent(name: "e", payload: nil),
+    .setStore(name: "s", values: [:]), .resetStore(name: "s", values: [:]), .deleteStore(name: "s"),
   ]
 
   @Test("3b: a room is only writable while connected: every change in another phase is an error", arguments: requests)
-  func refusesChanges(_ request: RoomRequest) throws {
+  func refusesChanges(_ request: RoomAction) throws {
     for (phase, isOffline) in RoomPhase.allCases.flatMap({ [($0, true), ($0, false)] })
     where phase != .connected && !(phase == .reconnecting && isOffline) {
       var machine = try RoomMachine.inPhase(phase, acceptsOfflineChanges: isOffline)
       let before = machine
-      #expect(throws: WhiteboardFailure.notConnected(phase)) { try machine.receive(.request(request)) }
+      #expect(throws: WhiteboardFailure.notConnected(phase)) { try machine.receive(.action(request)) }
       #expect(machine == before)
     }
     var reader = try RoomMachine.inPhase(.connected, isWritable: false)
     let before = reader
-    #expect(throws: WhiteboardFailure.notWritable) { try reader.receive(.request(request)) }
+    #expect(throws: WhiteboardFailure.notWritable) { try reader.receive(.action(request)) }
     #expect(reader == before)
     var writer = try RoomMachine.inPhase(.connected)
-    #expect(try writer.receive(.request(request)) == [.send(id: 1, request)])
+    #expect(try writer.receive(.action(request)) == [.send(id: 1, request)])
   }
 
   @Test("a reader may move the view, listen to stores, and request write access")
   func letsReadersLook() throws {
     var reader = try RoomMachine.inPhase(.connected, isWritable: false)
-    let requests: [RoomRequest] = [
-      .setCamera(.initial), .setWritable(true), .connectStore(name: "s", initial: [:]), .disconnectStore(name: "s"),
-      .entireScenes, .scenePathType("/"), .synchronize,
+    let requests: [RoomAction] = [
+      .setCamera(camera: .initial), .setWritable(isWritable: true), .connectStore(name: "s", values: [:]),
+      .disconnectStore(name: "s"),
+      .entireScenes(), .scenePathType(path: "/"), .synchronize(),
     ]
     for (index, request) in requests.enumerated() {
-      #expect(try reader.receive(.request(request)) == [.send(id: index + 1, request)])
+      #expect(try reader.receive(.action(request)) == [.send(id: index + 1, request)])
     }
   }
 
@@ -248,20 +258,33 @@ import Testing
     Named(
       "an update after leaving",
       (.disconnecting, .patch(RoomStatePatch(zoomScale: .value(2))), .notConnected(.disconnecting))),
-    Named("an event by a member who is not there", (.connected, .message(.event(.sample(by: 99))), .unknownMember(99))),
-    Named("an event before joining", (.disconnected, .message(.event(.sample())), .notConnected(.disconnected))),
+    Named(
+      "an event by a member who is not there",
+      (.connected, .frame(.event(revision: 0, payload: .sample(by: 99))), .unknownMember(99))),
+    Named(
+      "an event before joining",
+      (.disconnected, .frame(.event(revision: 0, payload: .sample())), .notConnected(.disconnected))),
     Named(
       "the reason for a kick from a room that was never joined",
-      (.disconnected, .message(.kick(KickReason(reason: ""))), .notConnected(.disconnected))),
+      (.disconnected, .frame(.kick(revision: 0, payload: KickReason(reason: ""))), .notConnected(.disconnected))),
     Named(
       "an error of a room one never was in",
-      (.disconnected, .message(.disconnect(DisconnectError(error: ""))), .notConnected(.disconnected))),
+      (
+        .disconnected, .frame(.disconnect(revision: 0, payload: DisconnectError(error: ""))),
+        .notConnected(.disconnected)
+      )),
     Named(
       "a right to write before joining",
-      (.connecting, .message(.writableChange(WritableChange(isAbleToCommit: true))), .notConnected(.connecting))),
+      (
+        .connecting, .frame(.writable(revision: 0, payload: WritableChange(isAbleToCommit: true))),
+        .notConnected(.connecting)
+      )),
     Named(
       "an answer after the room was left",
-      (.disconnected, .message(.accepted(request: 1, RoomStatePatch())), .notConnected(.disconnected))),
+      (
+        .disconnected, .frame(.accepted(revision: 0, request: 1, payload: RoomStatePatch())),
+        .notConnected(.disconnected)
+      )),
   ]
 
   @Test("a refused input changes nothing", arguments: refused)
@@ -278,28 +301,30 @@ import Testing
   func joinsAgain() throws {
     var machine = try RoomMachine.inPhase(.connected)
     _ = try machine.receive(.listen(to: "poll", everyMilliseconds: 800))
-    #expect(try machine.receive(.message(.event(.sample()))) == [.startInterval(1, milliseconds: 800)])
-    _ = try machine.receive(.request(.setGlobalState(["x": 1])))
-    let ended = try machine.receive(.message(.kick(KickReason(reason: "x"))))
+    #expect(
+      try machine.receive(.frame(.event(revision: 0, payload: .sample()))) == [.startInterval(1, milliseconds: 800)])
+    _ = try machine.receive(.action(.setGlobalState(state: ["x": 1])))
+    let ended = try machine.receive(.frame(.kick(revision: 0, payload: KickReason(reason: "x"))))
     // The change was not confirmed, so it is taken back.
     let patch = RoomStatePatch(globalState: .value(RoomState.sample.globalState))
     #expect(ended.contains(.notify(.roomStateChanged(patch))))
-    #expect(ended.contains(.notify(.changeFailed(.setGlobalState(["x": 1]), .connectionEnded))))
+    #expect(ended.contains(.notify(.changeFailed(.setGlobalState(state: ["x": 1]), .connectionEnded))))
     #expect(machine.state == .sample)
     _ = try machine.receive(.join(timeout: 45_000))
     _ = try machine.receive(.joined(memberId: 4, isWritable: true, state: .sample))
-    #expect(try machine.receive(.message(.event(.sample()))) == [.startInterval(2, milliseconds: 800)])
-    #expect(try machine.receive(.request(.nextPage)) == [.send(id: 1, .nextPage)])
+    #expect(
+      try machine.receive(.frame(.event(revision: 0, payload: .sample()))) == [.startInterval(2, milliseconds: 800)])
+    #expect(try machine.receive(.action(.nextPage())) == [.send(id: 1, .nextPage())])
   }
 
   @Test("a change whose caller no longer waits is reported like one of others, when it is made")
   func reportsAbandoned() throws {
     var machine = try RoomMachine.inPhase(.connected)
-    _ = try machine.receive(.request(.nextPage))
+    _ = try machine.receive(.action(.nextPage()))
     #expect(try machine.receive(.abandoned(id: 1)) == [])
     let patch = RoomStatePatch(pageState: .value(PageState(index: 1, length: 2)))
     #expect(
-      try machine.receive(.message(.accepted(request: 1, patch)))
+      try machine.receive(.frame(.accepted(revision: 0, request: 1, payload: patch)))
         == [.notify(.roomStateChanged(patch)), .answered(id: 1, nil)])
   }
 
@@ -307,24 +332,25 @@ import Testing
   func doesNotEcho() throws {
     var machine = try RoomMachine.inPhase(.connected)
     let change: JSONObject = ["timer": ["left": 80], "lesson": nil]
-    #expect(try machine.receive(.request(.setGlobalState(change))) == [.send(id: 1, .setGlobalState(change))])
+    #expect(
+      try machine.receive(.action(.setGlobalState(state: change))) == [.send(id: 1, .setGlobalState(state: change))])
     #expect(machine.state.globalState == ["timer": ["running": true, "left": 80]])
-    let answer = RoomMessage.accepted(request: 1, RoomStatePatch(globalState: .value(change)))
-    #expect(try machine.receive(.message(answer)) == [.answered(id: 1, nil)])
+    let answer = RoomFrame.accepted(revision: 0, request: 1, payload: RoomStatePatch(globalState: .value(change)))
+    #expect(try machine.receive(.frame(answer)) == [.answered(id: 1, nil)])
     #expect(machine.state.globalState == ["timer": ["running": true, "left": 80]])
   }
 
   @Test("a concurrent change of another member leaves both with the same state")
   func settlesCrossing() throws {
     var machine = try RoomMachine.inPhase(.connected)
-    _ = try machine.receive(.request(.setGlobalState(["x": 1])))
+    _ = try machine.receive(.action(.setGlobalState(state: ["x": 1])))
     // The service received the other's change first, so the own one is later: no other value is ever visible.
     let other = RoomStatePatch(globalState: .value(["x": 2, "y": 2]))
     let told = try machine.receive(.patch(other))
     #expect(machine.state.globalState["x"] == 1 && machine.state.globalState["y"] == 2)
     #expect(told == [.notify(.roomStateChanged(RoomStatePatch(globalState: .value(machine.state.globalState))))])
-    let answer = RoomMessage.accepted(request: 1, RoomStatePatch(globalState: .value(["x": 1])))
-    #expect(try machine.receive(.message(answer)) == [.answered(id: 1, nil)])
+    let answer = RoomFrame.accepted(revision: 0, request: 1, payload: RoomStatePatch(globalState: .value(["x": 1])))
+    #expect(try machine.receive(.frame(answer)) == [.answered(id: 1, nil)])
     #expect(machine.state.globalState["x"] == 1)
     // If it had received the own one first, the answer would have come first, and the other's change is later.
     _ = try machine.receive(.patch(RoomStatePatch(globalState: .value(["x": 3]))))
@@ -335,27 +361,27 @@ import Testing
   func takesBack() throws {
     var machine = try RoomMachine.inPhase(.connected)
     let before = machine.state
-    _ = try machine.receive(.request(.setGlobalState(["x": 1])))
+    _ = try machine.receive(.action(.setGlobalState(state: ["x": 1])))
     let error = WhiteboardError(code: -1000, message: "no")
-    let effects = try machine.receive(.message(.refused(request: 1, error)))
+    let effects = try machine.receive(.frame(.refused(revision: 0, request: 1, payload: error)))
     #expect(machine.state == before)
     #expect(
       effects == [
         .notify(.roomStateChanged(RoomStatePatch(globalState: .value(before.globalState)))),
-        .notify(.changeFailed(.setGlobalState(["x": 1]), .service(error))), .answered(id: 1, error),
+        .notify(.changeFailed(.setGlobalState(state: ["x": 1]), .service(error))), .answered(id: 1, error),
       ])
   }
 
   @Test("an answer about scenes changes the cache without a callback, and an unexpected answer changes nothing")
   func takesAnswers() throws {
     var machine = try RoomMachine.inPhase(.connected)
-    _ = try machine.receive(.request(.nextPage))
+    _ = try machine.receive(.action(.nextPage()))
     let patch = RoomStatePatch(pageState: .value(PageState(index: 1, length: 2)))
-    #expect(try machine.receive(.message(.accepted(request: 1, patch))) == [.answered(id: 1, nil)])
+    #expect(try machine.receive(.frame(.accepted(revision: 0, request: 1, payload: patch))) == [.answered(id: 1, nil)])
     #expect(machine.state.pageState == PageState(index: 1, length: 2))
     let before = machine
     #expect(
-      try machine.receive(.message(.refused(request: 99, WhiteboardError(code: 1))))
+      try machine.receive(.frame(.refused(revision: 0, request: 99, payload: WhiteboardError(code: 1))))
         == [.answered(id: 99, WhiteboardError(code: 1))])
     #expect(machine == before)
   }
@@ -363,41 +389,41 @@ import Testing
   @Test("3b: a new broadcaster leads immediately; following and moving away work as documented")
   func setsViewModes() throws {
     var machine = try RoomMachine.inPhase(.connected)
-    _ = try machine.receive(.request(.setViewMode(.broadcaster)))
+    _ = try machine.receive(.action(.setViewMode(mode: .broadcaster)))
     #expect(machine.state.broadcastState.mode == .broadcaster)
     #expect(machine.state.broadcastState.broadcasterId == .value(1))
     #expect(machine.state.broadcastState.broadcasterInformation.value?.payload == ["nickName": "member 1"])
     // A broadcaster has no one to follow.
-    #expect(try machine.receive(.request(.setViewMode(.follower))) == [])
-    _ = try machine.receive(.request(.setViewMode(.freedom)))
+    #expect(try machine.receive(.action(.setViewMode(mode: .follower))) == [])
+    _ = try machine.receive(.action(.setViewMode(mode: .freedom)))
     #expect(machine.state.broadcastState == BroadcastState(mode: .freedom))
     for request in 1...2 {
       let nobody = RoomStatePatch(broadcastState: .value(BroadcastState(mode: .freedom)))
-      _ = try machine.receive(.message(.accepted(request: request, nobody)))
+      _ = try machine.receive(.frame(.accepted(revision: 0, request: request, payload: nobody)))
     }
     // Another member takes over, and the local one follows.
     let led = BroadcastState(mode: .follower, broadcasterId: .value(2))
     _ = try machine.receive(.patch(RoomStatePatch(broadcastState: .value(led))))
     _ = try machine.receive(
-      .request(.setCamera(CameraState(centerX: 9, centerY: 0, scale: 2, width: 0, height: 0))))
+      .action(.setCamera(camera: CameraState(centerX: 9, centerY: 0, scale: 2, width: 0, height: 0))))
     #expect(machine.state.broadcastState.mode == .freedom)
     #expect(machine.state.zoomScale == 2)
     #expect(machine.state.broadcastState.broadcasterId == .value(2))
-    _ = try machine.receive(.request(.setViewMode(.follower)))
+    _ = try machine.receive(.action(.setViewMode(mode: .follower)))
     #expect(machine.state.broadcastState.mode == .follower)
   }
 
   @Test("a chosen tool appears in the list of members too, and shapes are triangles until another is chosen")
   func setsTool() throws {
     var machine = try RoomMachine.inPhase(.connected)
-    _ = try machine.receive(.request(.setMemberState(MemberState(currentApplianceName: .text, textSize: 20))))
-    _ = try machine.receive(.request(.setMemberState(MemberState(currentApplianceName: .shape))))
+    _ = try machine.receive(.action(.setMemberState(state: MemberState(currentApplianceName: .text, textSize: 20))))
+    _ = try machine.receive(.action(.setMemberState(state: MemberState(currentApplianceName: .shape))))
     #expect(machine.state.memberState.shapeType == .triangle)
     #expect(machine.state.memberState.textSize == 20)
     #expect(machine.state.roomMembers.first?.memberState == machine.state.memberState)
     _ = try machine.receive(
-      .request(.setMemberState(MemberState(currentApplianceName: .shape, shapeType: .rhombus))))
-    _ = try machine.receive(.request(.setMemberState(MemberState(currentApplianceName: .shape))))
+      .action(.setMemberState(state: MemberState(currentApplianceName: .shape, shapeType: .rhombus))))
+    _ = try machine.receive(.action(.setMemberState(state: MemberState(currentApplianceName: .shape))))
     #expect(machine.state.memberState.shapeType == .rhombus)
   }
 }

@@ -5,47 +5,60 @@ import Testing
 @testable import Collaboration
 
 @Suite struct RoomWireTests {
-  static let requests: [RoomRequest] =
+  static let requests: [RoomAction] =
     RoomMachineTests.requests + [
-      .setCamera(.initial), .setWritable(true), .connectStore(name: "s", initial: ["a": 1]),
+      .setCamera(camera: .initial), .setWritable(isWritable: true), .connectStore(name: "s", values: ["a": 1]),
       .disconnectStore(name: "s"),
-      .entireScenes, .scenePathType("/"), .synchronize, .putScenes(directory: "/", scenes: [], index: .max),
-      .addPage(WhiteboardScene(name: "a"), afterCurrent: false), .removePage(2), .sendEvent(name: "e", payload: .null),
+      .entireScenes(), .scenePathType(path: "/"), .synchronize(), .putScenes(directory: "/", scenes: [], index: nil),
+      .addPage(scene: WhiteboardScene(name: "a"), afterCurrent: false), .removePage(index: 2),
+      .sendEvent(name: "e", payload: .null),
       .sendEvent(name: "e", payload: ["a": [1]]),
-      .insertImage(WhiteboardImage(uuid: "i", src: "s", centerX: 1.5, width: 1, height: 1, isLocked: true)),
+      .insertImage(
+        RoomAction.InsertImage(WhiteboardImage(uuid: "i", src: "s", centerX: 1.5, width: 1, height: 1, isLocked: true))),
     ]
 
   @Test("every request is the same after it was sent as JSON", arguments: requests)
-  func sendsRequests(_ request: RoomRequest) throws {
-    let act = RoomRequestFrame.Act(session: "s", id: 1, seen: 0, action: request.action)
+  func sendsRequests(_ action: RoomAction) throws {
+    let act = RoomRequestFrame.Act(session: "s", id: 1, seen: 0, action: action)
     guard case .act(let read) = try RoomRequestFrame(json: RoomRequestFrame.act(act).json()) else {
       Issue.record("expected an action")
       return
     }
-    #expect(RoomRequest(read.action) == request)
+    #expect(read.action == action)
     #expect(read == act)
   }
 
-  static let messages: [RoomMessage] = [
-    .phaseChange(RoomPhaseChange(phase: .connected)), .stateChange(RoomStatePatch(zoomScale: .value(2))),
-    .stateChange(RoomStatePatch(broadcastState: .null)), .writableChange(WritableChange(isAbleToCommit: true)),
-    .disconnect(DisconnectError(error: "x")), .kick(KickReason(reason: "x")),
-    .frameError(FrameError(userId: 1, error: "x")), .event(.sample()), .uncaughtError(WhiteboardError(code: 1)),
-    .storeChange(name: "s", state: ["a": 1]), .storeChange(name: "s", state: nil),
-    .accepted(request: 1, RoomStatePatch(), value: .null), .accepted(request: 1, RoomStatePatch()),
-    .refused(request: 1, WhiteboardError(code: 1)),
+  static let frames: [RoomFrame] = [
+    .phase(revision: 7, payload: RoomPhaseChange(phase: .connected)),
+    .state(revision: 7, payload: RoomStatePatch(zoomScale: .value(2))),
+    .state(revision: 7, payload: RoomStatePatch(broadcastState: .null)),
+    .writable(revision: 7, payload: WritableChange(isAbleToCommit: true)),
+    .disconnect(revision: 7, payload: DisconnectError(error: "x")),
+    .kick(revision: 7, payload: KickReason(reason: "x")),
+    .appendError(revision: 7, payload: FrameError(userId: 1, error: "x")), .event(revision: 7, payload: .sample()),
+    .uncaughtError(revision: 7, payload: WhiteboardError(code: 1)),
+    .store(revision: 7, payload: StoreChange(name: "s", state: ["a": 1])),
+    .store(revision: 7, payload: StoreChange(name: "s", state: nil)),
+    .accepted(revision: 7, request: 1, payload: RoomStatePatch(), value: .null),
+    .accepted(revision: 7, request: 1, payload: RoomStatePatch()),
+    .refused(revision: 7, request: 1, payload: WhiteboardError(code: 1)),
     .snapshot(
       RoomFrame.Snapshot(
         revision: 7, memberId: 1, isWritable: true, state: .sample, stores: ["s": ["a": 1], "gone": nil], handled: 3,
         answers: [RoomAnswer(request: 3, value: ["a": 1])])),
   ]
 
-  @Test("every message is the same after it was sent as JSON", arguments: messages)
-  func sendsMessages(_ message: RoomMessage) throws {
-    let frame = message.frame(revision: 7)
+  @Test("every frame is the same after it was sent as JSON, and its role has its revision", arguments: frames)
+  func sendsFrames(_ frame: RoomFrame) throws {
     let read = try RoomFrame(json: frame.json())
     #expect(read == frame)
-    #expect(RoomMessage(read) == message)
+    switch RoomWire.role(of: read) {
+    case .numbered(let revision, let answers):
+      #expect(revision == 7 && answers == (read.accepted?.request ?? read.refused?.request))
+    case .last(let revision, _): #expect(revision == 7)
+    case .snapshot(let revision, let handled, let answers): #expect(revision == 7 && handled == 3 && answers == [3])
+    case .upToDate, .ended: Issue.record("expected a frame with content, found \(read)")
+    }
   }
 
   @Test("the queue returns its elements in order, and finds and removes any of them")
@@ -120,7 +133,9 @@ private final class ErrorCallbacks: RoomCallbacks, PlayerCallbacks, CommonCallba
     let callbacks = ErrorCallbacks()
     board.sdk.setCommonCallbackDelegate(callbacks)
     let room = try await board.join()
-    board.service.send(.uncaughtError(WhiteboardError(code: 1, message: "x")), to: 1, in: "room")
+    board.service.send(to: 1, in: "room") {
+      .uncaughtError(revision: $0, payload: WhiteboardError(code: 1, message: "x"))
+    }
     _ = await room.getRoomPhase()
     callbacks.fire(.appendFrameFailed(userId: 3, error: "x"), in: room)
     let player = try await board.sdk.createPlayer(PlayerConfig(room: "room"))

@@ -33,7 +33,9 @@ private struct RawInt: Codable, RawRepresentable, Sendable { var rawValue: Int }
     let board = Whiteboard()
     let room = try await board.join()
     func fail(_ message: String) async {
-      board.service.send(.uncaughtError(WhiteboardError(code: 1, message: message)), to: 1, in: "room")
+      board.service.send(to: 1, in: "room") {
+        .uncaughtError(revision: $0, payload: WhiteboardError(code: 1, message: message))
+      }
       _ = await room.getRoomPhase()
     }
     let second = CommonDiary()
@@ -74,7 +76,9 @@ private struct RawInt: Codable, RawRepresentable, Sendable { var rawValue: Int }
     let (board, answering) = (Whiteboard(), Answering())
     let room = try await board.join(callbacks: answering)
     var events = room.events().makeAsyncIterator()
-    board.service.send(.stateChange(RoomStatePatch(globalState: .value(["question": 4]))), to: 1, in: "room")
+    board.service.send(to: 1, in: "room") {
+      .state(revision: $0, payload: RoomStatePatch(globalState: .value(["question": 4])))
+    }
     while let event = await events.next(), event != .phaseChanged(.disconnected) {}
     #expect(room.globalState == ["question": 4, "answer": 4])
     #expect(

@@ -72,10 +72,10 @@ extension RoomMachine {
 
 extension RoomMachine.Input {
   static func phase(_ phase: RoomPhase) -> RoomMachine.Input {
-    .message(.phaseChange(RoomPhaseChange(phase: phase)))
+    .frame(.phase(revision: 0, payload: RoomPhaseChange(phase: phase)))
   }
 
-  static func patch(_ patch: RoomStatePatch) -> RoomMachine.Input { .message(.stateChange(patch)) }
+  static func patch(_ patch: RoomStatePatch) -> RoomMachine.Input { .frame(.state(revision: 0, payload: patch)) }
 }
 
 /// Records a room's callbacks, with the state that can be read in them.
@@ -102,7 +102,7 @@ final class RoomDiary: RoomCallbacks {
   func fireSyncedStoreUpdate(_ diff: SyncedStoreDiff, name: String, in room: Room) {
     note("store \(name) \(diff.keys)")
   }
-  func fireChangeFailed(_ change: RoomRequest, failure: WhiteboardFailure, in room: Room) {
+  func fireChangeFailed(_ change: RoomAction, failure: WhiteboardFailure, in room: Room) {
     note("failed \(change): \(failure)")
   }
 }

@@ -18,14 +18,14 @@ extension LocalRoom {
     guard let index = members.firstIndex(where: { $0.link.session == message.session }) else {
       return begin(message, from: user, on: connection, mayWrite: mayWrite)
     }
-    guard members[index].user == user else { return [(connection, .ended(RoomFrame.Ended()))] }
+    guard members[index].user == user else { return [(connection, .ended())] }
     guard members[index].isReachable else {
       if case .resume = message { members[index].parked = (connection, message) }
       return []
     }
     let memberId = members[index].id
     if case .leave = message {
-      return post(leave(memberId)) + [(connection, .ended(RoomFrame.Ended()))]
+      return post(leave(memberId)) + [(connection, .ended())]
     }
     var output = vacate(connection, exceptFor: message.session)
     guard let index = self.index(of: memberId) else { return output }
@@ -46,7 +46,7 @@ extension LocalRoom {
   /// Refuses a request that could not be read.
   mutating func refuse(_ refusal: RoomLogEntry.Refusal) -> Deliveries {
     // As the answer to a question of the same session, which connects it.
-    let resume = RoomRequestFrame.resume(RoomRequestFrame.Resume(session: refusal.session, seen: refusal.seen))
+    let resume = RoomRequestFrame.resume(session: refusal.session, seen: refusal.seen)
     guard let index = members.firstIndex(where: { $0.link.session == refusal.session }),
       members[index].user == refusal.userId, members[index].isReachable,
       members[index].link.connection == refusal.connection
@@ -68,10 +68,10 @@ extension LocalRoom {
     _ message: RoomRequestFrame, from user: String?, on connection: Int, mayWrite: Bool
   ) -> Deliveries {
     if let ended = ended.elements.first(where: { $0.session == message.session }) {
-      return [(connection, ended.user == user ? ended.last : .ended(RoomFrame.Ended()))]
+      return [(connection, ended.user == user ? ended.last : .ended())]
     }
-    guard case .join(let join) = message else { return [(connection, .ended(RoomFrame.Ended()))] }
-    let link = MemberLink(session: join.session, connection: connection)
+    guard case .join(let join) = message else { return [(connection, .ended())] }
+    let link = ServiceLink<RoomWire>(session: join.session, connection: connection, limits: Self.limits)
     var copy = self
     do {
       let (member, output) = try copy.join(join.config, user: user, link: link, mayWrite: mayWrite)
@@ -81,8 +81,7 @@ extension LocalRoom {
       self = copy
       return post(output) + vacate(connection, exceptFor: join.session) + [(connection, first)]
     } catch {
-      let refusal = RoomMessage.disconnect(DisconnectError(error: "\(error)"))
-      return [(connection, refusal.frame(revision: 1))]
+      return [(connection, .disconnect(revision: 1, payload: DisconnectError(error: "\(error)")))]
     }
   }
 
@@ -110,7 +109,7 @@ extension LocalRoom {
       if let answer = members[index].link.answer(to: act.id) { return connection.map { [($0, answer)] } ?? [] }
       return missed(by: index, act.seen)
     }
-    members[index].link.take(RoomRequest(act.action), id: act.id)
+    members[index].link.take(act.action, id: act.id)
     return handleRequests(of: index, seen: act.seen)
   }
 
@@ -128,26 +127,22 @@ extension LocalRoom {
   private func missed(by index: Int, _ seen: Int) -> Deliveries {
     let link = members[index].link
     guard let connection = link.connection else { return [] }
-    let missing = link.missing(after: seen) ?? [.snapshot(snapshot(for: members[index]))]
-    let frames = missing + [.upToDate(RoomFrame.UpToDate(revision: link.revision))]
-    return frames.map { (connection, $0) }
+    let missing = link.missing(after: seen)
+    let frames = missing.lost == nil ? missing.frames : [.snapshot(snapshot(for: members[index]))]
+    let last = RoomFrame.upToDate(revision: link.revision)
+    return (frames + [last]).map { (connection, $0) }
   }
 
-  /// Numbers messages, keeps them for their members, and returns those for connected members.
+  /// Numbers frames, keeps them for their members, and returns those for connected members.
   mutating func post(_ output: Output) -> Deliveries {
-    // Most messages are the same for all members.
-    var measured: (message: RoomMessage, size: Int)?
-    return output.compactMap { memberId, message in
-      guard let index = index(of: memberId) else { return nil }
-      let size: Int
-      if let measured, measured.message == message {
-        size = measured.size
-      } else {
-        size = message.size
-        measured = (message, size)
+    output.flatMap { post -> Deliveries in
+      // Measured once, because only the revisions differ.
+      let size = post.members.isEmpty ? 0 : post.frame(0).jsonSize
+      return post.members.compactMap { memberId in
+        guard let index = index(of: memberId) else { return nil }
+        let frame = members[index].link.number(post.answer, size: size, post.frame)
+        return members[index].link.connection.map { ($0, frame) }
       }
-      let frame = members[index].link.number(message, size: size)
-      return members[index].link.connection.map { ($0, frame) }
     }
   }
 
@@ -189,8 +184,7 @@ extension LocalRoom {
   /// Removes a member from the room.
   mutating func kick(_ memberId: Int, reason: String) -> Deliveries {
     guard let index = index(of: memberId) else { return [] }
-    let message = RoomMessage.kick(KickReason(reason: reason))
-    let last = members[index].link.number(message, size: message.size)
+    let last = members[index].link.number { .kick(revision: $0, payload: KickReason(reason: reason)) }
     let connection = members[index].link.connection
     return (connection.map { [($0, last)] } ?? []) + post(leave(memberId, last: last))
   }
@@ -198,6 +192,6 @@ extension LocalRoom {
   mutating func setWritable(_ isWritable: Bool, for memberId: Int) -> Deliveries {
     guard let index = index(of: memberId) else { return [] }
     members[index].isWritable = isWritable
-    return post([(memberId, .writableChange(WritableChange(isAbleToCommit: isWritable)))])
+    return post([writable(isWritable, for: memberId)])
   }
 }

@@ -39,19 +39,30 @@ extension LocalRoom.Member {
       cameraState: cameraState, mode: mode, stores: stores.sorted(), lostStores: lost, revision: link.revision,
       handled: link.handled,
       answers: link.remembered.elements.map { RoomRecord.Answer(revision: $0.revision, answer: $0.answer) },
-      early: link.early.elements.map { RoomRecord.EarlyRequest(request: $0.id, action: $0.request.action) })
+      early: link.early.elements.map { RoomRecord.EarlyRequest(request: $0.id, action: $0.request) })
   }
 
   fileprivate init(_ record: RoomRecord.Member) {
     self.init(
       id: record.memberId, user: record.userId, payload: record.payload, isWritable: record.isWritable,
       mayWrite: record.mayWrite,
-      connections: record.connections, link: MemberLink(record))
+      connections: record.connections, link: ServiceLink(record))
     isOnline = record.isOnline
     memberState = record.memberState
     cameraState = record.cameraState
     mode = record.mode
     stores = Set(record.stores)
     for (name, revision) in record.lostStores { lostStores[name] = revision }
+  }
+}
+
+extension ServiceLink<RoomWire> {
+  /// The delivery to a recorded member.
+  fileprivate init(_ member: RoomRecord.Member) {
+    self.init(
+      session: member.session, connection: member.connection, limits: LocalRoom.limits, revision: member.revision,
+      handled: member.handled,
+      answers: member.answers.map { Remembered(revision: $0.revision, answer: $0.answer) },
+      early: member.early.map { ($0.request, $0.action) })
   }
 }

@@ -3,13 +3,13 @@ import SchemaRuntime
 
 extension LocalRoom {
   /// Performs a member's request, or refuses it.
-  mutating func handle(_ request: RoomRequest, id: Int, from memberId: Int) -> Output {
+  mutating func handle(_ action: RoomAction, id: Int, from memberId: Int) -> Output {
     guard let index = index(of: memberId) else { return [] }
     do throws(WhiteboardFailure) {
-      if request.needsWriting, !members[index].isWritable { throw .notWritable }
-      try request.validatePaths()
-      return try change(growth: growth(of: request, by: index)) { room throws(WhiteboardFailure) in
-        try room.carryOut(request, id: id, by: index)
+      if action.needsWriting, !members[index].isWritable { throw .notWritable }
+      try action.validatePaths()
+      return try change(growth: growth(of: action, by: index)) { room throws(WhiteboardFailure) in
+        try room.carryOut(action, id: id, by: index)
       }
     } catch {
       return refused(id, for: memberId, error)
@@ -17,43 +17,48 @@ extension LocalRoom {
   }
 
   private mutating func carryOut(
-    _ request: RoomRequest, id: Int, by index: Int
+    _ action: RoomAction, id: Int, by index: Int
   ) throws(WhiteboardFailure) -> Output {
     let memberId = members[index].id
-    switch request {
-    case .setGlobalState(let change):
-      globalState.mergePatch(change)
-      let change = RoomStatePatch(globalState: .value(change))
+    switch action {
+    case .setGlobalState(let action):
+      globalState.mergePatch(action.state)
+      let change = RoomStatePatch(globalState: .value(action.state))
       return patch(change, exceptFor: memberId) + accepted(id, for: memberId, change)
-    case .setMemberState(let change):
-      members[index].memberState.merge(choosing: change)
+    case .setMemberState(let action):
+      members[index].memberState.merge(choosing: action.state)
       let list = RoomStatePatch(roomMembers: .value(roomMembers))
       var own = list
       own.memberState = .value(members[index].memberState)
       return patch(list, exceptFor: memberId) + accepted(id, for: memberId, own)
-    case .setViewMode(let key): return setViewMode(key, id: id, by: index)
-    case .setCamera(let camera): return setCamera(camera, id: id, by: index)
+    case .setViewMode(let action): return setViewMode(action.mode, id: id, by: index)
+    case .setCamera(let action): return setCamera(action.camera, id: id, by: index)
     case .setScenePath, .setSceneIndex, .putScenes, .removeScenes, .addPage, .removePage, .nextPage, .previousPage,
       .insertImage:
-      return try changeScenes(request, id: id, by: memberId)
-    case .sendEvent(let name, let payload):
+      return try changeScenes(action, id: id, by: memberId)
+    case .sendEvent(let action):
       let event = WhiteboardEvent(
-        eventName: name, payload: payload, uuid: Tenant.roomID(ofKey: uuid), scope: .custom, authorId: memberId,
-        userId: members[index].user)
+        eventName: action.name, payload: action.payload, uuid: Tenant.roomID(ofKey: uuid), scope: .custom,
+        authorId: memberId, userId: members[index].user)
       let others = members.map(\.id).filter { $0 != memberId }
-      return others.map { ($0, .event(event)) } + accepted(id, for: memberId)
-    case .setWritable(let isWritable):
-      if isWritable, !members[index].mayWrite { throw .notWritable }
-      members[index].isWritable = isWritable
-      return [(memberId, .writableChange(WritableChange(isAbleToCommit: isWritable)))] + accepted(id, for: memberId)
+      return [Post(members: others) { .event(revision: $0, payload: event) }] + accepted(id, for: memberId)
+    case .setWritable(let action):
+      if action.isWritable, !members[index].mayWrite { throw .notWritable }
+      members[index].isWritable = action.isWritable
+      return [writable(action.isWritable, for: memberId)] + accepted(id, for: memberId)
     case .setStore, .resetStore, .deleteStore, .connectStore, .disconnectStore:
-      return changeStore(request, id: id, by: index)
+      return changeStore(action, id: id, by: index)
     case .entireScenes:
       return accepted(id, for: memberId, value: entireScenes)
-    case .scenePathType(let path):
-      return accepted(id, for: memberId, value: .string(scenes.pathType(path).rawValue))
+    case .scenePathType(let action):
+      return accepted(id, for: memberId, value: .string(scenes.pathType(action.path).rawValue))
     case .synchronize: return accepted(id, for: memberId)
     }
+  }
+
+  func writable(_ isWritable: Bool, for memberId: Int) -> Post {
+    let change = WritableChange(isAbleToCommit: isWritable)
+    return Post(members: [memberId]) { .writable(revision: $0, payload: change) }
   }
 
   private var entireScenes: JSONValue {
@@ -82,7 +87,7 @@ extension LocalRoom {
         let change = RoomStatePatch(
           cameraState: .value(members[other].cameraState), broadcastState: .value(broadcastState(for: members[other])),
           zoomScale: .value(members[other].cameraState.scale))
-        output.append((members[other].id, .stateChange(change)))
+        output.append(patch(change, for: members[other].id))
       }
       return output + acceptedView(id, index)
     case .follower:
@@ -106,7 +111,7 @@ extension LocalRoom {
         members[other].cameraState = members[index].cameraState
         let change = RoomStatePatch(
           cameraState: .value(camera), zoomScale: .value(members[index].cameraState.scale))
-        output.append((members[other].id, .stateChange(change)))
+        output.append(patch(change, for: members[other].id))
       }
     }
     return output + acceptedView(id, index)
@@ -130,10 +135,10 @@ extension LocalRoom {
 
 extension LocalRoom {
   private mutating func changeScenes(
-    _ request: RoomRequest, id: Int, by memberId: Int
+    _ action: RoomAction, id: Int, by memberId: Int
   ) throws(WhiteboardFailure) -> Output {
     let before = (scenes.sceneState, scenes.pageState)
-    let moved = try scenes.carryOut(request)
+    let moved = try scenes.carryOut(action)
     var change = RoomStatePatch()
     if scenes.sceneState != before.0 { change.sceneState = .value(scenes.sceneState) }
     if scenes.pageState != before.1 { change.pageState = .value(scenes.pageState) }
@@ -143,16 +148,16 @@ extension LocalRoom {
 }
 
 extension SceneTree {
-  /// Performs a request about scenes.
-  /// - Returns: whether another page is shown, for requests to turn pages.
-  fileprivate mutating func carryOut(_ request: RoomRequest) throws(WhiteboardFailure) -> Bool? {
-    switch request {
-    case .setScenePath(let path): try setScenePath(path)
-    case .setSceneIndex(let index): try setSceneIndex(index)
-    case .putScenes(let directory, let scenes, let index): try putScenes(in: directory, scenes, at: index)
-    case .removeScenes(let path): try removeScenes(path)
-    case .addPage(let scene, let afterCurrent): try addPage(scene, afterCurrent: afterCurrent)
-    case .removePage(let index): try removePage(index)
+  /// Performs an action on scenes.
+  /// - Returns: whether another page is shown, for actions that turn pages.
+  fileprivate mutating func carryOut(_ action: RoomAction) throws(WhiteboardFailure) -> Bool? {
+    switch action {
+    case .setScenePath(let action): try setScenePath(action.path)
+    case .setSceneIndex(let action): try setSceneIndex(action.index)
+    case .putScenes(let action): try putScenes(in: action.directory, action.scenes, at: action.index ?? .max)
+    case .removeScenes(let action): try removeScenes(action.path)
+    case .addPage(let action): try addPage(action.scene, afterCurrent: action.afterCurrent)
+    case .removePage(let action): try removePage(action.index)
     case .nextPage: return nextPage()
     case .previousPage: return previousPage()
     case .insertImage: countComponent()
@@ -167,32 +172,37 @@ extension SceneTree {
 // MARK: - Stores
 
 extension LocalRoom {
-  private mutating func changeStore(_ request: RoomRequest, id: Int, by index: Int) -> Output {
+  private mutating func changeStore(_ action: RoomAction, id: Int, by index: Int) -> Output {
     let memberId = members[index].id
-    switch request {
-    case .connectStore(let name, let initial):
-      members[index].stores.insert(name)
-      members[index].lostStores[name] = nil
+    switch action {
+    case .connectStore(let action):
+      members[index].stores.insert(action.name)
+      members[index].lostStores[action.name] = nil
       // Members without write access see the default values, but do not create the store.
-      if stores[name] == nil, members[index].isWritable {
-        stores[name] = initial
-        return tellStore(name, id: id, by: memberId)
+      if stores[action.name] == nil, members[index].isWritable {
+        stores[action.name] = action.values
+        return tellStore(action.name, id: id, by: memberId)
       }
-      return accepted(id, for: memberId, value: .object(stores[name] ?? initial))
-    case .disconnectStore(let name):
-      members[index].stores.remove(name)
+      return accepted(id, for: memberId, value: .object(stores[action.name] ?? action.values))
+    case .disconnectStore(let action):
+      members[index].stores.remove(action.name)
       return accepted(id, for: memberId)
-    case .setStore(let name, let partial), .resetStore(let name, let partial):
-      var values = SyncedStoreState(values: stores[name] ?? [:])
-      if case .setStore = request { _ = values.set(partial) } else { _ = values.replace(by: partial) }
-      stores[name] = values.values
-      return tellStore(name, id: id, by: memberId)
-    case .deleteStore(let name):
-      stores[name] = nil
-      let output = tellStore(name, id: id, by: memberId)
+    case .setStore(let action):
+      var values = SyncedStoreState(values: stores[action.name] ?? [:])
+      _ = values.set(action.values)
+      stores[action.name] = values.values
+      return tellStore(action.name, id: id, by: memberId)
+    case .resetStore(let action):
+      var values = SyncedStoreState(values: stores[action.name] ?? [:])
+      _ = values.replace(by: action.values)
+      stores[action.name] = values.values
+      return tellStore(action.name, id: id, by: memberId)
+    case .deleteStore(let action):
+      stores[action.name] = nil
+      let output = tellStore(action.name, id: id, by: memberId)
       for member in members.indices {
-        let wasConnected = members[member].stores.remove(name) != nil
-        if wasConnected, member != index { members[member].lostStores[name] = members[member].link.revision + 1 }
+        let wasConnected = members[member].stores.remove(action.name) != nil
+        if wasConnected, member != index { members[member].lostStores[action.name] = members[member].link.revision + 1 }
       }
       return output
     case .setGlobalState, .setMemberState, .setViewMode, .setCamera, .setScenePath, .setSceneIndex, .putScenes,
@@ -203,8 +213,9 @@ extension LocalRoom {
   }
 
   private func tellStore(_ name: String, id: Int, by memberId: Int) -> Output {
-    let others = members.filter { $0.id != memberId && $0.stores.contains(name) }
-    return others.map { ($0.id, .storeChange(name: name, state: stores[name])) }
+    let others = members.filter { $0.id != memberId && $0.stores.contains(name) }.map(\.id)
+    let change = StoreChange(name: name, state: stores[name])
+    return [Post(members: others) { .store(revision: $0, payload: change) }]
       + accepted(id, for: memberId, value: stores[name].map { .object($0) } ?? .null)
   }
 }

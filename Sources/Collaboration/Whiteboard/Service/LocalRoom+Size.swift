@@ -50,21 +50,21 @@ extension LocalRoom {
   /// The size of what followers copy from the broadcaster.
   private var broadcastSize: Int { broadcaster.flatMap(index(of:)).map { members[$0].cameraState.extraSize } ?? 0 }
 
-  /// The maximum number of bytes by which a member's request makes the room larger.
-  func growth(of request: RoomRequest, by index: Int) -> Int {
-    switch request {
+  /// The maximum number of bytes by which a member's action makes the room larger.
+  func growth(of action: RoomAction, by index: Int) -> Int {
+    switch action {
     // A camera may be copied to all who follow it.
-    case .setCamera(let camera): camera.extraSize * members.count
+    case .setCamera(let action): action.camera.extraSize * members.count
     case .setViewMode:
       members.count * max(members[index].cameraState.extraSize, broadcastSize)
-    case .setGlobalState(let change): JSONValue.object(change).json().count + LocalRoom.overhead
-    case .setMemberState(let change): change.jsonSize + LocalRoom.overhead
-    case .putScenes(let directory, let scenes, _):
-      scenes.reduce(LocalRoom.size(of: directory)) { $0 + $1.jsonSize } + LocalRoom.overhead
-    case .addPage(let scene, _): (scene?.jsonSize ?? 0) + LocalRoom.overhead
-    case .setStore(let name, let values), .resetStore(let name, let values), .connectStore(let name, let values):
-      // The name is both the store's and one of the member's.
-      2 * LocalRoom.size(of: name) + JSONValue.object(values).json().count + LocalRoom.overhead
+    case .setGlobalState(let action): JSONValue.object(action.state).json().count + LocalRoom.overhead
+    case .setMemberState(let action): action.state.jsonSize + LocalRoom.overhead
+    case .putScenes(let action):
+      action.scenes.reduce(LocalRoom.size(of: action.directory)) { $0 + $1.jsonSize } + LocalRoom.overhead
+    case .addPage(let action): (action.scene?.jsonSize ?? 0) + LocalRoom.overhead
+    case .setStore(let action): growth(ofStore: action.name, action.values)
+    case .resetStore(let action): growth(ofStore: action.name, action.values)
+    case .connectStore(let action): growth(ofStore: action.name, action.values)
     // Images are counted, and the last scene that is removed is replaced by another.
     case .insertImage, .removePage, .removeScenes: LocalRoom.overhead
     // The name of a deleted store is kept for those who were connected to it, instead of the connection.
@@ -73,11 +73,10 @@ extension LocalRoom {
       0
     }
   }
-}
-
-extension RoomMessage {
-  /// The size of the message in bytes as JSON.
-  var size: Int { frame(revision: 0).jsonSize }
+  private func growth(ofStore name: String, _ values: JSONObject) -> Int {
+    // The name is both the store's and one of the member's.
+    2 * LocalRoom.size(of: name) + JSONValue.object(values).json().count + LocalRoom.overhead
+  }
 }
 
 extension LocalRoom.Member {

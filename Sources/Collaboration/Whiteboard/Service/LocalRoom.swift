@@ -14,7 +14,7 @@ struct LocalRoom: Sendable {
     /// How many connections the member has had.
     var connections = 1
     /// The delivery of frames to the member. They are kept while the member is offline, as far as they fit.
-    var link: MemberLink
+    var link: ServiceLink<RoomWire>
     /// Whether the member is connected.
     var isOnline = true
     /// Whether the network reaches the member; false while a loss is simulated.
@@ -30,7 +30,15 @@ struct LocalRoom: Sendable {
     var lostStores: [String: Int] = [:]
   }
 
-  typealias Output = [(memberId: Int, message: RoomMessage)]
+  /// A frame for some members, each of whom gets it with a revision of their own.
+  struct Post {
+    var members: [Int]
+    /// The answer in the frame, if any.
+    var answer: RoomAnswer?
+    var frame: (_ revision: Int) -> RoomFrame
+  }
+
+  typealias Output = [Post]
 
   let uuid: String
   var members: [Member] = []
@@ -46,6 +54,8 @@ struct LocalRoom: Sendable {
   /// The last frame of sessions that have ended, which is sent again when a member missed it.
   private(set) var ended = Queue<EndedSession>()
 
+  /// The limits of what is kept for each member.
+  static let limits = ServiceLimits()
   /// The maximum number of members who are offline, and of ended sessions, that a room remembers.
   static let offlineLimit = 1_024
   static let endedLimit = 64
@@ -100,7 +110,7 @@ extension LocalRoom {
   /// Adds a member, who follows the broadcaster if there is one.
   /// - Throws: ``WhiteboardFailure/roomFull(limit:)`` if the room has no space for what the member says of itself.
   mutating func join(
-    _ config: RoomConfig, user: String? = nil, link: MemberLink, mayWrite: Bool
+    _ config: RoomConfig, user: String? = nil, link: ServiceLink<RoomWire>, mayWrite: Bool
   ) throws(WhiteboardFailure) -> (member: Member, output: Output) {
     try change(growth: growth(joining: config, user: user)) { room in
       room.add(config, user: user, link: link, mayWrite: mayWrite)
@@ -108,7 +118,7 @@ extension LocalRoom {
   }
 
   private mutating func add(
-    _ config: RoomConfig, user: String?, link: MemberLink, mayWrite: Bool
+    _ config: RoomConfig, user: String?, link: ServiceLink<RoomWire>, mayWrite: Bool
   ) -> (member: Member, output: Output) {
     lastMember += 1
     var member = Member(
@@ -122,7 +132,7 @@ extension LocalRoom {
     return (member, patch(RoomStatePatch(roomMembers: .value(roomMembers)), exceptFor: member.id))
   }
 
-  mutating func leave(_ memberId: Int, last: RoomFrame = .ended(RoomFrame.Ended())) -> Output {
+  mutating func leave(_ memberId: Int, last: RoomFrame = .ended()) -> Output {
     guard let index = index(of: memberId) else { return [] }
     ended.append(EndedSession(session: members[index].link.session, user: members[index].user, last: last))
     if ended.count > Self.endedLimit { ended.removeFirst() }
@@ -177,16 +187,32 @@ extension LocalRoom {
 extension LocalRoom {
   /// Returns a state change for all members.
   func patch(_ patch: RoomStatePatch, exceptFor author: Int? = nil) -> Output {
-    members.lazy.map(\.id).filter { $0 != author }.map { ($0, .stateChange(patch)) }
+    let others = members.map(\.id).filter { $0 != author }
+    return [Post(members: others) { .state(revision: $0, payload: patch) }]
+  }
+
+  /// Returns a state change for one member.
+  func patch(_ patch: RoomStatePatch, for memberId: Int) -> Post {
+    Post(members: [memberId]) { .state(revision: $0, payload: patch) }
   }
 
   func accepted(
     _ request: Int, for memberId: Int, _ patch: RoomStatePatch = RoomStatePatch(), value: JSONValue? = nil
   ) -> Output {
-    [(memberId, .accepted(request: request, patch, value: value))]
+    let answer = RoomAnswer(request: request, value: value)
+    return [
+      Post(members: [memberId], answer: answer) {
+        .accepted(revision: $0, request: request, payload: patch, value: value)
+      }
+    ]
   }
 
   func refused(_ request: Int, for memberId: Int, _ failure: WhiteboardFailure) -> Output {
-    [(memberId, .refused(request: request, failure.error))]
+    let error = failure.error
+    return [
+      Post(members: [memberId], answer: RoomAnswer(request: request, error: error)) {
+        .refused(revision: $0, request: request, payload: error)
+      }
+    ]
   }
 }

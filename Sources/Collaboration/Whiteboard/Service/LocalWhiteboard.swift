@@ -92,9 +92,10 @@ extension LocalWhiteboard {
     change(room) { $0.setWritable(isWritable, for: memberId) }
   }
 
-  /// Sends a message to a member.
-  public func send(_ message: RoomMessage, to memberId: Int, in room: String) {
-    change(room) { $0.post([(memberId, message)]) }
+  /// Sends a frame to a member.
+  /// - Parameter frame: returns the frame with its revision.
+  public func send(to memberId: Int, in room: String, _ frame: @escaping (_ revision: Int) -> RoomFrame) {
+    change(room) { $0.post([LocalRoom.Post(members: [memberId], frame: frame)]) }
   }
 
   /// Returns the state of a room as a member sees it, or would see it online; nil if there is no such member.

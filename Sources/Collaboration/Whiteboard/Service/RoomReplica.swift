@@ -342,7 +342,7 @@ extension RoomReplica {
     state.recorded = max(state.recorded, number)
     for member in room.members {
       guard let connection = member.link.connection else { continue }
-      let frame = RoomFrame.upToDate(RoomFrame.UpToDate(revision: member.link.revision))
+      let frame = RoomFrame.upToDate(revision: member.link.revision)
       _ = deliver([(connection, frame)], &state)
     }
   }

@@ -8,7 +8,7 @@ struct SimulatedMember {
   enum Outcome: Hashable { case waiting, timedOut, accepted, refused, connectionEnded }
 
   struct Sent: Hashable {
-    var request: RoomRequest
+    var action: RoomAction
     var outcome = Outcome.waiting
   }
 
@@ -20,7 +20,7 @@ struct SimulatedMember {
   }
 
   var machine = RoomMachine()
-  var link: RoomLink
+  var link: ClientLink<RoomWire>
   /// The number of the current connection; messages of others are ignored.
   var number = 0
   /// The requests of this session, by id.
@@ -37,7 +37,7 @@ struct SimulatedMember {
   private var output: [Output] = []
   private var now = 0
 
-  init(timing: RoomLink.Timing) { link = RoomLink(timing: timing) }
+  init(timing: LinkTiming) { link = ClientLink(timing: timing) }
 
   var isIdle: Bool { machine.phase == .disconnected }
   var deadline: Int? { [link.deadline, timer?.at].compactMap { $0 }.min() }
@@ -53,9 +53,11 @@ struct SimulatedMember {
     }
   }
 
-  mutating func request(_ request: RoomRequest, now: Int) -> [Output] { collect(now) { $0.process(.request(request)) } }
+  mutating func request(_ action: RoomAction, now: Int) -> [Output] { collect(now) { $0.process(.action(action)) } }
   mutating func leave(now: Int) -> [Output] { collect(now) { $0.process(.leave) } }
-  mutating func receive(_ input: RoomLink.Input, now: Int) -> [Output] { collect(now) { $0.operate(input) } }
+  mutating func receive(_ input: ClientLink<RoomWire>.Input, now: Int) -> [Output] {
+    collect(now) { $0.operate(input) }
+  }
 
   mutating func wake(now: Int) -> [Output] {
     collect(now) { member in
@@ -83,7 +85,7 @@ extension SimulatedMember {
     for effect in effects { perform(effect) }
   }
 
-  private mutating func operate(_ input: RoomLink.Input) {
+  private mutating func operate(_ input: ClientLink<RoomWire>.Input) {
     for effect in link.receive(input, now: now) { perform(effect) }
   }
 
@@ -96,9 +98,9 @@ extension SimulatedMember {
     case .notify, .report, .startInterval, .joinEnded: break
     case .startTimer(let id, let milliseconds): timer = (id, now + milliseconds)
     case .stopTimer: timer = nil
-    case .send(let id, let request):
-      sent[id] = Sent(request: request)
-      operate(.send(id: id, request))
+    case .send(let id, let action):
+      sent[id] = Sent(action: action)
+      operate(.send(id: id, action))
     case .answered(let id, let error): answered(id, error)
     case .leave: operate(.leave)
     case .close:
@@ -108,7 +110,7 @@ extension SimulatedMember {
     }
   }
 
-  private mutating func perform(_ effect: RoomLink.Effect) {
+  private mutating func perform(_ effect: ClientLink<RoomWire>.Effect) {
     switch effect {
     case .connect:
       number += 1
@@ -130,15 +132,12 @@ extension SimulatedMember {
   }
 
   private mutating func follow(_ phase: RoomPhase) {
-    process(machine.phase == .disconnecting ? .left : .message(.phaseChange(RoomPhaseChange(phase: phase))))
+    process(
+      machine.phase == .disconnecting ? .left : .frame(.phase(revision: 0, payload: RoomPhaseChange(phase: phase))))
   }
 
   private mutating func deliver(_ frame: RoomFrame) {
-    guard let message = RoomMessage(frame) else {
-      process(.message(.disconnect(DisconnectError(error: "ended"))))
-      return
-    }
-    switch message {
+    switch frame {
     case .snapshot(let snapshot):
       if machine.phase == .connecting {
         process(
@@ -147,17 +146,17 @@ extension SimulatedMember {
       }
       snapshots += 1
       for answer in snapshot.answers { answers[answer.request] = answer.value }
-      process(.message(message))
+      process(.frame(frame))
       for (name, values) in snapshot.stores { changeStore(name, values) }
-    case .accepted(let request, _, let value):
-      answers[request] = value
-      process(.message(message))
-    case .storeChange(let name, let values):
-      process(.message(message))
-      changeStore(name, values)
-    case .phaseChange, .stateChange, .writableChange, .disconnect, .kick, .frameError, .event, .uncaughtError,
-      .refused:
-      process(.message(message))
+    case .accepted(let answer):
+      answers[answer.request] = answer.value
+      process(.frame(frame))
+    case .store(let store):
+      process(.frame(frame))
+      changeStore(store.payload.name, store.payload.state)
+    case .phase, .state, .writable, .disconnect, .kick, .appendError, .event, .uncaughtError, .refused, .upToDate,
+      .ended:
+      process(.frame(frame))
     }
   }
 
@@ -170,10 +169,12 @@ extension SimulatedMember {
     if entry.outcome == .accepted || entry.outcome == .refused { problems.append("two answers to request \(id)") }
     sent[id]?.outcome = error == nil ? .accepted : .refused
     guard error == nil else { return }
-    switch entry.request {
-    case .connectStore(let name, _): stores[name] = SyncedStoreState(values: value?.object ?? [:])
-    case .disconnectStore(let name): stores[name] = nil
-    case .setStore(let name, _), .resetStore(let name, _), .deleteStore(let name): changeStore(name, value?.object)
+    switch entry.action {
+    case .connectStore(let action): stores[action.name] = SyncedStoreState(values: value?.object ?? [:])
+    case .disconnectStore(let action): stores[action.name] = nil
+    case .setStore(let action): changeStore(action.name, value?.object)
+    case .resetStore(let action): changeStore(action.name, value?.object)
+    case .deleteStore(let action): changeStore(action.name, value?.object)
     default: break
     }
   }

@@ -49,7 +49,7 @@ struct SimulatedRoom {
   init(seed: UInt64) {
     random = SeededRandom(seed: seed)
     let count = 2 + Int(random.next() % 2)
-    let timing = RoomLink.Timing(request: 8_000, leave: 3_000, retry: 1_000, heartbeat: 4_000)
+    let timing = LinkTiming(request: 8_000, leave: 3_000, retry: 1_000, heartbeat: 4_000)
     members = (0..<count).map { _ in SimulatedMember(timing: timing) }
     // In thousandths, and milliseconds of delay; every fourth run has a good network.
     let isGood = seed.isMultiple(of: 4)
@@ -63,7 +63,7 @@ struct SimulatedRoom {
   /// A room with a good network, whose members have joined.
   init(quiet count: Int) {
     self.init(seed: 0)
-    let timing = RoomLink.Timing()
+    let timing = LinkTiming()
     (members, service) = ((0..<count).map { _ in SimulatedMember(timing: timing) }, LocalRoom(uuid: "room"))
     usesText = false
     (events, schedule, lines) = ([:], Schedule(), [:])
@@ -76,8 +76,8 @@ struct SimulatedRoom {
   }
 
   /// Sends a request of a member.
-  mutating func request(_ request: RoomRequest, by member: Int) {
-    perform(members[member].request(request, now: now), of: member)
+  mutating func request(_ action: RoomAction, by member: Int) {
+    perform(members[member].request(action, now: now), of: member)
   }
 
   private mutating func chance(_ thousandths: UInt64) -> Bool { random.next() % 1000 < thousandths }
@@ -116,7 +116,7 @@ extension SimulatedRoom {
   /// Remembers the acknowledged changes of a session before its record is dropped.
   private mutating func keepAcknowledged(_ member: Int) {
     for sent in members[member].sent.values where sent.outcome == .accepted {
-      if case .setGlobalState(let change) = sent.request {
+      if let change = sent.action.setGlobalState?.state {
         acknowledged.formUnion(change.keys.filter { $0.hasPrefix("key") })
       }
     }
@@ -142,34 +142,37 @@ extension SimulatedRoom {
     }
   }
 
-  private mutating func randomRequest(_ member: Int) -> RoomRequest {
+  private mutating func randomRequest(_ member: Int) -> RoomAction {
     counter += 1
     let number = JSONValue.number(JSONNumber(counter))
     let name = "store \(pick(3))"
     let path = ["/init", "/a/x", "/a/y", "/a", "/none"][pick(5)]
     switch pick(24) {
-    case 0, 1, 2: return .setGlobalState(["key \(counter)": number])
-    case 3: return .setGlobalState(["shared \(pick(3))": pick(3) == 0 ? .null : number])
-    case 4: return .setMemberState(MemberState(currentApplianceName: .text, textSize: Double(counter)))
-    case 5: return .setViewMode([.freedom, .follower, .broadcaster][pick(3)])
+    case 0, 1, 2: return .setGlobalState(state: ["key \(counter)": number])
+    case 3: return .setGlobalState(state: ["shared \(pick(3))": pick(3) == 0 ? .null : number])
+    case 4: return .setMemberState(state: MemberState(currentApplianceName: .text, textSize: Double(counter)))
+    case 5: return .setViewMode(mode: [.freedom, .follower, .broadcaster][pick(3)])
     case 6, 7:
       return .setCamera(
-        CameraState(centerX: Double(counter), centerY: 0, scale: 1 + Double(pick(4)), width: 1, height: 1))
-    case 8: return .setScenePath(path)
-    case 9: return .setSceneIndex(pick(3))
-    case 10: return .putScenes(directory: "/a", scenes: [WhiteboardScene(name: pick(2) == 0 ? "x" : "y")], index: .max)
-    case 11: return .removeScenes(path)
-    case 12: return .addPage(pick(2) == 0 ? nil : WhiteboardScene(name: "p\(pick(5))"), afterCurrent: pick(2) == 0)
-    case 13: return .removePage(pick(2) == 0 ? nil : pick(3))
-    case 14: return pick(2) == 0 ? .nextPage : .previousPage
-    case 15: return .insertImage(WhiteboardImage(uuid: "\(counter)", src: "s", width: 1, height: 1))
+        camera:
+          CameraState(centerX: Double(counter), centerY: 0, scale: 1 + Double(pick(4)), width: 1, height: 1))
+    case 8: return .setScenePath(path: path)
+    case 9: return .setSceneIndex(index: pick(3))
+    case 10: return .putScenes(directory: "/a", scenes: [WhiteboardScene(name: pick(2) == 0 ? "x" : "y")], index: nil)
+    case 11: return .removeScenes(path: path)
+    case 12:
+      return .addPage(scene: pick(2) == 0 ? nil : WhiteboardScene(name: "p\(pick(5))"), afterCurrent: pick(2) == 0)
+    case 13: return .removePage(index: pick(2) == 0 ? nil : pick(3))
+    case 14: return pick(2) == 0 ? .nextPage() : .previousPage()
+    case 15:
+      return .insertImage(RoomAction.InsertImage(WhiteboardImage(uuid: "\(counter)", src: "s", width: 1, height: 1)))
     case 16, 17: return .sendEvent(name: "event", payload: number)
-    case 18: return .setStore(name: name, partial: ["a": number, "b": pick(2) == 0 ? .null : number])
-    case 19: return pick(4) == 0 ? .deleteStore(name: name) : .resetStore(name: name, initial: ["a": 0])
-    case 20: return .connectStore(name: name, initial: ["a": 1])
-    case 21: return pick(3) == 0 ? .disconnectStore(name: name) : .connectStore(name: name, initial: [:])
-    case 22: return .setWritable(pick(4) > 0)
-    default: return [.entireScenes, .scenePathType(path), .synchronize][pick(3)]
+    case 18: return .setStore(name: name, values: ["a": number, "b": pick(2) == 0 ? .null : number])
+    case 19: return pick(4) == 0 ? .deleteStore(name: name) : .resetStore(name: name, values: ["a": 0])
+    case 20: return .connectStore(name: name, values: ["a": 1])
+    case 21: return pick(3) == 0 ? .disconnectStore(name: name) : .connectStore(name: name, values: [:])
+    case 22: return .setWritable(isWritable: pick(4) > 0)
+    default: return [.entireScenes(), .scenePathType(path: path), .synchronize()][pick(3)]
     }
   }
 }
@@ -295,14 +298,14 @@ extension SimulatedRoom {
       if let id = member.sent.first(where: { $0.value.outcome == .waiting })?.key { return "request \(id) hangs" }
       if let problem = difference(member) { return "member \(number): \(problem)" }
       for sent in member.sent.values where sent.outcome == .accepted {
-        if case .setGlobalState(let change) = sent.request {
+        if let change = sent.action.setGlobalState?.state {
           acknowledged.formUnion(change.keys.filter { $0.hasPrefix("key") })
         }
       }
     }
     let lost = acknowledged.first { service.globalState[$0] == nil }
     if let lost { return "\(lost) was acknowledged and lost" }
-    let tooMuch = service.members.first { $0.link.size > MemberLink.logLimit + 2 * RoomLink.window }
+    let tooMuch = service.members.first { $0.link.size > LocalRoom.limits.frames + 2 * ClientLink<RoomWire>.window }
     return tooMuch.map { "member \($0.id) keeps \($0.link.size)" }
   }
 

@@ -2,43 +2,47 @@ import CollaborationModels
 import SchemaRuntime
 
 extension RoomMachine {
-  /// Processes a message of the service.
-  mutating func receive(_ message: RoomMessage) throws(WhiteboardFailure) -> [Effect] {
-    switch message {
-    case .phaseChange(let change): return try follow(change.phase)
-    case .stateChange(let patch):
+  /// Processes a frame of the service.
+  mutating func receive(_ frame: RoomFrame) throws(WhiteboardFailure) -> [Effect] {
+    switch frame {
+    case .phase(let frame): return try follow(frame.payload.phase)
+    case .state(let frame):
       try requireConnection()
-      return update(patch)
-    case .writableChange(let change):
+      return update(frame.payload)
+    case .writable(let frame):
       try requireConnection()
       let wasAble = isAbleToCommit
-      isWritable = change.isAbleToCommit
+      isWritable = frame.payload.isAbleToCommit
       return isAbleToCommit == wasAble ? [] : [.notify(.ableToCommitChanged(isAbleToCommit))]
-    case .disconnect(let error):
-      try requireMember()
-      return enter(.disconnected) + [.notify(.disconnected(error: error.error))]
-    case .kick(let reason):
-      try requireMember()
-      return enter(.disconnected) + [.notify(.kicked(reason: reason.reason))]
-    case .frameError(let error):
+    case .disconnect(let frame): return try end(.disconnected(error: frame.payload.error))
+    case .ended: return try end(.disconnected(error: "the service has ended the session"))
+    case .kick(let frame): return try end(.kicked(reason: frame.payload.reason))
+    case .appendError(let frame):
       try requireConnection()
-      return [.notify(.appendFrameFailed(userId: error.userId, error: error.error))]
-    case .event(let event): return try receive(event)
-    case .uncaughtError(let error): return [.report(error)]
-    case .storeChange:
+      return [.notify(.appendFrameFailed(userId: frame.payload.userId, error: frame.payload.error))]
+    case .event(let frame): return try receive(frame.payload)
+    case .uncaughtError(let frame): return [.report(frame.payload)]
+    case .store:
       // Stores are kept outside the state of the room; only the connection matters here.
       try requireConnection()
       return []
-    case .accepted(let request, let patch, _):
+    case .accepted(let frame):
       try requireAnswers()
-      return answer(request, patch: patch, error: nil)
-    case .refused(let request, let error):
+      return answer(frame.request, patch: frame.payload, error: nil)
+    case .refused(let frame):
       try requireAnswers()
-      return answer(request, patch: nil, error: error)
+      return answer(frame.request, patch: nil, error: frame.payload)
     case .snapshot(let snapshot):
       try requireAnswers()
       return adopt(snapshot)
+    // It only concerns the connection.
+    case .upToDate: return []
     }
+  }
+
+  private mutating func end(_ event: RoomEvent) throws(WhiteboardFailure) -> [Effect] {
+    try requireMember()
+    return enter(.disconnected) + [.notify(event)]
   }
 
   /// Messages arrive while the member is in the room; while the connection is lost, the last ones may still arrive.
@@ -88,17 +92,17 @@ extension RoomMachine {
 
 extension RoomMachine {
   /// Processes a change or query of the local member.
-  mutating func receive(_ request: RoomRequest) throws(WhiteboardFailure) -> [Effect] {
-    guard accepts(request) else { throw .notConnected(phase) }
-    if request.needsWriting, !isWritable { throw .notWritable }
+  mutating func receive(_ action: RoomAction) throws(WhiteboardFailure) -> [Effect] {
+    guard accepts(action) else { throw .notConnected(phase) }
+    if action.needsWriting, !isWritable { throw .notWritable }
     // Following has no effect without a broadcaster, and a broadcaster has no one to follow.
-    if case .setViewMode(.follower) = request, state.broadcastState.leader(otherThan: memberId) == nil { return [] }
+    if action.setViewMode?.mode == .follower, state.broadcastState.leader(otherThan: memberId) == nil { return [] }
     lastRequest &+= 1
-    if request.isImmediate {
-      pending.append(request, id: lastRequest)
-      state.apply(request, by: memberId)
+    if action.isImmediate {
+      pending.append(action, id: lastRequest)
+      state.apply(action, by: memberId)
     }
-    return [.send(id: lastRequest, request)]
+    return [.send(id: lastRequest, action)]
   }
 
   /// Processes the response to a request.
@@ -149,11 +153,11 @@ extension RoomMachine {
   ///
   /// Pending changes are applied again only to the parts that differ from what they were applied to. If the answer to
   /// an own change is what was expected, nothing is applied again: so many changes in a row take linear time.
-  private mutating func update(_ patch: RoomStatePatch, answering own: RoomRequest? = nil) -> [Effect] {
+  private mutating func update(_ patch: RoomStatePatch, answering own: RoomAction? = nil) -> [Effect] {
     var changed = patch.parts
-    if case .setGlobalState(let change)? = own {
+    if case .setGlobalState(let own)? = own {
       confirmed.apply(patch)
-      changed.set(.globalState, patch.globalState != .value(change))
+      changed.set(.globalState, patch.globalState != .value(own.state))
     } else if let own {
       var expected = confirmed
       expected.apply(own, by: memberId)
@@ -185,16 +189,16 @@ extension RoomMachine {
 
 extension RoomState {
   /// Applies an immediate change of the local member.
-  mutating func apply(_ request: RoomRequest, by memberId: Int?) {
-    switch request {
-    case .setGlobalState(let change): globalState.mergePatch(change)
-    case .setMemberState(let change):
-      memberState.merge(choosing: change)
+  mutating func apply(_ action: RoomAction, by memberId: Int?) {
+    switch action {
+    case .setGlobalState(let action): globalState.mergePatch(action.state)
+    case .setMemberState(let action):
+      memberState.merge(choosing: action.state)
       let index = roomMembers.firstIndex { $0.memberId == memberId }
       if let index { roomMembers[index].memberState = memberState }
-    case .setViewMode(let key): broadcastState.set(key, by: memberId, of: roomMembers)
-    case .setCamera(let camera):
-      cameraState.merge(camera)
+    case .setViewMode(let action): broadcastState.set(action.mode, by: memberId, of: roomMembers)
+    case .setCamera(let action):
+      cameraState.merge(action.camera)
       zoomScale = cameraState.scale
       // A follower who moves the view stops following.
       if broadcastState.mode == .follower { broadcastState.mode = .freedom }

@@ -1,0 +1,51 @@
+import CollaborationModels
+
+/// The messages of rooms.
+enum RoomWire: SessionWire {
+  typealias Answer = RoomAnswer
+
+  static func opening(_ config: RoomConfig, session: String) -> RoomRequestFrame {
+    .join(session: session, config: config)
+  }
+
+  static func request(_ action: RoomAction, id: Int, seen: Int, session: String) -> RoomRequestFrame {
+    .act(session: session, id: id, seen: seen, action: action)
+  }
+
+  static func resume(session: String, seen: Int) -> RoomRequestFrame {
+    .resume(session: session, seen: seen)
+  }
+
+  static func leave(session: String) -> RoomRequestFrame { .leave(session: session) }
+
+  static func role(of frame: RoomFrame) -> FrameRole {
+    switch frame {
+    case .phase(let frame): .numbered(frame.revision, answers: nil)
+    case .state(let frame): .numbered(frame.revision, answers: nil)
+    case .writable(let frame): .numbered(frame.revision, answers: nil)
+    case .appendError(let frame): .numbered(frame.revision, answers: nil)
+    case .event(let frame): .numbered(frame.revision, answers: nil)
+    case .uncaughtError(let frame): .numbered(frame.revision, answers: nil)
+    case .store(let frame): .numbered(frame.revision, answers: nil)
+    case .accepted(let frame): .numbered(frame.revision, answers: frame.request)
+    case .refused(let frame): .numbered(frame.revision, answers: frame.request)
+    case .snapshot(let frame):
+      .snapshot(revision: frame.revision, handled: frame.handled, answers: frame.answers.map(\.request))
+    case .upToDate(let frame): .upToDate(frame.revision)
+    case .disconnect(let frame): .last(frame.revision, reason: frame.payload.error)
+    case .kick(let frame): .last(frame.revision, reason: frame.payload.reason)
+    case .ended: .ended
+    }
+  }
+
+  /// Changes that are visible already wait for a lost connection to return: its own time limit ends them.
+  static func waitsForConnection(_ action: RoomAction) -> Bool { action.isImmediate }
+
+  static func withoutAnswers(before id: Int, in frame: RoomFrame) -> RoomFrame {
+    guard case .snapshot(var snapshot) = frame else { return frame }
+    snapshot.answers.removeAll { $0.request < id }
+    return .snapshot(snapshot)
+  }
+}
+
+extension RoomAnswer: SessionAnswer {}
