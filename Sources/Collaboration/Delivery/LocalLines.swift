@@ -27,14 +27,14 @@ final class LocalLines<Service: Sendable, Frame: WritableModel, Peer: Sendable>:
   // A lock rather than an actor, because messages must be processed in the order of the calls, and `send` must not wait.
   private let state: Mutex<State>
   private let process: @Sendable (inout Service, [UInt8], Peer, Int) -> Output
-  private let disconnect: @Sendable (inout Service, Int) -> Output
+  private let disconnect: @Sendable (inout Service, Peer, Int) -> Output
 
   /// - Parameters:
   ///   - process: processes a message that arrived on a connection.
   ///   - disconnect: ends a connection.
   init(
     _ service: Service, process: @escaping @Sendable (inout Service, [UInt8], Peer, Int) -> Output,
-    disconnect: @escaping @Sendable (inout Service, Int) -> Output
+    disconnect: @escaping @Sendable (inout Service, Peer, Int) -> Output
   ) {
     state = Mutex(State(service: service))
     self.process = process
@@ -75,9 +75,10 @@ final class LocalLines<Service: Sendable, Frame: WritableModel, Peer: Sendable>:
     change { process(&$0, text, peer, line) }
   }
 
-  private func close(_ line: Int) {
+  /// Closes a connection, as if the network had failed.
+  func close(_ line: Int) {
     guard let closed = state.withLock({ $0.lines.removeValue(forKey: line) }) else { return }
-    change { disconnect(&$0, line) }
+    change { disconnect(&$0, closed.peer, line) }
     closed.continuation.finish()
   }
 }

@@ -30,7 +30,7 @@ public final class LocalCalls: CallConnector {
       // Clients repeat what is not answered, so an unreadable message has no effect.
       guard let message = try? CallRequestFrame(json: text) else { return [] }
       return service.receive(message, from: peer, on: line, at: now())
-    } disconnect: { service, line in
+    } disconnect: { service, _, line in
       service.disconnect(line, at: now())
     }
   }

@@ -238,7 +238,7 @@ import Testing
     }
     #expect(
       unbounded == [
-        "AudioPlayer", "AudioRecorder", "VoiceRecordingController", "LocalLines", "LocalWhiteboard",
+        "AudioPlayer", "AudioRecorder", "VoiceRecordingController", "LocalLines",
         "URLSessionWebSocketClient", "LibWebSocketClient", "InMemoryRoomLog",
       ])
   }

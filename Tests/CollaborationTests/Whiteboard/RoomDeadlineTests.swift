@@ -51,6 +51,43 @@ import Testing
     private static let forever = Mutex<[CheckedContinuation<Void, Never>]>([])
   }
 
+  /// Connections that cannot be opened a second time.
+  private final class HangingTransport: RoomTransport {
+    let service = LocalWhiteboard()
+    let opened = Mutex(0)
+    let cancelled = Mutex(0)
+
+    func connect(_ config: RoomConfig) async throws -> any MessageConnection {
+      let count = opened.withLock { count in
+        count += 1
+        return count
+      }
+      if count == 1 { return try await service.connect(config) }
+      do {
+        while true { try await Task.sleep(for: .seconds(60)) }
+      } catch {
+        cancelled.withLock { $0 += 1 }
+        throw error
+      }
+    }
+  }
+
+  @Test("an attempt to connect that hangs ends with the stay in the room, although the room is kept")
+  func endsHangingAttempt() async throws {
+    let transport = HangingTransport()
+    let clock = VirtualClock()
+    let config = RoomTests.config.changing { $0.timeout = 3_600_000 }
+    let room = try await WhiteboardSDK(transport: transport, clock: clock).joinRoom(config)
+    transport.service.dropConnection(of: 1, in: RoomTests.config.uuid)
+    while transport.opened.withLock({ $0 }) < 2 {
+      clock.advance(by: .milliseconds(250))
+      for _ in 0..<20 { await Task.yield() }
+    }
+    await room.disconnect()
+    while transport.cancelled.withLock({ $0 }) == 0 { await Task.yield() }
+    #expect(room.phase == .disconnected)
+  }
+
   typealias Wait = @Sendable (Room) async throws -> Void
 
   static let waits: [Named<Wait>] = [

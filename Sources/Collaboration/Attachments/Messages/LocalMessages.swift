@@ -24,7 +24,7 @@ public final class LocalMessages: MessageConnector {
       guard text.count <= MessageService.messageLimit + 1_024, let message = try? MessageRequestFrame(json: text)
       else { return [] }
       return service.receive(message, from: user, on: line)
-    } disconnect: { service, line in
+    } disconnect: { service, _, line in
       service.disconnect(line)
     }
   }
