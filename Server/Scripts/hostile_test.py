@@ -97,11 +97,12 @@ async def honest(target, number, token, end, times, problems):
             (request(f"GET {path}", authorization), f'"sign":"{value}"'.encode()),
         ]
         for text, expected in steps:
-            start = time.monotonic()
+            start = connected = time.monotonic()
             try:
                 async with asyncio.timeout(30):
                     if not connection:
                         connection = await target.open(1)
+                        connected = time.monotonic()
                     connection[1].write(text)
                     status, fields, body = await response(connection[0])
                 if status != 200 or (expected and expected not in body):
@@ -112,7 +113,8 @@ async def honest(target, number, token, end, times, problems):
             except (OSError, asyncio.IncompleteReadError, TimeoutError) as error:
                 problems.append(repr(error))
                 connection = None
-            times.append(time.monotonic() - start)
+            now = time.monotonic()
+            times.append((now - start, connected - start, end - now))
             await asyncio.sleep(random.uniform(0.2, 1.0))
     if connection:
         connection[1].close()
@@ -123,8 +125,10 @@ async def run_honest(target, tokens, seconds):
     end = time.monotonic() + seconds
     await asyncio.gather(*(honest(target, n, token, end, times, problems) for n, token in enumerate(tokens)))
     times.sort()
-    print(json.dumps({"times": [times[int((len(times) - 1) * part)] for part in (0.5, 0.99, 1)], "count": len(times),
-                      "problems": problems[:20], "problem count": len(problems)}))
+    longest = ", ".join(f"{wait * 1000:.0f} ms ({connecting * 1000:.0f} of them to connect, {left:.0f} s before the end)"
+                        for wait, connecting, left in times[:-4:-1])
+    print(json.dumps({"times": [times[int((len(times) - 1) * part)][0] for part in (0.5, 0.99, 1)], "count": len(times),
+                      "problems": problems[:20], "problem count": len(problems), "longest": longest}))
 
 
 # MARK: Attackers
@@ -295,7 +299,7 @@ def play(options, folder, is_behind_proxy):
             status = "none"
             server.kill()
     p50, p99, longest = (round(value * 1000) for value in report["times"])
-    problems = report["problems"] + ([f"the longest wait was {longest} ms"] if longest > LONGEST_WAIT * 1000 else [])
+    problems = report["problems"] + ([f"the longest waits were {report['longest']}"] if longest > LONGEST_WAIT * 1000 else [])
     if after - before > KEPT_MEMORY:
         problems.append(f"{(after - before) >> 20} MiB of memory were kept")
     if status != 0:
