@@ -38,13 +38,10 @@ extension ValidatorEmitter {
         if program.rows(of: run).allSatisfy({ others.contains(Int($0.schema)) }) { return true }
       case .array(.items(let schema, _)): items = Int(schema)
       case .array(.prefixItems(let run)): prefix = program.rows(of: run).map { Int($0.schema) }
-      case .object(.properties), .object(.additionalProperties), .object(.propertyNames), .object(.required),
-        .object(.dependentRequired), .inPlace(.dependentSchemas),
-        .object(.localOnly):
+      case .object, .inPlace(.dependentSchemas):
         isObjectWalked = isObjectWalked || findsEqualMembers(ObjectSteps(program, schema))
-      case .object(.patternProperties), .object(.unevaluatedProperties), .array(.uniqueItems), .array(.contains),
-        .array(.unevaluatedItems), .inPlace(.not), .inPlace(.conditional), .anyType(.annotation), .anyType(.unusable),
-        .number, .length, .string:
+      case .array, .inPlace(.not), .inPlace(.conditional), .anyType(.annotation), .anyType(.unusable), .number, .length,
+        .string:
         break
       }
     }

@@ -26,14 +26,10 @@ extension Evaluation {
     case .object(.required(let run)): !node.isObject ? .valid : required(run, step, node, schema)
     case .object(.dependentRequired(let run)): !node.isObject ? .valid : dependentRequired(run, step, node, schema)
     case .object(.localOnly(let run)): !node.isObject ? .valid : localOnly(run, step, node, schema)
-    case .anyType(.annotation): .valid
     // `run` leaves the schema undecided.
     case .anyType(.unusable): .valid
-    // These apply schemas and are run by `run`.
-    case .string(.content), .array(.prefixItems), .array(.items), .array(.contains), .array(.unevaluatedItems),
-      .object(.properties), .object(.patternProperties), .object(.additionalProperties), .object(.propertyNames),
-      .object(.unevaluatedProperties), .inPlace:
-      .valid
+    // The others apply schemas and are run by `run`.
+    case .anyType(.annotation), .string(.content), .array, .object, .inPlace: .valid
     }
   }
 

@@ -7,19 +7,16 @@ extension NearMissSearch {
   mutating func candidates(_ occurrence: KeywordOccurrence) -> [JSONValue] {
     let step = oracle.program.steps[occurrence.step]
     switch step.instruction {
-    case .inPlace(.ref), .inPlace(.allOf), .anyType(.annotation), .anyType(.never), .anyType(.unusable): return []
-    case .object(.properties), .object(.patternProperties), .object(.additionalProperties),
-      .object(.unevaluatedProperties), .object(.propertyNames), .array(.prefixItems), .array(.items),
-      .array(.unevaluatedItems):
-      return refusedChildren(step, occurrence.value)
-    case .inPlace(.conditional), .inPlace(.dependentSchemas): return []
+    case .anyType(.annotation), .anyType(.never), .anyType(.unusable): return []
     case .anyType(.type): return Self.simple + built(occurrence)
-    case .object(.required), .object(.dependentRequired), .length, .array(.uniqueItems), .object(.localOnly),
-      .array(.contains):
-      return changed(occurrence, step.instruction) + built(occurrence)
-    case .anyType(.enumeration), .anyType(.const), .number(.multipleOf), .number(.bound), .string(.pattern),
-      .string(.format), .string(.content), .inPlace(.anyOf), .inPlace(.oneOf), .inPlace(.not):
+    case .inPlace(.anyOf), .inPlace(.oneOf), .inPlace(.not), .anyType, .number, .string:
       return built(occurrence) + Self.simple
+    // The schemas that they apply have keywords of their own.
+    case .inPlace: return []
+    case .length, .array(.contains): return changed(occurrence, step.instruction) + built(occurrence)
+    case .array, .object:
+      return oracle.program.applications(of: step).isEmpty
+        ? changed(occurrence, step.instruction) + built(occurrence) : refusedChildren(step, occurrence.value)
     }
   }
 
