@@ -41,75 +41,63 @@ let package = Package(
     .target(name: "SchemaRuntime", dependencies: ["CJSONScan"]),
     .target(name: "SchemaRuntimeFoundation", dependencies: ["SchemaRuntime"]),
 
-    .target(name: "SchemaDemands", dependencies: ["SchemaRuntime"]),
-    .target(name: "SchemaStrings", dependencies: ["SchemaRuntime"]),
-    .target(name: "SchemaSampling", dependencies: ["SchemaDemands", "SchemaRuntime", "SchemaStrings"]),
+    .target(name: "SchemaAnalysis", dependencies: ["SchemaRuntime"]),
+    .target(name: "SchemaSampling", dependencies: ["SchemaAnalysis", "SchemaRuntime"]),
 
     // MARK: Schemas
-    .target(name: "JSONSchema", dependencies: ["SchemaDemands", "SchemaRuntime"]),
-    .target(name: "SchemaValidation", dependencies: ["JSONSchema", "SchemaRuntime"]),
+    .target(name: "JSONSchema", dependencies: ["SchemaAnalysis", "SchemaRuntime"]),
+    .target(name: "SchemaValidation", dependencies: ["JSONSchema", "SchemaAnalysis", "SchemaRuntime"]),
     .systemLibrary(
       name: "CJSONC", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"]), .brew(["json-c"])]),
     .systemLibrary(
       name: "CFYAML", pkgConfig: "libfyaml", providers: [.apt(["libfyaml-dev"]), .brew(["libfyaml"])]),
-    .target(name: "YAML", dependencies: ["CFYAML", "CJSONScan", "JSONSchema", "SchemaRuntime"]),
-    .target(name: "SchemaLoading", dependencies: ["JSONSchema", "SchemaRuntime", "CJSONC", "YAML"]),
+    .target(
+      name: "SchemaLoading",
+      dependencies: ["CFYAML", "CJSONC", "CJSONScan", "JSONSchema", "SchemaAnalysis", "SchemaRuntime"]),
 
-    .target(name: "SchemaInference", dependencies: ["JSONSchema", "SchemaRuntime", "SchemaStrings"]),
+    .target(name: "SchemaInference", dependencies: ["JSONSchema", "SchemaRuntime", "SchemaAnalysis"]),
 
-    .target(name: "FindingOutputs", dependencies: ["JSONSchema", "SchemaRuntime"]),
+    .target(name: "FindingOutputs", dependencies: ["JSONSchema", "SchemaAnalysis", "SchemaRuntime"]),
 
     .target(
       name: "SchemaLint",
       dependencies: [
-        "FindingOutputs", "JSONSchema", "SchemaDemands", "SchemaRuntime", "SchemaSampling", "SchemaStrings",
-        "SchemaValidation",
+        "FindingOutputs", "JSONSchema", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
       ]),
 
     // MARK: Generator
     .target(name: "Mustache"),
     .target(
       name: "CodegenCore",
-      dependencies: [
-        "JSONSchema", "SchemaDemands", "SchemaRuntime", "SchemaSampling", "SchemaStrings", "SchemaValidation",
-        "Mustache",
-      ]),
+      dependencies: ["JSONSchema", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling", "SchemaValidation", "Mustache"]),
     .target(
       name: "CodegenTemplates", path: "Templates", exclude: ["README.md", "Swift", "HTML", "Markdown", "DocC"],
       sources: ["BuiltInTemplates+Generated.swift"]),
     .target(
       name: "SchemaComparison",
       dependencies: [
-        "CodegenCore", "JSONSchema", "SchemaDemands", "SchemaRuntime", "SchemaSampling", "SchemaStrings",
-        "SchemaValidation",
+        "CodegenCore", "JSONSchema", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
       ]),
     // MARK: Command line
     .target(
-      name: "CommandLineTool", dependencies: ["CodegenCore", "JSONSchema", "SchemaLoading"]),
+      name: "CommandLineTool", dependencies: ["CodegenCore", "JSONSchema", "SchemaAnalysis", "SchemaLoading"]),
     .target(
       name: "CodegenProject",
       dependencies: [
-        "CodegenCore", "CodegenTemplates", "CommandLineTool", "JSONSchema", "Mustache", "SchemaLoading",
-        "SchemaRuntime",
-        "SchemaValidation",
-      ]),
-    .target(
-      name: "GenerateCommand",
-      dependencies: [
-        "CodegenCore", "CodegenProject", "CodegenTemplates", "CommandLineTool", "JSONSchema", "Mustache",
-        "SchemaLoading", "SchemaRuntime",
+        "CodegenCore", "CodegenTemplates", "CommandLineTool", "JSONSchema", "Mustache", "SchemaAnalysis",
+        "SchemaLoading", "SchemaRuntime", "SchemaValidation",
       ]),
     .target(
       name: "CodegenCommands",
       dependencies: [
-        "CodegenCore", "CodegenProject", "CommandLineTool", "FindingOutputs", "GenerateCommand", "JSONSchema",
-        "SchemaComparison", "SchemaInference", "SchemaLint", "SchemaLoading", "SchemaRuntime", "SchemaSampling",
-        "SchemaValidation",
+        "CodegenCore", "CodegenProject", "CommandLineTool", "FindingOutputs", "JSONSchema", "SchemaAnalysis",
+        "SchemaComparison",
+        "SchemaInference", "SchemaLint", "SchemaLoading", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
       ]),
     .executableTarget(
-      name: "codegen", dependencies: ["CodegenCommands", "CodegenProject", "CommandLineTool", "GenerateCommand"]),
+      name: "codegen", dependencies: ["CodegenCommands", "CodegenProject", "CommandLineTool"]),
     .executableTarget(
-      name: "codegen-generate", dependencies: ["CodegenProject", "CommandLineTool", "GenerateCommand"]),
+      name: "codegen-generate", dependencies: ["CodegenProject", "CommandLineTool"]),
 
     // MARK: Generated
     .target(name: "CollaborationModels", dependencies: ["SchemaRuntime"], path: "Generated/Models"),
@@ -159,10 +147,10 @@ let package = Package(
     .target(name: "GuardedMemory", path: "Tests/GuardedMemory"),
     .testTarget(
       name: "SchemaRuntimeTests",
-      dependencies: ["GuardedMemory", "SchemaRuntime", "SchemaRuntimeFoundation", "SchemaStrings", "TestSupport"]),
-    .testTarget(name: "YAMLTests", dependencies: ["SchemaRuntime", "YAML"]),
-    .testTarget(name: "SchemaStringsTests", dependencies: ["SchemaRuntime", "SchemaStrings", "TestSupport"]),
-    .testTarget(name: "JSONSchemaTests", dependencies: ["JSONSchema", "SchemaRuntime", "TestSupport"]),
+      dependencies: ["GuardedMemory", "SchemaRuntime", "SchemaRuntimeFoundation", "SchemaAnalysis", "TestSupport"]),
+    .testTarget(name: "SchemaAnalysisTests", dependencies: ["SchemaAnalysis", "SchemaRuntime", "TestSupport"]),
+    .testTarget(
+      name: "JSONSchemaTests", dependencies: ["JSONSchema", "SchemaAnalysis", "SchemaRuntime", "TestSupport"]),
     .testTarget(
       name: "SchemaValidationTests",
       dependencies: ["SchemaValidation", "JSONSchema", "SchemaRuntime", "SchemaTestSuite", "TestSupport"]),
@@ -170,8 +158,7 @@ let package = Package(
     .testTarget(
       name: "SchemaLintTests",
       dependencies: [
-        "SchemaLint", "JSONSchema", "SchemaDemands", "SchemaRuntime", "SchemaStrings", "SchemaTestSuite",
-        "SchemaValidation",
+        "SchemaLint", "JSONSchema", "SchemaAnalysis", "SchemaRuntime", "SchemaTestSuite", "SchemaValidation",
         "TestSupport",
       ]),
     .testTarget(
@@ -202,16 +189,15 @@ let package = Package(
     .testTarget(
       name: "SchemaComparisonTests",
       dependencies: [
-        "SchemaComparison", "CodegenCore", "CodegenTemplates", "JSONSchema", "SchemaDemands", "SchemaRuntime",
-        "SchemaSampling",
-        "SchemaStrings", "SchemaTestSuite", "SchemaValidation", "TestSupport",
+        "SchemaComparison", "CodegenCore", "CodegenTemplates", "JSONSchema", "SchemaAnalysis", "SchemaRuntime",
+        "SchemaSampling", "SchemaTestSuite", "SchemaValidation", "TestSupport",
       ], exclude: ["Pairs"]),
     .testTarget(
       name: "CLITests",
       dependencies: [
-        "codegen", "CodegenCommands", "CodegenCore", "CodegenProject", "CommandLineTool", "GenerateCommand",
-        "JSONSchema", "SchemaLint", "SchemaLoading", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
-        "SwiftCompilation", "TestSupport",
+        "codegen", "CodegenCommands", "CodegenCore", "CodegenProject", "CommandLineTool", "JSONSchema",
+        "SchemaAnalysis", "SchemaLint", "SchemaLoading", "SchemaRuntime", "SchemaSampling",
+        "SchemaValidation", "SwiftCompilation", "TestSupport",
       ]),
     .testTarget(
       name: "CollaborationModelsTests",
@@ -272,13 +258,13 @@ if fuzzedNames != nil || isCI {
   var fuzzers: [(name: String, dependencies: [Target.Dependency])] = [
     ("Reader", ["GuardedMemory", "SchemaRuntime"]),
     ("Writer", ["SchemaRuntime"]),
-    ("Patterns", ["SchemaRuntime", "SchemaStrings"]),
-    ("Formats", ["JSONSchema", "SchemaRuntime", "SchemaStrings"]),
+    ("Patterns", ["SchemaRuntime", "SchemaAnalysis"]),
+    ("Formats", ["JSONSchema", "SchemaRuntime", "SchemaAnalysis"]),
     ("Templates", ["Mustache", "SchemaRuntime"]),
     ("Configuration", ["CodegenCore", "JSONSchema", "SchemaLoading", "SchemaRuntime"]),
     ("Lock", ["CodegenCore", "CodegenTemplates", "JSONSchema", "SchemaRuntime"]),
     ("Schemas", ["JSONSchema", "SchemaRuntime", "SchemaValidation"]),
-    ("YAML", ["JSONSchema", "SchemaRuntime", "YAML"]),
+    ("YAML", ["JSONSchema", "SchemaLoading", "SchemaRuntime"]),
   ]
   package.targets.append(
     .target(name: "FuzzSupport", dependencies: ["SchemaRuntime", "TestSupport"], path: "Tests/Fuzzing/Support"))
@@ -333,7 +319,7 @@ if let wantedNames {
 // checks of unsafe buffers: this saves more time in tests than it costs to compile. For JSONSchema and CodegenCore, it
 // would not.
 let optimizedNames: Set =
-  isDevelopment ? ["Mustache", "SchemaDemands", "SchemaRuntime", "SchemaSampling", "SchemaStrings"] : []
+  isDevelopment ? ["Mustache", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling"] : []
 
 // The same settings for every target: imports are internal by default, and warnings are errors in CI.
 // Only in CI, because Swift Build suppresses warnings of dependencies, and the compiler does not

@@ -1,6 +1,6 @@
 import JSONSchema
+import SchemaAnalysis
 import SchemaRuntime
-import SchemaStrings
 
 /// The table of supported keywords as a Markdown page: how each keyword is used in each dialect, found by running the
 /// stages on ``KeywordExamples``.

@@ -1,4 +1,5 @@
 package import JSONSchema
+import SchemaAnalysis
 package import SchemaRuntime
 
 /// The text of a SARIF 2.1.0 log (OASIS) with one run, for code scanning.

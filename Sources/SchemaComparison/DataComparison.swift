@@ -1,4 +1,5 @@
 import JSONSchema
+import SchemaAnalysis
 import SchemaRuntime
 
 /// Compares the values that schemas admit, in both directions, and collects verdicts and the changes that explain them.

@@ -1,4 +1,5 @@
 import JSONSchema
+import SchemaAnalysis
 import SchemaRuntime
 
 /// The suppressions in the configuration, and in `x-lint` in schemas.

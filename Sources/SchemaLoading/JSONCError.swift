@@ -1,4 +1,5 @@
 internal import JSONSchema
+internal import SchemaAnalysis
 
 /// The reason that a value cannot be converted from or to json-c.
 package enum JSONCError: Error, Hashable, Sendable {

@@ -1,4 +1,5 @@
 internal import JSONSchema
+internal import SchemaAnalysis
 package import SchemaRuntime
 
 /// The reason that a file could not be used, with the file's name.

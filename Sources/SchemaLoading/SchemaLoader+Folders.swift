@@ -1,5 +1,6 @@
 internal import Foundation
 package import JSONSchema
+internal import SchemaAnalysis
 internal import SchemaRuntime
 
 // Selects the files of a folder to load.

@@ -1,6 +1,5 @@
 internal import JSONSchema
 package import SchemaRuntime
-internal import YAML
 
 /// Reads texts in JSON and YAML, schemas and payloads alike, as JSON documents.
 ///

@@ -1,4 +1,5 @@
 public import JSONSchema
+import SchemaAnalysis
 import SchemaRuntime
 
 /// Checks schemas in custom dialects against their meta-schemas.

@@ -1,7 +1,6 @@
 import CodegenProject
 import CommandLineTool
 import Foundation
-import GenerateCommand
 
 /// The tool of the plugins: what generating needs, so that a user's first build compiles no more.
 @main

@@ -2,7 +2,6 @@ import CodegenCommands
 import CodegenProject
 import CommandLineTool
 import Foundation
-import GenerateCommand
 
 /// The command line of Schemata: the list of its verbs.
 @main

@@ -1,11 +1,10 @@
 import SchemaLint
 import Testing
 
-@testable import codegen
 @testable import CodegenCommands
 @testable import CodegenProject
 @testable import CommandLineTool
-@testable import GenerateCommand
+@testable import codegen
 
 @Suite struct ArgumentsTests {
   struct Row: CustomTestStringConvertible {

@@ -1,5 +1,6 @@
 import Foundation
 import JSONSchema
+import SchemaAnalysis
 import SchemaRuntime
 import TestSupport
 import Testing

@@ -5,7 +5,6 @@ import SchemaValidation
 import Testing
 
 @testable import CodegenProject
-@testable import GenerateCommand
 
 /// `generate --json`: every line satisfies the schema of events, which is documented on a page.
 @Suite struct GenerateEventTests {

@@ -1,6 +1,5 @@
-import SchemaDemands
+import SchemaAnalysis
 import SchemaRuntime
-import SchemaStrings
 import Testing
 
 @testable import SchemaComparison

@@ -1,8 +1,7 @@
 import Foundation
 import JSONSchema
-import SchemaDemands
+import SchemaAnalysis
 import SchemaRuntime
-import SchemaStrings
 import SchemaTestSuite
 import SchemaValidation
 import TestSupport

@@ -1,5 +1,5 @@
 import Foundation
-import SchemaStrings
+import SchemaAnalysis
 import Testing
 
 @testable import SchemaRuntime

@@ -1,7 +1,6 @@
 package import CodegenCore
 package import CodegenProject
 package import CommandLineTool
-import GenerateCommand
 import JSONSchema
 import SchemaComparison
 import SchemaRuntime

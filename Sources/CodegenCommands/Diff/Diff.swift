@@ -2,6 +2,7 @@ import CodegenProject
 package import CommandLineTool
 import FindingOutputs
 import JSONSchema
+import SchemaAnalysis
 import SchemaComparison
 import SchemaRuntime
 

@@ -3,6 +3,7 @@ package import CodegenProject
 package import CommandLineTool
 import Foundation
 import JSONSchema
+import SchemaAnalysis
 package import SchemaComparison
 import SchemaLoading
 import SchemaRuntime

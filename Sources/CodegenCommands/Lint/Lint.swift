@@ -2,6 +2,7 @@ import CodegenProject
 package import CommandLineTool
 import Foundation
 import JSONSchema
+import SchemaAnalysis
 import SchemaLint
 import SchemaRuntime
 

@@ -2,6 +2,7 @@ import CodegenCore
 import CodegenProject
 package import CommandLineTool
 import JSONSchema
+import SchemaAnalysis
 import SchemaRuntime
 
 /// `codegen coverage`: how every keyword of the configured schemas is used.

@@ -2,6 +2,7 @@ import CodegenCore
 import CodegenProject
 package import CommandLineTool
 import JSONSchema
+import SchemaAnalysis
 import SchemaLint
 import SchemaLoading
 import SchemaRuntime

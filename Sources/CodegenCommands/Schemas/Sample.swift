@@ -1,6 +1,7 @@
 import CodegenProject
 package import CommandLineTool
 import JSONSchema
+import SchemaAnalysis
 import SchemaRuntime
 import SchemaSampling
 import SchemaValidation

@@ -1,6 +1,7 @@
 import CodegenProject
 import FindingOutputs
 import JSONSchema
+import SchemaAnalysis
 import SchemaLoading
 import SchemaRuntime
 import SchemaValidation

@@ -1,6 +1,6 @@
 package import JSONSchema
+import SchemaAnalysis
 import SchemaRuntime
-import SchemaStrings
 import SchemaValidation
 
 /// The errors that make a configuration unusable; at least one.

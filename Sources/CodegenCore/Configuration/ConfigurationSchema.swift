@@ -1,5 +1,5 @@
+import SchemaAnalysis
 import SchemaRuntime
-import SchemaStrings
 
 /// The schema of `codegen.json`. `codegen dump configuration-schema` prints it; `Schemas/codegen.schema.json` is a
 /// copy.

@@ -1,6 +1,6 @@
 import JSONSchema
+import SchemaAnalysis
 import SchemaRuntime
-import SchemaStrings
 
 /// The schemas to which an entry under `types` applies: those of a kind, or of a kind with a format.
 package struct SchemaKind: Hashable, Sendable {

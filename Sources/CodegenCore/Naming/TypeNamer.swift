@@ -1,4 +1,5 @@
 import JSONSchema
+import SchemaAnalysis
 import SchemaRuntime
 
 /// Names every type: by `x-swift`, or else the lock, or else the title or location of its schema.

@@ -1,4 +1,5 @@
 import JSONSchema
+import SchemaAnalysis
 import SchemaRuntime
 
 /// Decides which Swift to generate for a graph: shapes, names, members, cases, indirections.

@@ -1,4 +1,5 @@
 import JSONSchema
+import SchemaAnalysis
 import SchemaRuntime
 
 /// The `discriminator` of OpenAPI and AsyncAPI: the member that distinguishes the branches of a choice.

@@ -1,5 +1,5 @@
 import JSONSchema
-import SchemaDemands
+import SchemaAnalysis
 import SchemaRuntime
 
 /// The combined type information of a schema and all schemas that it applies to the same value by `$ref` and `allOf`.

@@ -2,6 +2,7 @@ import CodegenCore
 import CommandLineTool
 import Foundation
 import JSONSchema
+import SchemaAnalysis
 import SchemaLoading
 import SchemaRuntime
 

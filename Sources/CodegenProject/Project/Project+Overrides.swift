@@ -1,6 +1,7 @@
 import CodegenCore
 import CommandLineTool
 import JSONSchema
+import SchemaAnalysis
 import SchemaLoading
 import SchemaRuntime
 

@@ -2,6 +2,7 @@ import CodegenCore
 package import CommandLineTool
 import Foundation
 package import JSONSchema
+import SchemaAnalysis
 package import SchemaLoading
 import SchemaRuntime
 import SchemaValidation

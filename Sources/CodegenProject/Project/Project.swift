@@ -3,6 +3,7 @@ import CodegenTemplates
 package import CommandLineTool
 import Foundation
 package import JSONSchema
+import SchemaAnalysis
 package import SchemaLoading
 package import SchemaRuntime
 

@@ -1,4 +1,5 @@
 import JSONSchema
+import SchemaAnalysis
 
 /// What somebody may have meant by an unknown name.
 package struct Suggestions: Hashable, CustomStringConvertible {

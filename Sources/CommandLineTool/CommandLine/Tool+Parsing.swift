@@ -1,4 +1,5 @@
 import JSONSchema
+import SchemaAnalysis
 
 /// A parsed command line.
 enum Request {

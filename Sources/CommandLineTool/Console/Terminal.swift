@@ -1,5 +1,6 @@
 import Foundation
 package import JSONSchema
+import SchemaAnalysis
 
 /// The output of a command: results go to standard output, messages about the run to standard error.
 package struct Terminal {

@@ -1,3 +1,4 @@
+import SchemaAnalysis
 public import SchemaRuntime
 
 /// A location in a schema document, for people: the document's name, the value, and its position.

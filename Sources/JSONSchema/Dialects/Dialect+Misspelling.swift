@@ -1,3 +1,4 @@
+import SchemaAnalysis
 package import SchemaRuntime
 
 // Misspelled keywords, as opposed to annotations with a similar name.

@@ -1,4 +1,4 @@
-import SchemaDemands
+import SchemaAnalysis
 import SchemaRuntime
 
 // Tables: the dialects and their keywords. Each row has the vocabulary, the keyword, and the form of its value.

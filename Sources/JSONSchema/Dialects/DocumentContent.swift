@@ -1,3 +1,4 @@
+import SchemaAnalysis
 public import SchemaRuntime
 
 /// The kind of content of a JSON text, as indicated by its root.

@@ -1,4 +1,4 @@
-package import SchemaDemands
+package import SchemaAnalysis
 package import SchemaRuntime
 
 /// One row of a dialect's table: a keyword, the form of its value, the location of its subschemas, and the field of

@@ -1,4 +1,4 @@
-import SchemaDemands
+import SchemaAnalysis
 import SchemaRuntime
 
 /// Our own keywords, `x-…`: their rows in every dialect's table, and their meta-schema.

@@ -1,3 +1,4 @@
+import SchemaAnalysis
 import SchemaRuntime
 
 extension ResolveError: CustomStringConvertible {

@@ -1,4 +1,4 @@
-package import SchemaDemands
+package import SchemaAnalysis
 package import SchemaRuntime
 
 /// The combined demands of schemas on one value, without branches or parts of it.

@@ -1,3 +1,5 @@
+import SchemaAnalysis
+
 /// A Swift type named in a schema: `Money`, `Kit.Money`, `[String: Page<Item>]?`, `(x: Int, y: Int)`.
 ///
 /// Only ``init(_:)`` creates one, so that generated code contains only valid types. Names may be qualified, generic and

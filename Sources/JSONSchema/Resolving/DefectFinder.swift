@@ -1,3 +1,5 @@
+import SchemaAnalysis
+
 /// Handles references without a target and schemas that apply themselves to the same value.
 ///
 /// If payloads may reach them, they are errors. If not, and in lenient documents, they are warnings: the schema is

@@ -1,3 +1,4 @@
+import SchemaAnalysis
 import SchemaRuntime
 
 /// A text that contains schemas and other content: OpenAPI, Swagger, AsyncAPI, or any other JSON.

@@ -1,3 +1,4 @@
+import SchemaAnalysis
 import SchemaRuntime
 
 // One function for each form of value that needs more than a type test.

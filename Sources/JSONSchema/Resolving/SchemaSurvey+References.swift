@@ -1,3 +1,4 @@
+import SchemaAnalysis
 import SchemaRuntime
 
 /// The second stage of resolving: finds the target of every reference.

@@ -1,3 +1,4 @@
+import SchemaAnalysis
 import SchemaRuntime
 
 /// The first stage of resolving: finds every schema of every document, and its names.

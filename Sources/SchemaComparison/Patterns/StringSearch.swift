@@ -1,6 +1,5 @@
-import SchemaDemands
+import SchemaAnalysis
 import SchemaRuntime
-import SchemaStrings
 
 /// Searches for strings that some patterns and lengths admit, and that another demand rejects. Caches the results.
 struct StringSearch {

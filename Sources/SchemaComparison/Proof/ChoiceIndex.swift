@@ -1,5 +1,5 @@
 import JSONSchema
-import SchemaDemands
+import SchemaAnalysis
 import SchemaRuntime
 
 /// The branches of a choice, found by their content and by their tags: so a choice with many branches is not searched for

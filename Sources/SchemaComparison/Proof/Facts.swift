@@ -1,7 +1,6 @@
 import JSONSchema
-import SchemaDemands
+import SchemaAnalysis
 import SchemaRuntime
-import SchemaStrings
 
 /// The demands of a conjunction without its branches: the schemas that all values satisfy, and their combined demands.
 /// A class, so that nothing is copied.

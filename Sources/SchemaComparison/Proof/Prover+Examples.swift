@@ -1,7 +1,6 @@
 import JSONSchema
-import SchemaDemands
+import SchemaAnalysis
 import SchemaRuntime
-import SchemaStrings
 
 // Small values that satisfy conjunctions, each checked by the evaluator.
 extension Prover {

@@ -1,5 +1,5 @@
 import JSONSchema
-import SchemaDemands
+import SchemaAnalysis
 import SchemaRuntime
 
 // Demands on the members of objects.

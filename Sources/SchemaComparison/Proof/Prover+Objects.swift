@@ -1,7 +1,6 @@
 import JSONSchema
-import SchemaDemands
+import SchemaAnalysis
 import SchemaRuntime
-import SchemaStrings
 
 // Demands on objects.
 extension Prover {

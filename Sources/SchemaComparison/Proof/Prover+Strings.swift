@@ -1,7 +1,6 @@
 import JSONSchema
-import SchemaDemands
+import SchemaAnalysis
 import SchemaRuntime
-import SchemaStrings
 import SchemaValidation
 
 // Demands on strings: patterns, formats, contents.

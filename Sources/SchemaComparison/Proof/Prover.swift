@@ -1,5 +1,5 @@
 import JSONSchema
-import SchemaDemands
+import SchemaAnalysis
 import SchemaRuntime
 
 /// Proves that all values of one schema satisfy another, or finds the gaps.

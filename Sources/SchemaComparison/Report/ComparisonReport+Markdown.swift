@@ -1,4 +1,5 @@
 import JSONSchema
+import SchemaAnalysis
 import SchemaRuntime
 
 // The report as Markdown, for a pull request or a page.

@@ -1,4 +1,5 @@
 import JSONSchema
+import SchemaAnalysis
 import SchemaRuntime
 
 // The report as text: the verdicts, then the changes by schema.

@@ -1,5 +1,5 @@
+import SchemaAnalysis
 import SchemaRuntime
-import SchemaStrings
 
 /// Describes the names of objects: ids of some kind, or words.
 struct NameSummary: Sendable {

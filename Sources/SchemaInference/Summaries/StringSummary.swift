@@ -1,5 +1,5 @@
+import SchemaAnalysis
 import SchemaRuntime
-import SchemaStrings
 
 /// Summarizes the strings at one location.
 struct StringSummary: Sendable {

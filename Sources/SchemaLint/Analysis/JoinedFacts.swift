@@ -1,7 +1,6 @@
 import JSONSchema
-import SchemaDemands
+import SchemaAnalysis
 import SchemaRuntime
-import SchemaStrings
 
 /// The combined demands of schemas that apply to one value, and why they admit nothing.
 struct JoinedFacts {

@@ -1,7 +1,7 @@
 import JSONSchema
+import SchemaAnalysis
 import SchemaRuntime
 import SchemaSampling
-import SchemaStrings
 import SchemaValidation
 
 /// The input of rules: the graph, and analyses that several rules share.

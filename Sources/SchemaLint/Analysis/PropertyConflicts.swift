@@ -1,5 +1,5 @@
 import JSONSchema
-import SchemaDemands
+import SchemaAnalysis
 import SchemaRuntime
 
 /// Finds declared members that other schemas for the same object rule out.

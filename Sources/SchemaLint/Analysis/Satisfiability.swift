@@ -1,7 +1,6 @@
 import JSONSchema
-import SchemaDemands
+import SchemaAnalysis
 import SchemaRuntime
-import SchemaStrings
 
 /// The kinds of values that each schema may admit. If a kind is missing, it is proven that no such value satisfies the
 /// schema.

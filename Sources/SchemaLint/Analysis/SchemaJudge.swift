@@ -1,6 +1,6 @@
 import JSONSchema
+import SchemaAnalysis
 import SchemaRuntime
-import SchemaStrings
 import SchemaValidation
 
 /// Evaluates values in schemas: defaults, examples, values of `enum`.

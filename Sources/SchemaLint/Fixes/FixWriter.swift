@@ -1,4 +1,5 @@
 import JSONSchema
+import SchemaAnalysis
 import SchemaRuntime
 
 /// Makes the edits of fixes from locations in documents.

@@ -1,4 +1,5 @@
 import JSONSchema
+import SchemaAnalysis
 
 extension LintReport {
   /// One line per finding, `file:line:column: severity: message [rule]`, and one for each of its notes.

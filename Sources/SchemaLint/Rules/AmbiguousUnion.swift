@@ -1,4 +1,5 @@
 package import JSONSchema
+import SchemaAnalysis
 import SchemaRuntime
 
 /// Branches of `oneOf` that accept the same value.

@@ -1,5 +1,5 @@
 package import JSONSchema
-import SchemaDemands
+import SchemaAnalysis
 
 /// Keywords that together reject every array, or every object with members.
 package enum ContradictoryKeywords: SchemaRule {

@@ -1,5 +1,5 @@
 package import JSONSchema
-import SchemaDemands
+import SchemaAnalysis
 import SchemaRuntime
 
 /// Siblings of `$ref` before 2019-09.

@@ -1,4 +1,5 @@
 package import JSONSchema
+import SchemaAnalysis
 
 /// Declared members that no object can have.
 package enum ImpossibleProperty: SchemaRule {

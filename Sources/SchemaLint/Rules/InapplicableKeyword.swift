@@ -1,5 +1,5 @@
 package import JSONSchema
-import SchemaDemands
+import SchemaAnalysis
 import SchemaRuntime
 
 /// Keywords for other types than the schema's.

@@ -1,5 +1,5 @@
 package import JSONSchema
-import SchemaDemands
+import SchemaAnalysis
 import SchemaRuntime
 
 /// Byte limits that a character limit makes redundant, and vice versa.

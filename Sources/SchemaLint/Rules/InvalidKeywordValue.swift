@@ -1,4 +1,5 @@
 package import JSONSchema
+import SchemaAnalysis
 
 /// Values that their keywords do not permit.
 package enum InvalidKeywordValue: FactRule {

@@ -1,5 +1,5 @@
 package import JSONSchema
-import SchemaDemands
+import SchemaAnalysis
 
 /// Keywords that are close to known ones.
 package enum MisspelledKeyword: FactRule {

@@ -1,6 +1,6 @@
 package import JSONSchema
+import SchemaAnalysis
 import SchemaRuntime
-import SchemaStrings
 
 /// Patterns that match nothing.
 package enum NeverMatchingPattern: SchemaRule {

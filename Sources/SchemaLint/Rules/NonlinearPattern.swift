@@ -1,6 +1,6 @@
 package import JSONSchema
+import SchemaAnalysis
 import SchemaRuntime
-import SchemaStrings
 
 /// Patterns whose backtracking gets out of hand.
 package enum NonlinearPattern: SchemaRule {

@@ -1,6 +1,6 @@
 package import JSONSchema
+import SchemaAnalysis
 import SchemaRuntime
-import SchemaStrings
 
 /// Patterns without anchors that seem intended to match whole texts.
 package enum UnanchoredPattern: SchemaRule {

@@ -1,4 +1,5 @@
 package import JSONSchema
+import SchemaAnalysis
 import SchemaRuntime
 
 /// Formats that nothing defines.

@@ -1,5 +1,5 @@
 package import JSONSchema
-import SchemaDemands
+import SchemaAnalysis
 import SchemaRuntime
 
 /// Schemas that no value satisfies.

@@ -1,4 +1,5 @@
 package import JSONSchema
+import SchemaAnalysis
 import SchemaRuntime
 
 /// Conditions that hold without the member that they are about.

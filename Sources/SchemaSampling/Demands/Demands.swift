@@ -1,4 +1,4 @@
-import SchemaDemands
+import SchemaAnalysis
 import SchemaRuntime
 
 /// The demands of a conjunction's schemas on one value, for one sequence of choices, grouped by kind.

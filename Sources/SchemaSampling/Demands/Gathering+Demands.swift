@@ -1,4 +1,4 @@
-import SchemaDemands
+import SchemaAnalysis
 import SchemaRuntime
 
 // The demands of a step that holds.

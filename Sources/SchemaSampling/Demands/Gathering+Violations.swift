@@ -1,4 +1,4 @@
-import SchemaDemands
+import SchemaAnalysis
 import SchemaRuntime
 
 // The demands of a step that fails: the value has a kind that the keyword applies to, and violates it.

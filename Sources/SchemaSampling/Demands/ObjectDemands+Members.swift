@@ -1,4 +1,4 @@
-import SchemaDemands
+import SchemaAnalysis
 import SchemaRuntime
 
 extension ObjectDemands {

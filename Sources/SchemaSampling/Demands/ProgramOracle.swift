@@ -1,4 +1,4 @@
-import SchemaDemands
+import SchemaAnalysis
 import SchemaRuntime
 
 /// Answers recurring questions of gathering and building about a program. A class, so that passing it around copies

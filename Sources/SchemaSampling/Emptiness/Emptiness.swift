@@ -1,6 +1,5 @@
-import SchemaDemands
+import SchemaAnalysis
 public import SchemaRuntime
-import SchemaStrings
 
 /// Proves that schemas admit nothing.
 ///

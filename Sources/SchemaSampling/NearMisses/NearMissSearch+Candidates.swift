@@ -1,4 +1,4 @@
-import SchemaDemands
+import SchemaAnalysis
 import SchemaRuntime
 
 // Replacements for a value that violate a keyword: first small changes, then values built to violate nothing else.

@@ -1,4 +1,4 @@
-import SchemaDemands
+import SchemaAnalysis
 import SchemaRuntime
 
 /// The numbers of one kind that satisfy demands, as indices of a grid: every multiple of the step from `low` to `high`.

@@ -1,4 +1,4 @@
-import SchemaStrings
+import SchemaAnalysis
 
 /// Products of a program's patterns, each computed on first use.
 struct PatternWalks: Sendable {

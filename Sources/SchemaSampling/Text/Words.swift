@@ -1,4 +1,4 @@
-import SchemaStrings
+import SchemaAnalysis
 
 /// Tables of realistic values, by the name of a member.
 enum Words {

@@ -1,6 +1,6 @@
 import FuzzSupport
 import JSONSchema
-import SchemaStrings
+import SchemaAnalysis
 
 @testable import SchemaRuntime
 

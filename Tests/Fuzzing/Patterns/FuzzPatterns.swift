@@ -2,8 +2,8 @@
 //
 // Input: a byte that chooses limits, a pattern, NUL, a text or several with NUL between them.
 import FuzzSupport
+import SchemaAnalysis
 import SchemaRuntime
-import SchemaStrings
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {

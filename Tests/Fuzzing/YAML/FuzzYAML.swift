@@ -4,8 +4,8 @@
 // Input: the text.
 import FuzzSupport
 import JSONSchema
+import SchemaLoading
 import SchemaRuntime
-import YAML
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {

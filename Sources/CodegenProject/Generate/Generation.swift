@@ -1,9 +1,9 @@
 import CodegenCore
-import CodegenProject
 import CodegenTemplates
 import CommandLineTool
 import JSONSchema
 import Mustache
+import SchemaAnalysis
 import SchemaLoading
 import SchemaRuntime
 

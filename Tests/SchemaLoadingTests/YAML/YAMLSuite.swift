@@ -1,7 +1,7 @@
 import Foundation
+import SchemaLoading
 import SchemaRuntime
 import Testing
-import YAML
 
 /// A case of the YAML test suite in the folder of corpora.
 struct YAMLSuiteCase: CustomTestStringConvertible {

@@ -1,5 +1,5 @@
+import SchemaAnalysis
 import SchemaRuntime
-import SchemaStrings
 import TestSupport
 import Testing
 

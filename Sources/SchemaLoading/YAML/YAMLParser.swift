@@ -1,6 +1,7 @@
 internal import CFYAML
 internal import CJSONScan
 internal import JSONSchema
+internal import SchemaAnalysis
 internal import SchemaRuntime
 
 /// Reads the documents of a YAML text with libfyaml's events. Only this file imports libfyaml.

@@ -2,7 +2,7 @@ import SchemaRuntime
 import TestSupport
 import Testing
 
-@testable import SchemaStrings
+@testable import SchemaAnalysis
 
 @Suite struct PatternProductTests {
   private static func product(_ required: [String], _ forbidden: [String] = []) throws -> PatternProduct {

@@ -1,7 +1,7 @@
 import CodegenCore
-import CodegenProject
 import CommandLineTool
 import JSONSchema
+import SchemaAnalysis
 import SchemaRuntime
 
 /// The events of `generate --json`, each a JSON object on its own line, so that tools need not parse text. Their schema

@@ -1,4 +1,5 @@
 internal import JSONSchema
+internal import SchemaAnalysis
 package import SchemaRuntime
 
 /// Texts in YAML 1.2 as JSON documents.

@@ -1,5 +1,4 @@
 import CodegenCore
-import CodegenProject
 import CommandLineTool
 import Foundation
 

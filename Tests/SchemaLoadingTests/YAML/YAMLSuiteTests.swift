@@ -1,6 +1,6 @@
+import SchemaLoading
 import SchemaRuntime
 import Testing
-import YAML
 
 /// The YAML test suite, which `SCHEMATA_CORPORA` has.
 @Suite(.enabled(if: !YAMLSuiteCase.all.isEmpty, "needs the YAML test suite in SCHEMATA_CORPORA"))

@@ -1,5 +1,4 @@
 package import CodegenCore
-package import CodegenProject
 package import CommandLineTool
 
 /// Where a run finds what has changed since an earlier version, for documentation, with the options for that.

@@ -1,6 +1,6 @@
+import SchemaLoading
 import SchemaRuntime
 import Testing
-import YAML
 
 @Suite struct YAMLTextTests {
   struct Row: CustomTestStringConvertible {
