@@ -79,8 +79,7 @@ let package = Package(
         "CodegenCore", "JSONSchema", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
       ]),
     // MARK: Command line
-    .target(
-      name: "CommandLineTool", dependencies: ["CodegenCore", "JSONSchema", "SchemaAnalysis", "SchemaLoading"]),
+    .target(name: "CommandLineTool", dependencies: ["SchemaAnalysis"]),
     .target(
       name: "CodegenProject",
       dependencies: [

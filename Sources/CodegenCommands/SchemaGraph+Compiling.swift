@@ -1,3 +1,4 @@
+import CodegenProject
 import CommandLineTool
 import JSONSchema
 import SchemaValidation

@@ -5,6 +5,7 @@ import SchemaValidation
 import Testing
 
 @testable import CodegenProject
+@testable import CommandLineTool
 
 /// `generate --json`: every line satisfies the schema of events, which is documented on a page.
 @Suite struct GenerateEventTests {
@@ -76,16 +77,16 @@ import Testing
   @Test(
     "a line for people is parsed into its parts",
     arguments: [
-      ("a.json:3:5: error: expected b", "a.json", 3, 5, Diagnostic.Severity.error, "expected b"),
+      ("a.json:3:5: error: expected b", "a.json", 3, 5, Message.Severity.error, "expected b"),
       ("a.json: warning: b: note: c", "a.json", nil, nil, .warning, "b: note: c"),
       ("a:b.json:7:1: note: x", "a:b.json", 7, 1, .note, "x"),
       ("no place at all", nil, nil, nil, .error, "no place at all"),
-    ] as [(String, String?, Int?, Int?, Diagnostic.Severity, String)])
+    ] as [(String, String?, Int?, Int?, Message.Severity, String)])
   func messageLine(
-    _ line: String, _ file: String?, _ number: Int?, _ column: Int?, _ severity: Diagnostic.Severity, _ text: String
+    _ line: String, _ file: String?, _ number: Int?, _ column: Int?, _ severity: Message.Severity, _ text: String
   ) {
-    let parts = MessageLine(line)
+    let parts = Message(line)
     #expect(parts.file == file && parts.line == number && parts.column == column)
-    #expect(parts.severity == severity && parts.text == text)
+    #expect(parts.severity == severity && parts.statement == text)
   }
 }

@@ -1,3 +1,4 @@
+import CodegenProject
 import Foundation
 
 @testable import codegen

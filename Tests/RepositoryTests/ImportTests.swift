@@ -35,8 +35,7 @@ import Testing
       [
         "CodegenCore", "JSONSchema", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
       ]),
-    Row(
-      "Sources/CommandLineTool", ["CodegenCore", "JSONSchema", "SchemaAnalysis", "SchemaLoading", "Foundation"]),
+    Row("Sources/CommandLineTool", ["SchemaAnalysis", "Foundation"]),
     // The tool of the plugins compiles no more: neither comparison nor lint nor inference.
     Row(
       "Sources/CodegenProject",

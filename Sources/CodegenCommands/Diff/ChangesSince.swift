@@ -1,6 +1,6 @@
 package import CodegenCore
 package import CodegenProject
-package import CommandLineTool
+import CommandLineTool
 import JSONSchema
 import SchemaComparison
 import SchemaRuntime

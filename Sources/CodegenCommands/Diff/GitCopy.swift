@@ -1,7 +1,6 @@
 import CodegenProject
 import CommandLineTool
 import Foundation
-import JSONSchema
 import SchemaAnalysis
 import SchemaLoading
 import SchemaRuntime

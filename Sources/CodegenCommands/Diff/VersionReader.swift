@@ -177,8 +177,8 @@ package struct VersionReader {
       version.revision = copy.revision
       return version
     } catch {
-      let lines = CommandFailure(error).lines
-      throw CommandFailure(lines: lines.map { $0.hasPrefix("codegen: ") ? $0 : copy.revision + ":" + $0 })
+      let report = CommandFailure(error).report
+      throw CommandFailure(report.map { $0.isAboutCommand ? $0 : Message(copy.revision + ":" + $0.text) })
     }
   }
 }

@@ -1,4 +1,3 @@
-import CommandLineTool
 package import Foundation
 
 /// The changes of files that a run is about to make, so that another run can complete them.

@@ -1,4 +1,4 @@
-package import CommandLineTool
+import CommandLineTool
 import Foundation
 
 /// Changes to several files that are applied together: all or none, even if the process is killed.

@@ -1,6 +1,5 @@
 import CodegenCore
 import CommandLineTool
-import JSONSchema
 import SchemaAnalysis
 import SchemaRuntime
 
@@ -17,24 +16,14 @@ struct GenerateEvents {
 
   func started() { write("started", ["verb": "generate", "version": .string(Release.version)]) }
 
-  func report(_ diagnostic: Diagnostic) {
-    let location = diagnostic.location
-    write(
-      "diagnostic",
-      [
-        "severity": .string(diagnostic.severity.rawValue), "message": .string(diagnostic.message),
-        "file": .string(location.document), "line": .number(JSONNumber(location.position.line)),
-        "column": .number(JSONNumber(location.position.column)), "pointer": .string("\(location.pointer)"),
-      ])
-  }
-
-  /// Reports a message that is available only as a line: `location: severity: message`.
-  func report(_ line: String) {
-    let message = MessageLine(line)
-    var members: JSONObject = ["severity": .string(message.severity.rawValue), "message": .string(message.text)]
+  func report(_ message: Message) {
+    var members: JSONObject = [
+      "severity": .string(message.severity.rawValue), "message": .string(message.statement),
+    ]
     if let file = message.file { members["file"] = .string(file) }
     if let line = message.line { members["line"] = .number(JSONNumber(line)) }
     if let column = message.column { members["column"] = .number(JSONNumber(column)) }
+    if let pointer = message.pointer { members["pointer"] = .string(pointer) }
     write("diagnostic", members)
   }
 
@@ -54,27 +43,5 @@ struct GenerateEvents {
     for member in members { object[member.key] = member.value }
     output.writeLine(JSONValue.object(object).json().withoutHiddenCharacters)
     output.flush()
-  }
-}
-
-/// The parts of a message: `Schemas/a.schema.json:3:5: error: expected …`.
-struct MessageLine: Equatable {
-  var file: String?
-  var line: Int?
-  var column: Int?
-  var severity = Diagnostic.Severity.error
-  var text: String
-
-  init(_ line: String) {
-    text = line
-    guard let first = Diagnostic.Severity.first(in: line) else { return }
-    severity = first.severity
-    text = String(line[first.range.upperBound...])
-    var parts = line[..<first.range.lowerBound].split(separator: ":", omittingEmptySubsequences: false)
-    if parts.count > 2, let line = Int(parts[parts.count - 2]), let column = Int(parts[parts.count - 1]) {
-      (self.line, self.column) = (line, column)
-      parts.removeLast(2)
-    }
-    file = parts.joined(separator: ":")
   }
 }

@@ -29,7 +29,7 @@ struct Generation {
     do {
       return try perform()
     } catch {
-      report(CommandFailure(error))
+      for message in CommandFailure(error).report { report([message]) }
       events?.finished(.unusable)
       return .unusable
     }
@@ -57,7 +57,7 @@ struct Generation {
     try checkKeys(of: input.templates.dropFirst(BuiltInTemplates.all.count), templates)
     let ignored = options.strict ? output.coverage.findings(.error, in: resolution.graph) : []
     if !ignored.isEmpty {
-      report(ignored)
+      report(ignored.map { Message($0) })
       events?.finished(.no, coverage: output.coverage)
       return .no
     }
@@ -82,14 +82,14 @@ struct Generation {
   ) throws -> CodegenOutput {
     do throws(CodegenFailure) {
       let output = try CodegenPipeline.run(input) { terminal.showProgress("rendering file \($0 + 1) of \($1)") }
-      report((diagnostics + output.diagnostics).inOrderOfText)
+      report((diagnostics + output.diagnostics).inOrderOfText.map { Message($0) })
       return output
     } catch {
       var error = error
       error.diagnostics = diagnostics + error.diagnostics
       // If several templates have the same name, the last one is used; custom templates come last.
       let custom = input.templates.dropFirst(BuiltInTemplates.all.count).map(\.name)
-      throw CommandFailure(error, templates: custom.contains(error.template?.name ?? "") ? templates : nil)
+      throw CommandFailure(error.report(templates: custom.contains(error.template?.name ?? "") ? templates : nil))
     }
   }
 
@@ -153,24 +153,14 @@ struct Generation {
 // MARK: - Messages
 
 extension Generation {
-  private func report(_ diagnostics: [Diagnostic]) {
-    guard let events else { return terminal.report(diagnostics.map(\.description)) }
-    for diagnostic in diagnostics { events.report(diagnostic) }
+  private func report(_ messages: [Message]) {
+    guard let events else { return terminal.report(messages.map(\.text)) }
+    for message in messages { events.report(message) }
   }
 
   private func report(_ line: String) {
     guard let events else { return terminal.report(line) }
-    events.report(line)
-  }
-
-  private func report(_ failure: CommandFailure) {
-    for line in failure.lines {
-      if let diagnostic = failure.diagnostics.first(where: { $0.description == line }) {
-        report([diagnostic])
-      } else {
-        report(line)
-      }
-    }
+    events.report(Message(line))
   }
 }
 

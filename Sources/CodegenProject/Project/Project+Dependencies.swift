@@ -112,7 +112,7 @@ extension Project {
         let module = try CodegenPipeline.module(dependency.module, in: folder, input)
         modules += (input.modules + [module]).filter { new in !modules.contains { $0.name == new.name } }
       } catch {
-        throw CommandFailure(error, templates: nil)
+        throw CommandFailure(error)
       }
     }
     return modules

@@ -1,7 +1,4 @@
-import CodegenCore
-import CommandLineTool
 import Foundation
-import JSONSchema
 import SchemaAnalysis
 import SchemaLoading
 import SchemaRuntime

@@ -1,5 +1,4 @@
 import CodegenCore
-import CommandLineTool
 import JSONSchema
 import SchemaAnalysis
 import SchemaLoading

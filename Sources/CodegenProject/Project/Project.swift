@@ -1,6 +1,6 @@
 package import CodegenCore
 import CodegenTemplates
-package import CommandLineTool
+import CommandLineTool
 import Foundation
 package import JSONSchema
 import SchemaAnalysis

@@ -35,7 +35,8 @@ package protocol OptionGroup {}
 package struct CommandContext {
   package let tool: Tool
   package let terminal: Terminal
-  package let paths: Paths
+  /// Absolute.
+  package let workingDirectory: String
 }
 
 extension Command {

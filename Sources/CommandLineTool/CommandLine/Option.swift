@@ -1,4 +1,3 @@
-import JSONSchema
 import SchemaAnalysis
 
 /// An option of a command. Its type determines how often it may be given: a `Bool` is a flag, an array collects all

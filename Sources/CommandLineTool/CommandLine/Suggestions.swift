@@ -1,4 +1,3 @@
-import JSONSchema
 import SchemaAnalysis
 
 /// What somebody may have meant by an unknown name.

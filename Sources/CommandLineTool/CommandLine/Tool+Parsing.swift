@@ -1,4 +1,3 @@
-import JSONSchema
 import SchemaAnalysis
 
 /// A parsed command line.

@@ -38,8 +38,8 @@ package struct Tool {
       case .help(let command): terminal.output.writeLines(help(of: command))
       case .run(let command, let options):
         terminal = terminal.configured(options.verbosity, options.color, for: type(of: command).name)
-        let paths = Paths(workingDirectory: workingDirectory)
-        code = try command.run(in: CommandContext(tool: self, terminal: terminal, paths: paths))
+        code = try command.run(
+          in: CommandContext(tool: self, terminal: terminal, workingDirectory: workingDirectory))
       }
     } catch {
       terminal.report(CommandFailure(error).lines)

@@ -44,9 +44,10 @@ package struct FileError: Error, Hashable {
   }
 }
 
-extension FileError: CustomStringConvertible {
+extension FileError: ReportedError, CustomStringConvertible {
   /// `name: error: message`.
   package var description: String { "\(name): error: expected \(use.rawValue), found \(reason.phrase)" }
+  package var report: [Message] { [Message(description)] }
 }
 
 extension FileError.Reason {

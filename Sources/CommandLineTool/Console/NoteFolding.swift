@@ -1,5 +1,3 @@
-import JSONSchema
-
 /// Notes that are alike: the first are printed, the others counted.
 enum NoteFolding {
   /// How many notes of a kind are printed.
@@ -23,7 +21,7 @@ enum NoteFolding {
 
   /// The message of a note without what differs; nil for other lines.
   private static func kind(of line: String) -> String? {
-    guard let (range, severity) = Diagnostic.Severity.first(in: line), severity == .note else { return nil }
+    guard let (range, severity) = Message.Severity.first(in: line), severity == .note else { return nil }
     var kind = ""
     var isQuoted = false
     for character in line[range.upperBound...] {

@@ -1,5 +1,4 @@
 import Foundation
-package import JSONSchema
 import SchemaAnalysis
 
 /// The output of a command: results go to standard output, messages about the run to standard error.
@@ -177,7 +176,7 @@ extension TextStream {
 
   /// Returns a line `location: severity: message` with its severity in color.
   package func coloringSeverity(of line: String) -> String {
-    guard isColored, let (range, severity) = Diagnostic.Severity.first(in: line) else { return line }
+    guard isColored, let (range, severity) = Message.Severity.first(in: line) else { return line }
     let color: Color =
       switch severity {
       case .error: .red
@@ -185,13 +184,5 @@ extension TextStream {
       case .note: .cyan
       }
     return line.replacingCharacters(in: range, with: ": " + colored(severity.rawValue, color) + ": ")
-  }
-}
-
-extension Diagnostic.Severity {
-  /// Returns the first severity of a line `location: severity: message`, with its colons.
-  package static func first(in line: String) -> (range: Range<String.Index>, severity: Self)? {
-    allCases.compactMap { severity in line.firstRange(of: ": \(severity.rawValue): ").map { ($0, severity) } }
-      .min { $0.0.lowerBound < $1.0.lowerBound }
   }
 }

@@ -1,3 +1,4 @@
+package import CommandLineTool
 import Foundation
 import SchemaLoading
 
@@ -22,6 +23,10 @@ package struct Paths {
 
   /// Returns the parent folder of an absolute path.
   package func folder(of path: String) -> String { absolute("..", in: path) }
+}
+
+extension CommandContext {
+  package var paths: Paths { Paths(workingDirectory: workingDirectory) }
 }
 
 /// Resolves all links of a path.
