@@ -57,12 +57,10 @@ let package = Package(
 
     .target(name: "SchemaInference", dependencies: ["JSONSchema", "SchemaRuntime", "SchemaAnalysis"]),
 
-    .target(name: "FindingOutputs", dependencies: ["JSONSchema", "SchemaAnalysis", "SchemaRuntime"]),
-
     .target(
       name: "SchemaLint",
       dependencies: [
-        "FindingOutputs", "JSONSchema", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
+        "JSONSchema", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
       ]),
 
     // MARK: Generator
@@ -89,8 +87,7 @@ let package = Package(
     .target(
       name: "CodegenCommands",
       dependencies: [
-        "CodegenCore", "CodegenProject", "CommandLineTool", "FindingOutputs", "JSONSchema", "SchemaAnalysis",
-        "SchemaComparison",
+        "CodegenCore", "CodegenProject", "CommandLineTool", "JSONSchema", "SchemaAnalysis", "SchemaComparison",
         "SchemaInference", "SchemaLint", "SchemaLoading", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
       ]),
     .executableTarget(
@@ -195,7 +192,7 @@ let package = Package(
       name: "CLITests",
       dependencies: [
         "codegen", "CodegenCommands", "CodegenCore", "CodegenProject", "CommandLineTool", "JSONSchema",
-        "SchemaAnalysis", "SchemaLint", "SchemaLoading", "SchemaRuntime", "SchemaSampling",
+        "SchemaAnalysis", "SchemaLint", "SchemaLoading", "SchemaRuntime", "SchemaSampling", "SchemaTestSuite",
         "SchemaValidation", "SwiftCompilation", "TestSupport",
       ]),
     .testTarget(

@@ -92,7 +92,7 @@ import Testing
     let validate = try command("validate", "a", "--schema", "s", "-", "--", "--lines", "b", as: Validate.self)
     #expect(validate.schema == "s")
     #expect(validate.files == ["a", "-", "--lines", "b"])
-    #expect(!validate.lines.isGiven && validate.form == .text)
+    #expect(!validate.lines.isGiven && validate.form == .own(.text))
 
     guard case .help(let verb) = try Codegen.tool.request(parsing: ["dump", "-h"]) else { throw NotACommand() }
     #expect(verb == Dump.self)

@@ -15,11 +15,10 @@ import Testing
     Row("Sources/JSONSchema", ["SchemaAnalysis", "SchemaRuntime"]),
     Row("Sources/SchemaValidation", ["JSONSchema", "SchemaAnalysis", "SchemaRuntime"]),
     Row("Sources/SchemaInference", ["JSONSchema", "SchemaAnalysis", "SchemaRuntime"]),
-    Row("Sources/FindingOutputs", ["JSONSchema", "SchemaAnalysis", "SchemaRuntime"]),
     Row(
       "Sources/SchemaLint",
       [
-        "FindingOutputs", "JSONSchema", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
+        "JSONSchema", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
       ]),
     Row(
       "Sources/SchemaLoading",
@@ -47,8 +46,7 @@ import Testing
     Row(
       "Sources/CodegenCommands",
       [
-        "CodegenCore", "CodegenProject", "CommandLineTool", "FindingOutputs", "JSONSchema", "SchemaAnalysis",
-        "SchemaComparison",
+        "CodegenCore", "CodegenProject", "CommandLineTool", "JSONSchema", "SchemaAnalysis", "SchemaComparison",
         "SchemaInference", "SchemaLint", "SchemaLoading", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
         "Foundation",
       ]),

@@ -160,3 +160,8 @@ import Testing
     #expect(Linter().lint([LintSource(text)]).errorCount == 0)
   }
 }
+
+extension JSONDocument {
+  /// The beginning of any text.
+  fileprivate static let start: SourcePosition = [].withUnsafeBufferPointer { SourcePosition(offset: 0, in: $0) }
+}

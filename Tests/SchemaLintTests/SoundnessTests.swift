@@ -23,7 +23,6 @@ import Testing
       let report = linter.lint([source])
       #expect(report.findings.allSatisfy { $0.location.document == source.name })
       #expect(report.json.object != nil)
-      #expect(try JSONValue(parsing: report.sarif(version: "1", sources: [source])).object != nil)
       let instances = try group.instances.map { try JSONValue(parsing: $0.text) }
       if group.instances.contains(where: \.isValid) {
         let atRoot = report.findings.filter { $0.location.pointer.tokens.isEmpty }

@@ -1,4 +1,3 @@
-import FindingOutputs
 import JSONSchema
 import SchemaComparison
 import SchemaRuntime
@@ -27,10 +26,9 @@ extension ComparisonReport {
   }
 
   /// The rules of the changes.
-  var rules: [SARIFLog.Rule] {
+  var rules: [ReportedRule] {
     Set(changes.map(\.rule)).sorted().map { rule in
-      SARIFLog.Rule(
-        id: rule, summary: rule.split(separator: "-").joined(separator: " "), severity: .warning)
+      ReportedRule(id: rule, summary: rule.split(separator: "-").joined(separator: " "), severity: .warning)
     }
   }
 }

@@ -1,7 +1,5 @@
 import CodegenProject
 package import CommandLineTool
-import FindingOutputs
-import JSONSchema
 import SchemaAnalysis
 import SchemaComparison
 import SchemaRuntime
@@ -23,8 +21,9 @@ package struct Diff: Command {
     the next version number.
     Parts of a document that are no schemas, such as the paths of an API, are not compared; those that differ are
     listed, and then no answer about data is 'yes'.
-    With '--output github-actions' or 'sarif', a change that breaks a listed verdict is an error; by default these
-    are new-reads-old and source.
+    Outputs for other tools:
+    \(FindingOutputs.sentence).
+    In these, a change that breaks a listed verdict is an error; by default these are new-reads-old and source.
     Nothing is fetched. References to an unavailable document stand for the same unknown values in both versions.
     \(ProjectOptions.formatsSentence)
     """
@@ -37,10 +36,10 @@ package struct Diff: Command {
     codegen diff old.json new.json --output markdown
     """
 
-  enum Form: String, CaseIterable {
+  typealias Form = OutputForm<OwnForm>
+
+  enum OwnForm: String, CaseIterable {
     case text, json, markdown
-    case githubActions = "github-actions"
-    case sarif
   }
 
   @Option(
@@ -52,7 +51,7 @@ package struct Diff: Command {
   var breaking: [Verdict.Question]
   @Option("--strict", "count verdicts as broken if undecided, or broken only by undeclared members")
   var strict: Bool
-  @Option("--output", "FORM", .word, default: .text) var form: Form
+  @Option("--output", "FORM", .word, default: .own(.text)) var form: Form
   @Operand("OLD", .file) var old: String
   @Operand("NEW", .file) var new: String?
 
@@ -71,15 +70,12 @@ package struct Diff: Command {
     let report = try old.compared(with: new, options)
     // 3. Print the report.
     switch form {
-    case .text: output.writeLines(report.textLines.map { coloring($0, output) })
-    case .json: output.writeLine(report.json.json(.pretty).withoutHiddenCharacters)
-    case .markdown: output.writeLines(report.markdownLines)
-    case .githubActions:
+    case .own(.text): output.writeLines(report.textLines.map { coloring($0, output) })
+    case .own(.json): output.writeLine(report.json.json(.pretty).withoutHiddenCharacters)
+    case .own(.markdown): output.writeLines(report.markdownLines)
+    case .findings(let form):
       let findings = report.findings(old: old, new: new, breaking: options.breaking, isStrict: strict)
-      output.writeLines(findings.map(\.githubLine))
-    case .sarif:
-      let findings = report.findings(old: old, new: new, breaking: options.breaking, isStrict: strict)
-      output.write(SARIFLog(tool: "codegen diff", version: Release.version).text(findings, rules: report.rules))
+      output.write(form.text(findings, of: Self.name, rules: report.rules))
     }
     return breaking.contains { report.isBroken($0, isStrict: strict) } ? .no : .done
   }

@@ -16,7 +16,8 @@ package struct Lint: Command {
     Each finding is a line 'file:line:column: severity: message [rule]'. Errors and warnings are reported; notes,
     about style and documentation, only with '--notes' or '"notes": true'. The configuration sets levels, overrides
     for files and suppressions under 'lint'. In a schema, "x-lint": { "ignore": { "RULE": "reason" } } suppresses
-    findings at that schema and below. With '--output json', a finding has its 'example', a value that proves it.
+    findings at that schema and below. With '--output json', a finding has its 'example', a value that proves it;
+    \(FindingOutputs.sentence).
     \(ProjectOptions.formatsSentence)
     Exits with 1 if there is an error.
     """
@@ -33,17 +34,17 @@ package struct Lint: Command {
     codegen lint --explain ambiguous-union
     """
 
-  enum Form: String, CaseIterable {
+  typealias Form = OutputForm<OwnForm>
+
+  enum OwnForm: String, CaseIterable {
     case text, json
-    case githubActions = "github-actions"
-    case sarif
   }
 
   let project = ConfigurationOption()
   @Option("--fix", "apply safe fixes; print the remaining findings") var fix: Bool
   @Option("--strict", "exit with 1 for warnings as well") var strict: Bool
   @Option("--notes", "report notes, too") var showsNotes: Bool
-  @Option("--output", "FORM", .word, default: .text) var form: Form
+  @Option("--output", "FORM", .word, default: .own(.text)) var form: Form
   @Option("--rule", "RULE", listOf: .rule, "check only this rule; repeatable")
   var rules: [any LintRule.Type]
   @Option("--explain", "RULE", .rule, "print the documentation of a rule and exit") var explained: (any LintRule.Type)?
@@ -80,12 +81,12 @@ package struct Lint: Command {
     // 3. Report the remaining findings.
     terminal.report(input.notes)
     switch form {
-    case .text: terminal.output.writeLines(report.textLines.map(terminal.output.coloringSeverity))
-    case .json: terminal.output.writeLine(report.json.json(.pretty).withoutHiddenCharacters)
-    case .githubActions: terminal.output.writeLines(report.githubLines)
-    case .sarif: terminal.output.write(report.sarif(version: Release.version, sources: sources))
+    case .own(.text): terminal.output.writeLines(report.textLines.map(terminal.output.coloringSeverity))
+    case .own(.json): terminal.output.writeLine(report.json.json(.pretty).withoutHiddenCharacters)
+    case .findings(let output):
+      terminal.output.write(output.text(report.reported(in: sources), of: Self.name, rules: report.rules))
     }
-    if form == .text, let line = report.hiddenNotesLine { terminal.report(line) }
+    if form == .own(.text), let line = report.hiddenNotesLine { terminal.report(line) }
     for line in lookup.failures { terminal.report(line) }
     if !lookup.failures.isEmpty { return .unusable }
     return report.contains(.error) || strict && report.contains(.warning) ? .no : .done

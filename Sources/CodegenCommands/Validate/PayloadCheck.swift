@@ -1,5 +1,3 @@
-import CodegenProject
-import FindingOutputs
 import JSONSchema
 import SchemaAnalysis
 import SchemaLoading
@@ -9,10 +7,10 @@ import SchemaValidation
 /// Validates payloads and describes the results.
 struct PayloadCheck: Sendable {
   /// The form of the output.
-  enum Form: String, CaseIterable {
+  typealias Form = OutputForm<OwnForm>
+
+  enum OwnForm: String, CaseIterable {
     case text, json, flag, basic, detailed
-    case githubActions = "github-actions"
-    case sarif
   }
 
   let validator: SchemaValidator
@@ -62,22 +60,15 @@ struct PayloadCheck: Sendable {
     annotations: () -> [Annotation]
   ) {
     switch form {
-    case .text: for issue in result.textOutput(in: origin) { findings.addLine(Array(issue.utf8)) }
-    case .json: findings.addLine(result.listOutput(in: origin, line: line).json().withoutHiddenCharacters)
-    case .flag: findings.addLine(result.flagOutput.json())
-    case .basic:
+    case .own(.text): for issue in result.textOutput(in: origin) { findings.addLine(Array(issue.utf8)) }
+    case .own(.json): findings.addLine(result.listOutput(in: origin, line: line).json().withoutHiddenCharacters)
+    case .own(.flag): findings.addLine(result.flagOutput.json())
+    case .own(.basic):
       findings.addLine(
         result.basicOutput(annotations: result.isValid ? annotations() : []).json().withoutHiddenCharacters)
-    case .detailed: findings.addLine(result.detailedOutput.json().withoutHiddenCharacters)
-    case .githubActions:
-      for unit in result.closestErrorUnits(in: origin) {
-        findings.addLine(Array(ReportedFinding(unit, in: origin).githubLine.utf8))
-      }
-    case .sarif:
-      for unit in result.closestErrorUnits(in: origin) {
-        findings.addResult(
-          ReportedFinding(unit, in: origin).sarifResult.json().withoutHiddenCharacters, rule: unit.keyword)
-      }
+    case .own(.detailed): findings.addLine(result.detailedOutput.json().withoutHiddenCharacters)
+    case .findings(let output):
+      for unit in result.closestErrorUnits(in: origin) { findings.add(ReportedFinding(unit, in: origin), as: output) }
     }
   }
 }

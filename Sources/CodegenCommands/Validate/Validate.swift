@@ -1,7 +1,5 @@
 import CodegenProject
 package import CommandLineTool
-import JSONSchema
-import SchemaLoading
 import SchemaRuntime
 import SchemaValidation
 
@@ -13,8 +11,8 @@ package struct Validate: Command {
     Validates every FILE ('-' is standard input) and prints the errors. With '--output text', each error is a
     line 'file:line:column: error: /pointer: message (keyword)', and valid files print nothing. With 'json',
     'flag', 'basic' and 'detailed' (the standard's output formats), each payload is a JSON object on a line;
-    with 'github-actions', each error annotates a pull request; 'sarif' is for code scanning. Files that end in
-    .yaml or .yml are YAML; each of their documents is a payload.
+    \(FindingOutputs.sentence).
+    Files that end in .yaml or .yml are YAML; each of their documents is a payload.
     \(ProjectOptions.formatsSentence)
     """
   package static let examples = """
@@ -34,7 +32,7 @@ package struct Validate: Command {
   let project = ProjectOptions()
   let lines = LinesOption()
   let input = InputOption()
-  @Option("--output", "FORM", .word, default: .text) var form: PayloadCheck.Form
+  @Option("--output", "FORM", .word, default: .own(.text)) var form: PayloadCheck.Form
   @Option(
     "--max-bytes", "N", .number(1...JSONLimits.hardMaximumByteCount), default: JSONLimits.hardMaximumByteCount,
     "reject longer payloads")
@@ -56,14 +54,14 @@ package struct Validate: Command {
     choice.reportConcessions(context.terminal)
     var options = choice.options
     if skipsFormats { options.assertedFormats = [] }
-    options.hasAnnotations = form == .basic
+    options.hasAnnotations = form == .own(.basic)
     let limits = JSONLimits(maximumDepth: maximumDepth, maximumByteCount: maximumBytes)
     let validator = try choice.graph.compiling { () throws(CompileError) in
       try SchemaValidator(
         graph: choice.graph, schema: choice.schema, options: options, maximumIssueCount: maximumIssues)
     }
     let check = PayloadCheck(validator: validator, form: form, limits: limits)
-    let report = PayloadReport(form: form, output: context.terminal.output)
+    let report = PayloadReport(form: form, stream: context.terminal.output)
     var (isUnusable, foundInvalid) = (false, false)
     for file in files {
       do throws(FileError) {

@@ -1,76 +1,33 @@
-package import JSONSchema
+import CodegenProject
+import JSONSchema
 import SchemaAnalysis
-package import SchemaRuntime
+import SchemaRuntime
 
-/// The text of a SARIF 2.1.0 log (OASIS) with one run, for code scanning.
-///
-/// A log of any length can be written in parts: ``opening``, then each result, separated by ``separator``, then
-/// ``closing(rules:)``. Each result is on a line of its own.
-package struct SARIFLog {
-  /// The tool's name, such as `codegen lint`.
-  package var tool: String
-  /// The tool's version.
-  package var version: String
+/// The text of a SARIF 2.1.0 log (OASIS) with one run, for code scanning. Each result is on a line of its own.
+struct SARIFLog: FindingOutput {
+  let name = "sarif"
+  let purpose = "is for code scanning"
+  let separator = Array(",\n".utf8)
 
-  /// A rule that a result refers to.
-  package struct Rule: Hashable, Sendable {
-    package var id: String
-    /// A name for display; nil if the id is one.
-    package var name: String?
-    package var summary: String
-    package var explanation: String?
-    /// The documentation, in Markdown.
-    package var documentation: String?
-    package var severity: Diagnostic.Severity
-
-    package init(
-      id: String, name: String? = nil, summary: String, explanation: String? = nil, documentation: String? = nil,
-      severity: Diagnostic.Severity
-    ) {
-      self.id = id
-      self.name = name
-      self.summary = summary
-      self.explanation = explanation
-      self.documentation = documentation
-      self.severity = severity
-    }
-  }
-
-  package init(tool: String, version: String) {
-    self.tool = tool
-    self.version = version
-  }
-
-  // MARK: - Parts
-
-  /// The text before the results.
-  package var opening: [UInt8] {
+  var opening: [UInt8] {
     let schema = "https://json.schemastore.org/sarif-2.1.0.json"
     return Array(
       #"{"$schema":"\#(schema)","version":"2.1.0","runs":[{"columnKind":"unicodeCodePoints","results":["#.utf8)
       + [0x0a]
   }
 
-  /// The text between two results.
-  package static let separator = Array(",\n".utf8)
+  func text(of finding: ReportedFinding) -> [UInt8] { finding.sarif.json().withoutHiddenCharacters }
 
-  /// Returns the text after the results, with the rules that they refer to.
-  package func closing(rules: [Rule]) -> [UInt8] {
+  func closing(_ verb: String, _ rules: [ReportedRule]) -> [UInt8] {
     let driver: JSONValue = [
-      "name": .string(tool), "version": .string(version), "rules": .array(rules.map(\.json)),
+      "name": .string("codegen \(verb)"), "version": .string(Release.version), "rules": .array(rules.map(\.sarif)),
     ]
     return Array("\n],\"tool\":".utf8) + (["driver": driver] as JSONValue).json() + Array("}]}\n".utf8)
   }
-
-  /// Returns the entire text.
-  package func text(_ findings: [ReportedFinding], rules: [Rule]) -> [UInt8] {
-    opening + findings.map { $0.sarifResult.json().withoutHiddenCharacters }.joined(separator: Self.separator)
-      + closing(rules: rules)
-  }
 }
 
-extension SARIFLog.Rule {
-  fileprivate var json: JSONValue {
+extension ReportedRule {
+  fileprivate var sarif: JSONValue {
     var rule: JSONObject = ["id": .string(id)]
     if let name { rule["name"] = .string(name) }
     rule["shortDescription"] = ["text": .string(summary)]
@@ -87,7 +44,7 @@ extension SARIFLog.Rule {
 
 extension ReportedFinding {
   /// A `result` object.
-  package var sarifResult: JSONValue {
+  fileprivate var sarif: JSONValue {
     var result: JSONObject = [
       "ruleId": .string(rule), "level": .string(severity.rawValue), "message": ["text": .string(message.onOneLine)],
     ]
