@@ -105,9 +105,9 @@ def main():
     files.update("Sources/codegen/Documentation.docc/Keywords.md", dump("keywords"))
     pages = json.loads(dump("rule-pages"))
     for path, text in pages.items():
-        files.update(RULES + path, text)
+        files.update(path, text)
     for file in sorted((ROOT / RULES / "Rules").iterdir()):
-        if f"Rules/{file.name}" not in pages:
+        if RULES + f"Rules/{file.name}" not in pages:
             files.stale.append(RULES + f"Rules/{file.name}")
             if not arguments.check:
                 file.unlink()

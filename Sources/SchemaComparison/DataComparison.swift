@@ -169,12 +169,14 @@ struct DataComparison {
   private func wholeSchemas() -> [Change] {
     matching.removed.map { root in
       Change(
-        rule: "schema-removed", schema: matching.old.schemaName(of: root), old: matching.old.graph.location(of: root),
+        rule: .named(.schemaRemoved), schema: matching.old.schemaName(of: root),
+        old: matching.old.graph.location(of: root),
         message: "the schema is removed", effects: [.newReadsOld: .breaks])
     }
       + matching.added.map { root in
         Change(
-          rule: "schema-added", schema: matching.new.schemaName(of: root), new: matching.new.graph.location(of: root),
+          rule: .named(.schemaAdded), schema: matching.new.schemaName(of: root),
+          new: matching.new.graph.location(of: root),
           message: "the schema is new", isAddition: true)
       }
   }
@@ -183,11 +185,11 @@ struct DataComparison {
   private func definitions() -> [Change] {
     let (old, new) = (matching.old, matching.new)
     func change(
-      _ rule: String, _ message: String, _ before: SchemaID?, _ after: SchemaID?, isBreak: Bool = false,
+      _ rule: ChangeRule.Name, _ message: String, _ before: SchemaID?, _ after: SchemaID?, isBreak: Bool = false,
       isAddition: Bool = false
     ) -> Change {
       Change(
-        rule: rule, schema: after.map(new.schemaName) ?? before.map(old.schemaName) ?? "",
+        rule: .named(rule), schema: after.map(new.schemaName) ?? before.map(old.schemaName) ?? "",
         old: before.map { old.graph.location(of: $0) }, new: after.map { new.graph.location(of: $0) }, message: message,
         effects: isBreak ? [.newReadsOld: .breaks] : [:], isAddition: isAddition)
     }
@@ -196,21 +198,21 @@ struct DataComparison {
       return "the \(kind) \(definition.name.quoted) is \(verb)"
     }
     var changes = matching.removedDefinitions.map {
-      change("definition-removed", words($0, "removed"), $0.schema, nil, isBreak: $0.role == .shared)
+      change(.definitionRemoved, words($0, "removed"), $0.schema, nil, isBreak: $0.role == .shared)
     }
     changes += matching.addedDefinitions.map {
-      change("definition-added", words($0, "new"), nil, $0.schema, isAddition: $0.role == .shared)
+      change(.definitionAdded, words($0, "new"), nil, $0.schema, isAddition: $0.role == .shared)
     }
     changes += matching.renamedDefinitions.map { pair in
       let names = [old.graph[pair.old].pointer, new.graph[pair.new].pointer].map { $0.tokens.last ?? "" }
       return change(
-        "definition-renamed", "the definition \(names[0].quoted) is now \(names[1].quoted), with the same content",
+        .definitionRenamed, "the definition \(names[0].quoted) is now \(names[1].quoted), with the same content",
         pair.old, pair.new)
     }
     return changes
       + matching.movedDefinitions.map { from, to, pair in
         change(
-          "definitions-moved",
+          .definitionsMoved,
           "definitions move from \("#\(from)".quoted) to \("#\(to)".quoted); references from elsewhere must follow",
           pair.old, pair.new)
       }

@@ -61,7 +61,7 @@ struct ReportBuilder {
       }
     }
     if let addition = changes.first(where: \.isAddition) {
-      return (.minor, "an addition that breaks nothing relevant: \(addition.rule)")
+      return (.minor, "an addition that breaks nothing relevant: \(addition.rule.id)")
     }
     if !report.uncompared.isEmpty {
       let others = changes.isEmpty ? "only parts" : "only annotations changed, and parts"

@@ -8,14 +8,6 @@ import SchemaValidation
 struct WordsComparison {
   let matching: SchemaMatching
 
-  /// Keywords with their own rule names, and whether a change counts as an addition.
-  private static let rules: [String: (rule: String, isAddition: Bool)] = [
-    "$comment": ("comment-changed", false), "default": ("default-changed", true),
-    "deprecated": ("deprecation-changed", true), "readOnly": ("read-only-changed", true),
-    "writeOnly": ("write-only-changed", true), "x-sensitive": ("sensitivity-changed", true),
-    "$schema": ("dialect-changed", false),
-  ]
-
   var changes: [Change] {
     matching.counterparts.flatMap { pair -> [Change] in
       let before = matching.old.graph[pair.old]
@@ -29,13 +21,13 @@ struct WordsComparison {
         }
         let verb = old == nil ? "added" : new == nil ? "removed" : "changed"
         let isKnown = after.dialect.keyword(named: name) != nil || before.dialect.keyword(named: name) != nil
-        let row = Self.rules[name] ?? (isKnown ? Gap.kebab(name) + "-changed" : "unknown-keyword-changed", false)
+        let rule = isKnown ? ChangeRule.keyword(name, .changed) : .named(.unknownKeywordChanged)
         return Change(
-          rule: row.rule, schema: matching.new.schemaName(of: pair.new),
+          rule: rule, schema: matching.new.schemaName(of: pair.new),
           old: matching.old.graph.location(of: pair.old, keyword: old == nil ? nil : name),
           new: matching.new.graph.location(of: pair.new, keyword: new == nil ? nil : name),
           message: "\(name.quoted) is \(verb)" + (isKnown ? "" : "; it is an unknown keyword, which is not checked"),
-          isAddition: row.isAddition)
+          isAddition: rule.effect == .addition)
       }
     }
   }
@@ -44,7 +36,7 @@ struct WordsComparison {
   private static func isSilent(_ name: String, _ node: SchemaNode, _ version: SchemaComparison.Version) -> Bool {
     let options = version.configuration.compilerOptions
     switch name {
-    case "$defs", "definitions": return false
+    case _ where KeywordRoles.definitions.contains(name): return false
     case "format":
       let format = node.keywords.format.flatMap(Format.init(keyword:))
       return format.map { !node.dialect.assertsFormat && !options.assertedFormats.contains($0) } ?? true

@@ -39,6 +39,18 @@ struct ComparisonRow: Sendable, CustomTestStringConvertible {
   static let all = scalars + objects + arrays + choices + sources
 }
 
+extension ComparisonReport {
+  /// The rules of changes that no page lists, or whose rows promise that they break less.
+  var unlisted: [String] {
+    let listed = Set(ChangeRule.all.map(\.id))
+    return changes.filter { change in
+      let broken = change.effects.keys.filter { change.effect(on: $0) != .none }
+      let possible = if case .breaks(let questions) = change.rule.effect { questions } else { [Verdict.Question]() }
+      return !listed.contains(change.rule.id) || !Set(broken).isSubset(of: possible)
+    }.map { "\($0.rule.id): \($0.effects.keys)" }
+  }
+}
+
 /// Versions of one schema, or of a folder of schemas, made from texts.
 enum Versions {
   static func version(

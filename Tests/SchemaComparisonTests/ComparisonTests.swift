@@ -25,10 +25,12 @@ import Testing
     }
     for change in report.changes where change.isBeyondDeclared {
       // Changes that are not about members do not depend on declared members.
-      #expect(change.examples.values.contains { !Self.isScalar($0.value) } || change.examples.isEmpty, "\(change.rule)")
+      #expect(
+        change.examples.values.contains { !Self.isScalar($0.value) } || change.examples.isEmpty, "\(change.rule.id)")
     }
-    let rules = Set(report.changes.map(\.rule))
+    let rules = Set(report.changes.map(\.rule.id))
     #expect(Set(row.rules).subtracting(rules).sorted() == [], "found \(rules.sorted())")
+    #expect(report.unlisted == [])
     try verify(report, versions)
   }
 

@@ -30,7 +30,7 @@ import Testing
     for report in [few.report, many.report] {
       #expect(report[.newReadsOld].answer == .holds, "\(report.textLines)")
       #expect(report[.oldReadsNew].answer == .broken)
-      #expect(report.changes.contains { $0.rule == "maximum-raised" })
+      #expect(report.changes.contains { $0.rule.id == "maximum-raised" })
     }
     #expect(many.cost < few.cost * 6, "\(few.cost), \(many.cost)")
   }

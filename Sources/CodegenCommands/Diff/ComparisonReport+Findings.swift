@@ -18,7 +18,7 @@ extension ComparisonReport {
         notes.append(ReportedFinding.Note(location: before, message: "the old version"))
       }
       return ReportedFinding(
-        rule: change.rule, severity: change.severity(breaking, isStrict),
+        rule: change.rule.id, severity: change.severity(breaking, isStrict),
         message: ([change.message] + change.effectWords).joined(separator: "; "),
         location: change.new ?? new.remainder(of: change, since: old), notes: notes,
         properties: ["schema": .string(change.schema), "effects": .object(change.effectsJSON)])
@@ -27,9 +27,8 @@ extension ComparisonReport {
 
   /// The rules of the changes.
   var rules: [ReportedRule] {
-    Set(changes.map(\.rule)).sorted().map { rule in
-      ReportedRule(id: rule, summary: rule.split(separator: "-").joined(separator: " "), severity: .warning)
-    }
+    Set(changes.map(\.rule)).map { ReportedRule(id: $0.id, summary: $0.meaning, severity: .warning) }
+      .sorted { $0.id < $1.id }
   }
 }
 

@@ -3,6 +3,7 @@ import CodegenProject
 package import CommandLineTool
 import JSONSchema
 import SchemaAnalysis
+import SchemaComparison
 import SchemaLint
 import SchemaLoading
 import SchemaRuntime
@@ -15,7 +16,7 @@ package struct Dump: Command {
   package static let discussion = """
     Prints the 'graph' of schemas, the validation 'program', the 'plan' of Swift types, or the 'context' of
     templates; '--schema' limits the output to one schema.
-    'keywords' is the table of supported keywords, 'rule-pages' the documentation of all lint rules by path.
+    'keywords' is the table of supported keywords, 'rule-pages' the documentation of the rules of lint and diff, by path in Schemata's repository.
     'editor-schema' is a schema for editing schemas, with the keywords of this tool. To use it in VS Code, add to
     settings.json: "json.schemas": [{"fileMatch": ["*.schema.json"], "url": "./Schemas/editor-schema.json"}].
     'configuration-schema' is the schema of codegen.json. 'json' converts FILE to JSON, with one line per document
@@ -78,7 +79,9 @@ package struct Dump: Command {
     case .configurationSchema: output.write(Array(ConfigurationSchema.text.utf8))
     case .editorSchema: output.write(Array(EditorSchema.text.utf8))
     case .rulePages:
-      output.writeLine(JSONValue.object(JSONObject(RulePage.pages.map { ($0.path, .string($0.text)) })).text())
+      let pages = RulePage.pages.map { ("Sources/SchemaLint/Documentation.docc/" + $0.path, JSONValue.string($0.text)) }
+      let changes = ("Documentation/Diff-rules.md", JSONValue.string(ChangeRulePage.text))
+      output.writeLine(JSONValue.object(JSONObject(pages + [changes])).text())
     case .keywords: output.write(Array(try KeywordTable.markdown().utf8))
     }
     return .done

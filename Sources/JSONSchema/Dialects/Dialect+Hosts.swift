@@ -38,7 +38,7 @@ extension Dialect {
   var isOfHost: Bool { Self.hosts.contains(self) }
 
   /// The dialects of formats that contain schemas.
-  static let hosts = [swagger, openAPI30, openAPI, asyncAPI]
+  package static let hosts = [swagger, openAPI30, openAPI, asyncAPI]
 
   /// Schemas of AsyncAPI 2 and 3 (AsyncAPI 3.0, Schema Object).
   public static let asyncAPI = Dialect(

@@ -17,6 +17,15 @@ struct KeywordRoles: Sendable {
     "dependentSchemas", "dependencies", "unevaluatedProperties", "x-localOnly", "allOf", "anyOf", "oneOf", "not", "if",
     "then", "else",
   ]
+  /// The keywords in addition to the limits that ``Gap``s are about, because their values are compared.
+  static let inGaps: Set = [
+    "contains", "contentEncoding", "contentMediaType", "format", "multipleOf", "not", "pattern", "propertyNames",
+    "type", "uniqueItems",
+  ]
+  /// Those of which gaps name the values or members that are added and removed.
+  static let inGapsByName: Set = ["const", "dependentRequired", "enum", "required", "x-localOnly"]
+  /// The keywords that contain schemas for references, which are compared themselves.
+  static let definitions: Set = ["$defs", "definitions"]
   /// A keyword that is omitted for tests.
   private var forgotten: String?
 

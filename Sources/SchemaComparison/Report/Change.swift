@@ -19,8 +19,7 @@ package struct Change: Hashable, Sendable {
     package var definition: JSONPointer?
   }
 
-  /// The rule's name, such as `maximum-lowered`.
-  package var rule: String
+  package var rule: ChangeRule
   /// The name of the schema that it belongs to, such as `users/user-info`.
   package var schema: String
   /// The location in the old version; nil for additions.

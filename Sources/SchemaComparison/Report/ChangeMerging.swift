@@ -4,7 +4,7 @@ import JSONSchema
 enum ChangeMerging {
   /// What equal changes have in common.
   struct Key: Hashable {
-    private let rule: String
+    private let rule: ChangeRule
     private let old: SourceLocation?
     private let new: SourceLocation?
     private let message: String
@@ -22,9 +22,7 @@ enum ChangeMerging {
         merged.append(change)
         continue
       }
-      merged[index].effects.merge(change.effects) { $0 == .breaks ? $0 : $1 }
-      merged[index].examples.merge(change.examples) { first, _ in first }
-      merged[index].isBeyondDeclared = merged[index].isBeyondDeclared && change.isBeyondDeclared
+      merged[index].merge(change)
     }
     return joined(merged)
   }
@@ -34,18 +32,24 @@ enum ChangeMerging {
     var result: [Change] = []
     for change in changes {
       let other = result.firstIndex { earlier in
-        earlier.rule == "type-narrowed" && change.rule == "type-widened" && earlier.old == change.old
+        earlier.rule == .named(.typeNarrowed) && change.rule == .named(.typeWidened) && earlier.old == change.old
           && earlier.new == change.new && earlier.message == change.message
       }
       guard let other else {
         result.append(change)
         continue
       }
-      result[other].rule = "type-changed"
-      result[other].effects.merge(change.effects) { $0 == .breaks ? $0 : $1 }
-      result[other].examples.merge(change.examples) { first, _ in first }
-      result[other].isBeyondDeclared = result[other].isBeyondDeclared && change.isBeyondDeclared
+      result[other].rule = .keyword("type", .changed)
+      result[other].merge(change)
     }
     return result
+  }
+}
+
+extension Change {
+  fileprivate mutating func merge(_ other: Change) {
+    effects.merge(other.effects) { $0 == .breaks ? $0 : $1 }
+    examples.merge(other.examples) { first, _ in first }
+    isBeyondDeclared = isBeyondDeclared && other.isBeyondDeclared
   }
 }

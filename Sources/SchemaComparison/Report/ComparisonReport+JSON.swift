@@ -22,7 +22,7 @@ extension ComparisonReport {
 extension Change {
   fileprivate var json: JSONValue {
     var object = JSONObject([
-      ("rule", .string(rule)), ("schema", .string(schema)), ("message", .string(message)),
+      ("rule", .string(rule.id)), ("schema", .string(schema)), ("message", .string(message)),
     ])
     if let old { object["old"] = Self.json(old) }
     if let new { object["new"] = Self.json(new) }

@@ -1,4 +1,3 @@
-import JSONSchema
 import SchemaAnalysis
 import SchemaRuntime
 
@@ -14,11 +13,9 @@ extension ComparisonReport {
     for (schema, changes) in bySchema {
       lines += ["", "### \(Self.escaped(schema))", ""]
       for change in changes {
-        lines.append("- **\(change.rule)**: \(Self.escaped(change.message))")
+        lines.append("- **\(change.rule.id)**: \(Self.escaped(change.message))")
         for location in change.locations { lines.append("  - \(location.version): \(Self.code(location.words))") }
-        for question in Verdict.Question.allCases {
-          if let words = Self.effect(change, question) { lines.append("  - \(words)") }
-        }
+        lines += change.effectWords(emphasis: { "*\($0)*" }, code: Self.code).map { "  - " + $0 }
       }
     }
     if !uncompared.isEmpty { lines += ["", "### Not compared", "", "These parts are no schemas:", ""] }
@@ -36,21 +33,6 @@ extension ComparisonReport {
 
   private static func emphasis(_ verdict: Verdict) -> String {
     verdict.answer == .broken && !verdict.isBeyondDeclared ? "**\(verdict.words)**" : verdict.words
-  }
-
-  private static func effect(_ change: Change, _ question: Verdict.Question) -> String? {
-    switch change.effect(on: question) {
-    case .none: return nil
-    case .mayBreak: return "may break *\(question.rawValue)*; no example payload was found"
-    case .breaks:
-      let alone = change.isBeyondDeclared && question != .source ? ", only by undeclared members" : ""
-      let example =
-        change.examples[question].map { example in
-          let definition = example.definition.map { ", a value of " + code($0.description.onOneLine) } ?? ""
-          return ": " + code(Change.short(example.value)) + definition
-        } ?? ""
-      return "breaks *\(question.rawValue)*\(alone)\(example)"
-    }
   }
 
   /// Returns a text with escaped markup. Works on scalars, because a combining mark could hide a character.

@@ -10,7 +10,7 @@ extension ComparisonReport {
     for (schema, changes) in bySchema {
       lines += ["", schema.onOneLine]
       for change in changes {
-        lines.append("  \(change.rule): \(change.message)")
+        lines.append("  \(change.rule.id): \(change.message)")
         for location in change.locations { lines.append("    \(location.version) \(location.words)") }
         for words in change.effectWords { lines.append("    \(words)") }
       }
@@ -76,25 +76,28 @@ extension Change {
   }
 
   /// The effects, one line per verdict.
-  package var effectWords: [String] {
+  package var effectWords: [String] { effectWords(emphasis: { $0 }, code: { $0 }) }
+
+  /// Returns the effects, one line per verdict, with the markup of a format.
+  func effectWords(emphasis: (String) -> String, code: (String) -> String) -> [String] {
     Verdict.Question.allCases.compactMap { question in
+      let name = emphasis(question.rawValue)
       switch effect(on: question) {
       case .none: return nil
-      case .mayBreak: return "may break \(question.rawValue); no example payload was found"
+      case .mayBreak: return "may break \(name); no example payload was found"
       case .breaks:
         let alone = isBeyondDeclared && question != .source ? ", only by undeclared members" : ""
-        let example =
-          examples[question].map { example in
-            let definition = example.definition.map { ", a value of " + $0.description.onOneLine } ?? ""
-            return ": " + Self.short(example.value) + definition
-          } ?? ""
-        return "breaks \(question.rawValue)\(alone)\(example)"
+        let example = examples[question].map { example in
+          let definition = example.definition.map { ", a value of " + code($0.description.onOneLine) } ?? ""
+          return ": " + code(Self.short(example.value)) + definition
+        }
+        return "breaks \(name)\(alone)\(example ?? "")"
       }
     }
   }
 
   /// Returns a payload on one line, truncated if it is long.
-  static func short(_ value: JSONValue) -> String {
+  private static func short(_ value: JSONValue) -> String {
     let text = value.text().onOneLine
     return text.count <= 160 ? text : text.prefix(159) + "…"
   }

@@ -44,24 +44,24 @@ struct SourceComparison {
         compare(type, other)
       } else if let other = formerNames[type.name] {
         add(
-          "type-renamed", type, other,
+          .swiftTypeRenamed, type, other,
           "type '\(type.name)' is now '\(other.name)'; the former name still works",
-          isAddition: true)
+          keepsFormerName: true)
         compare(type, other)
       } else if let other = new.types.first(where: {
         $0.role == type.role && $0.schema == lookup.counterpart(type.schema)
       }) {
         let words = oldNames.contains(other.name) ? "removed; its schema now has the type" : "renamed to"
-        add("type-renamed", type, other, "type '\(type.name)' is \(words) '\(other.name)'")
+        add(.swiftTypeRenamed, type, other, "type '\(type.name)' is \(words) '\(other.name)'")
       } else {
-        add("type-removed", type, nil, "type '\(type.name)' is removed")
+        add(.swiftTypeRemoved, type, nil, "type '\(type.name)' is removed")
       }
     }
     for type in new.types where !oldNames.contains(type.name) {
       let isRenamed = old.types.contains {
         $0.role == type.role && lookup.counterpart($0.schema) == type.schema && newNames[$0.name] == nil
       }
-      if !isRenamed { add("type-added", nil, type, "type '\(type.name)' is new", isAddition: true) }
+      if !isRenamed { add(.swiftTypeAdded, nil, type, "type '\(type.name)' is new") }
     }
   }
 
@@ -70,10 +70,9 @@ struct SourceComparison {
     guard let before = levels.firstIndex(of: old.accessLevel), let after = levels.firstIndex(of: new.accessLevel),
       before != after, let first = old.types.first
     else { return }
-    let rule = before < after ? "access-lowered" : "access-raised"
+    let rule = before < after ? ChangeRule.Name.accessLowered : .accessRaised
     add(
-      rule, first, nil, "the access level changes from \(old.accessLevel.rawValue) to \(new.accessLevel.rawValue)",
-      isAddition: before > after)
+      rule, first, nil, "the access level changes from \(old.accessLevel.rawValue) to \(new.accessLevel.rawValue)")
   }
 
   private mutating func compare(_ type: SwiftSurface.TypeSurface, _ other: SwiftSurface.TypeSurface) {
@@ -81,11 +80,11 @@ struct SourceComparison {
     for conformance in type.conformances where !other.conformances.contains(conformance) {
       // Opening an enum is a separate change.
       if conformance == "CaseIterable" || conformance == "WritableModel" { continue }
-      add("conformance-removed", type, other, "'\(type.name)' no longer conforms to \(conformance)")
+      add(.conformanceRemoved, type, other, "'\(type.name)' no longer conforms to \(conformance)")
     }
     for conformance in other.conformances
     where !type.conformances.contains(conformance) && conformance != "WritableModel" {
-      add("conformance-added", type, other, "'\(type.name)' now conforms to \(conformance)", isAddition: true)
+      add(.conformanceAdded, type, other, "'\(type.name)' now conforms to \(conformance)")
     }
     compareMembers(type, other)
     compareInitializers(type, other)
@@ -97,18 +96,18 @@ struct SourceComparison {
     case (.structure, .structure), (.union, .union): return true
     case (.enumeration(let raw, let isOpen), .enumeration(let otherRaw, let isOtherOpen)):
       if raw != otherRaw {
-        add("raw-type-changed", type, other, "the raw type of '\(type.name)' changes from \(raw) to \(otherRaw)")
+        add(.rawTypeChanged, type, other, "the raw type of '\(type.name)' changes from \(raw) to \(otherRaw)")
         return false
       }
       if isOpen != isOtherOpen {
         let words =
           isOtherOpen ? "now preserves unknown values" : "no longer preserves unknown values"
-        add(isOtherOpen ? "enum-opened" : "enum-closed", type, other, "'\(type.name)' \(words)")
+        add(isOtherOpen ? .enumOpened : .enumClosed, type, other, "'\(type.name)' \(words)")
       }
       return true
     default:
       add(
-        "type-kind-changed", type, other,
+        .typeKindChanged, type, other,
         "'\(type.name)' changes from \(Self.words(type.kind)) to \(Self.words(other.kind))")
       return false
     }
@@ -133,21 +132,20 @@ extension SourceComparison {
         compare(member, next, type, other)
       } else if let next = other.members.first(where: { $0.formerNames.contains(member.name) }) {
         add(
-          "member-renamed", type, other, "member \(name) is now '\(next.name)'; the former name still works",
-          member.schema, next.schema, isAddition: true)
+          .memberRenamed, type, other, "member \(name) is now '\(next.name)'; the former name still works",
+          member.schema, next.schema, keepsFormerName: true)
         compare(member, next, type, other)
       } else if let next = sameOnTheWire(member, other) {
         add(
-          "member-renamed", type, other, "member \(name) is renamed to '\(next.name)'", member.schema, next.schema)
+          .memberRenamed, type, other, "member \(name) is renamed to '\(next.name)'", member.schema, next.schema)
       } else {
-        add("member-removed", type, other, "member \(name) is removed", member.schema, nil)
+        add(.memberRemoved, type, other, "member \(name) is removed", member.schema, nil)
       }
     }
     for member in other.members where !type.members.contains(where: { ExactName($0.name) == ExactName(member.name) }) {
       if sameOnTheWire(member, type) != nil { continue }
       add(
-        "member-added", type, other, "member '\(other.name).\(member.name)' is new", nil, member.schema,
-        isAddition: true)
+        .memberAdded, type, other, "member '\(other.name).\(member.name)' is new", nil, member.schema)
     }
   }
 
@@ -167,10 +165,10 @@ extension SourceComparison {
     if next.type != before {
       let isOptionality = Self.bare(next.type) == Self.bare(before)
       add(
-        isOptionality ? "member-optionality-changed" : "member-type-changed", type, other,
+        isOptionality ? .memberOptionalityChanged : .memberTypeChanged, type, other,
         "member \(name) changes its type from \(member.type) to \(next.type)", member.schema, next.schema)
     } else if member.isSettable, !next.isSettable {
-      add("member-read-only", type, other, "member \(name) can no longer be set", member.schema, next.schema)
+      add(.memberReadOnly, type, other, "member \(name) can no longer be set", member.schema, next.schema)
     }
   }
 
@@ -223,34 +221,34 @@ extension SourceComparison {
       {
         continue
       }
-      add("initializer-parameter-added", type, other, "'\(type.name).init' now requires '\(parameter.label)'")
+      add(.initializerParameterAdded, type, other, "'\(type.name).init' now requires '\(parameter.label)'")
     }
     for parameter in before {
       guard let next = after.first(where: { $0.label == parameter.label }) else {
         if let renamed = other.members.first(where: { $0.formerNames.contains(parameter.label) }) {
           add(
-            "initializer-parameter-renamed", type, other,
+            .initializerParameterRenamed, type, other,
             "the parameter '\(parameter.label)' of '\(type.name).init' is now '\(renamed.name)'")
           continue
         }
         if member(parameter.label, other) == nil { continue }
-        add("initializer-parameter-removed", type, other, "'\(type.name).init' no longer has '\(parameter.label)'")
+        add(.initializerParameterRemoved, type, other, "'\(type.name).init' no longer has '\(parameter.label)'")
         continue
       }
       if parameter.hasDefault, !next.hasDefault {
-        add("initializer-parameter-required", type, other, "'\(type.name).init' now requires '\(parameter.label)'")
+        add(.initializerParameterRequired, type, other, "'\(type.name).init' now requires '\(parameter.label)'")
       } else if next.type != current(parameter.type), next.type != current(parameter.type) + "?",
         member(parameter.label, type).map({ current($0.type) }) == member(parameter.label, other)?.type
       {
         add(
-          "initializer-parameter-type-changed", type, other,
+          .initializerParameterTypeChanged, type, other,
           "the parameter '\(parameter.label)' of '\(type.name).init' is now \(next.type), not \(parameter.type)")
       }
     }
     let kept = before.map(\.label).filter { label in after.contains { $0.label == label } }
     let order = after.map(\.label).filter { label in kept.contains(label) }
     if kept != order {
-      add("initializer-parameters-reordered", type, other, "the parameters of '\(type.name).init' are in another order")
+      add(.initializerParametersReordered, type, other, "the parameters of '\(type.name).init' are in another order")
     }
   }
 
@@ -261,7 +259,7 @@ extension SourceComparison {
       if let next = other.cases.first(where: { $0.name == item.name }) {
         if isUnion, next.payload != item.payload.map(current) {
           add(
-            "enum-case-type-changed", type, other,
+            .enumCaseTypeChanged, type, other,
             "case \(name) now has the value \(next.payload ?? "none"), not \(item.payload ?? "none")", item.schema,
             next.schema)
         }
@@ -271,23 +269,25 @@ extension SourceComparison {
             next.schema)
         }
       } else if !isUnion, let next = other.cases.first(where: { $0.payload == item.payload }) {
-        add("enum-case-renamed", type, other, "case \(name) is renamed to '\(next.name)'")
+        add(.enumCaseRenamed, type, other, "case \(name) is renamed to '\(next.name)'")
       } else {
-        add("enum-case-removed", type, other, "case \(name) is removed", item.schema, nil)
+        add(.enumCaseRemoved, type, other, "case \(name) is removed", item.schema, nil)
       }
     }
     for item in other.cases where !type.cases.contains(where: { $0.name == item.name }) {
       if !isUnion, type.cases.contains(where: { $0.payload == item.payload }) { continue }
       add(
-        "enum-case-added", type, other,
+        .enumCaseAdded, type, other,
         "case '\(other.name).\(item.name)' is new; exhaustive 'switch' statements must handle it", nil, item.schema)
     }
   }
 
   private mutating func add(
-    _ rule: String, _ type: SwiftSurface.TypeSurface?, _ other: SwiftSurface.TypeSurface?, _ message: String,
-    _ oldSchema: SchemaID? = nil, _ newSchema: SchemaID? = nil, isAddition: Bool = false
+    _ name: ChangeRule.Name, _ type: SwiftSurface.TypeSurface?, _ other: SwiftSurface.TypeSurface?, _ message: String,
+    _ oldSchema: SchemaID? = nil, _ newSchema: SchemaID? = nil, keepsFormerName: Bool = false
   ) {
+    let rule = ChangeRule.named(name)
+    let isAddition = keepsFormerName || rule.effect == .addition
     let isSensitive =
       lookup.isSensitive(type?.schema, other?.schema) || lookup.isSensitive(oldSchema, newSchema)
     let message = isSensitive ? "the Swift form of a sensitive value changes" : message
