@@ -1,4 +1,3 @@
-internal import JSONSchema
 internal import SchemaAnalysis
 
 /// The reason that a value cannot be converted from or to json-c.

@@ -1,4 +1,3 @@
-internal import JSONSchema
 package import SchemaRuntime
 
 /// Reads texts in JSON and YAML, schemas and payloads alike, as JSON documents.

@@ -1,5 +1,4 @@
 import JSONSchema
-import SchemaAnalysis
 import SchemaRuntime
 import SchemaSampling
 

@@ -1,5 +1,4 @@
 import JSONSchema
-import SchemaRuntime
 import SchemaSampling
 
 /// The schemas that are proven to admit no value: those that ``Satisfiability`` finds, and those whose branches

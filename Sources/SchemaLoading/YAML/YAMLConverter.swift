@@ -1,4 +1,3 @@
-internal import JSONSchema
 internal import SchemaRuntime
 
 /// Writes a tree as JSON: aliases are replaced by the nodes they refer to, and merge keys by the members that they

@@ -1,6 +1,5 @@
 internal import CFYAML
 internal import CJSONScan
-internal import JSONSchema
 internal import SchemaAnalysis
 internal import SchemaRuntime
 

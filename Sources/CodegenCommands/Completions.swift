@@ -1,6 +1,5 @@
 import CodegenProject
 package import CommandLineTool
-import JSONSchema
 import SchemaAnalysis
 
 /// `codegen completions`: a script for a shell, or the names that scripts request.
