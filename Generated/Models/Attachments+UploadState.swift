@@ -97,7 +97,7 @@ extension UploadState {
       for (name, value) in json.members {
         count &+= 1
         if name.equals("state") {
-          guard value.isString && value.equals("uploading") else { return false }
+          guard value.isString, value.equals("uploading") else { return false }
           seen |= 0x1
         } else {
           guard value.hasUniqueNames else { return false }

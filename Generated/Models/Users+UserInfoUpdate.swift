@@ -238,7 +238,7 @@ extension UserInfoUpdate {
       for (name, value) in json.members {
         count &+= 1
         if name.equals("type") {
-          guard value.isNumber && value.order(to: 2) == 0 else { return false }
+          guard value.isNumber, value.order(to: 2) == 0 else { return false }
           seen |= 0x1
         } else {
           guard value.hasUniqueNames else { return false }
@@ -282,7 +282,7 @@ extension UserInfoUpdate {
       for (name, value) in json.members {
         count &+= 1
         if name.equals("type") {
-          guard value.isNumber && value.order(to: 4) == 0 else { return false }
+          guard value.isNumber, value.order(to: 4) == 0 else { return false }
           seen |= 0x1
         } else {
           guard value.hasUniqueNames else { return false }

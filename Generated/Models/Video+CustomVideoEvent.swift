@@ -77,7 +77,7 @@ extension CustomVideoEvent {
   public static func isValid(_ json: JSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1f) { index, value in
       switch index {
-      case 0: guard value.isString && value.equals("custom") else { return false }
+      case 0: guard value.isString, value.equals("custom") else { return false }
       case 1: guard value.isString else { return false }
       case 2:
         guard value.isObject else { return false }

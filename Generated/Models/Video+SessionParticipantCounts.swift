@@ -85,7 +85,7 @@ extension SessionParticipantCounts {
   public static func isValid(_ json: JSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3f) { index, value in
       switch index {
-      case 0: guard value.isString && value.equals("call.session_participant_count_updated") else { return false }
+      case 0: guard value.isString, value.equals("call.session_participant_count_updated") else { return false }
       case 1, 2: guard value.isString else { return false }
       case 3: guard SessionParticipantCounts.isValidPropertiesParticipantsCountByRole(value) else { return false }
       case 4: guard value.isInteger(atLeast: 0) else { return false }

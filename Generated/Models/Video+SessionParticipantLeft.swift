@@ -78,7 +78,7 @@ extension SessionParticipantLeft {
   public static func isValid(_ json: JSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1f) { index, value in
       switch index {
-      case 0: guard value.isString && value.equals("call.session_participant_left") else { return false }
+      case 0: guard value.isString, value.equals("call.session_participant_left") else { return false }
       case 1, 2: guard value.isString else { return false }
       case 3: guard SessionParticipant.isValid(value) else { return false }
       case 4: guard value.isString, value.has(.dateTime) else { return false }

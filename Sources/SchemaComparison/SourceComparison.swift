@@ -265,7 +265,7 @@ extension SourceComparison {
         }
         if item.hasFactory, !next.hasFactory {
           add(
-            "member-removed", type, other, "the function \(name) for the members of the case is removed", item.schema,
+            .memberRemoved, type, other, "the function \(name) for the members of the case is removed", item.schema,
             next.schema)
         }
       } else if !isUnion, let next = other.cases.first(where: { $0.payload == item.payload }) {

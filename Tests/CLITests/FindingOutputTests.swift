@@ -13,7 +13,7 @@ import Testing
     "{\n  \"é\": 1, \"minLenght\": 1,\n  \"enum\": [\"a\", \"a\"]\n}\n", name: "folder, 1/a b.schema.json")
   private static var report: LintReport {
     var configuration = LintConfiguration()
-    configuration.selected = ["misspelt-keyword", "repeated-enum-value", "unknown-keyword"]
+    configuration.selected = ["misspelled-keyword", "repeated-enum-value", "unknown-keyword"]
     return Linter(configuration: configuration).lint([source])
   }
 
@@ -22,7 +22,7 @@ import Testing
       Self.report.lines(as: GitHubAnnotations()) == [
         "::notice file=folder%2C 1/a b.schema.json,line=2,col=3,title=unknown-keyword::"
           + "expected a keyword of draft 2020-12 or a name that begins with 'x-', found 'é'",
-        "::warning file=folder%2C 1/a b.schema.json,line=2,col=11,title=misspelt-keyword::"
+        "::warning file=folder%2C 1/a b.schema.json,line=2,col=11,title=misspelled-keyword::"
           + "unknown keyword 'minLenght'; did you mean 'minLength'?",
         "::warning file=folder%2C 1/a b.schema.json,line=3,col=17,title=repeated-enum-value::"
           + "expected unique values, found value 0 again%0Afolder, 1/a b.schema.json:3:12: first used here",
@@ -46,10 +46,10 @@ import Testing
     let run = try #require(log["runs"]?.array?.first)
     #expect(run["columnKind"] == "unicodeCodePoints")
     let rules = try #require(run["tool"]?["driver"]?["rules"]?.array)
-    #expect(rules.map { $0["id"] } == ["misspelt-keyword", "repeated-enum-value", "unknown-keyword"])
+    #expect(rules.map { $0["id"] } == ["misspelled-keyword", "repeated-enum-value", "unknown-keyword"])
     for rule in rules { #expect(rule["help"]?["markdown"]?.string?.isEmpty == false) }
     let results = try #require(run["results"]?.array)
-    #expect(results.map { $0["ruleId"] } == ["unknown-keyword", "misspelt-keyword", "repeated-enum-value"])
+    #expect(results.map { $0["ruleId"] } == ["unknown-keyword", "misspelled-keyword", "repeated-enum-value"])
     #expect(results.map { $0["level"] } == ["note", "warning", "warning"])
     let location = results[1]["locations"]?.array?.first?["physicalLocation"]
     #expect(location?["artifactLocation"]?["uri"] == "folder%2C%201/a%20b.schema.json")

@@ -40,13 +40,6 @@ import Testing
     }
   }
 
-  @Test("the page about commands names every verb", arguments: verbs)
-  func commandsPage(verb: String) throws {
-    let page = CodegenProcess.root.appending(path: "Documentation/Commands.md")
-    let text = try String(contentsOf: page, encoding: .utf8)
-    #expect(text.contains("codegen \(verb)"))
-  }
-
   @Test("names are unique: those of verbs, and those of the options and operands of a verb")
   func names() {
     #expect(Set(Self.verbs).count == Self.verbs.count)

@@ -262,7 +262,7 @@ extension Message {
       case 1: guard value.isString, value.matches(SchemaProgram.pattern1) else { return false }
       case 2: guard value.isString(atMost: 5000, .scalars) else { return false }
       case 3: guard Message.User.isValid(value) else { return false }
-      case 4, 5: guard value.isString && value.matches(SchemaProgram.pattern10) else { return false }
+      case 4, 5: guard value.isString, value.matches(SchemaProgram.pattern10) else { return false }
       case 6: guard value.isString(atLeast: 1, .scalars) else { return false }
       case 7: guard value.isBoolean else { return false }
       case 8: guard value.isInteger(atLeast: 0) else { return false }
@@ -322,7 +322,7 @@ extension Message.User {
       case 2: guard value.isString(atMost: 1024, .scalars) else { return false }
       case 3: guard Message.User.Role.isValid(value) else { return false }
       case 4, 5: guard value.isBoolean else { return false }
-      case 6: guard value.isString && value.matches(SchemaProgram.pattern10) else { return false }
+      case 6: guard value.isString, value.matches(SchemaProgram.pattern10) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
       return true
@@ -414,7 +414,7 @@ extension Message.VoiceRecording {
   public static func isValid(_ json: JSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7b) { index, value in
       switch index {
-      case 0: guard value.isString && value.equals("voiceRecording") else { return false }
+      case 0: guard value.isString, value.equals("voiceRecording") else { return false }
       case 1: guard value.isString(atMost: 2048, .scalars), value.matches(SchemaProgram.pattern2) else { return false }
       case 2: guard value.isString(atMost: 255, .scalars) else { return false }
       case 3: guard value.isString, value.matches(SchemaProgram.pattern3) else { return false }
@@ -459,7 +459,7 @@ extension Message.Image {
   public static func isValid(_ json: JSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
-      case 0: guard value.isString && value.equals("image") else { return false }
+      case 0: guard value.isString, value.equals("image") else { return false }
       case 1: guard value.isString(atMost: 2048, .scalars), value.matches(SchemaProgram.pattern2) else { return false }
       case 2: guard value.isString(atMost: 255, .scalars) else { return false }
       case 3, 4: guard value.isInteger, value.order(to: 0) > 0 else { return false }

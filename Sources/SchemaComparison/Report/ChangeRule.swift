@@ -176,7 +176,7 @@ extension ChangeRule.Name {
     case .conformanceAdded: ("conformance-added", .addition, "a type conforms to another protocol")
     case .conformanceRemoved: ("conformance-removed", .source, "a type no longer conforms to a protocol")
     case .memberAdded: ("member-added", .addition, "a Swift property is new")
-    case .memberRemoved: ("member-removed", .source, "a Swift property is removed")
+    case .memberRemoved: ("member-removed", .source, "a Swift property, or the function that makes a case, is removed")
     case .memberRenamed: ("member-renamed", .source, "a Swift property is renamed; its former name may still work")
     case .memberTypeChanged: ("member-type-changed", .source, "a Swift property has another type")
     case .memberOptionalityChanged: ("member-optionality-changed", .source, "a Swift property becomes optional or not")
