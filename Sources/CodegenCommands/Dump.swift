@@ -16,7 +16,7 @@ package struct Dump: Command {
   package static let discussion = """
     Prints the 'graph' of schemas, the validation 'program', the 'plan' of Swift types, or the 'context' of
     templates; '--schema' limits the output to one schema.
-    'keywords' is the table of supported keywords, 'rule-pages' the documentation of the rules of lint and diff, by path in Schemata's repository.
+    'keywords' is the table of supported keywords, 'rule-pages' the pages of the rules of lint and diff.
     'editor-schema' is a schema for editing schemas, with the keywords of this tool. To use it in VS Code, add to
     settings.json: "json.schemas": [{"fileMatch": ["*.schema.json"], "url": "./Schemas/editor-schema.json"}].
     'configuration-schema' is the schema of codegen.json. 'json' converts FILE to JSON, with one line per document

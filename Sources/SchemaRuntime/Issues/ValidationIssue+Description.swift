@@ -27,6 +27,7 @@ extension ValidationIssue.Kind {
     }
   }
 
+  /// A flat switch: a row for each kind.
   private var row: Row {
     switch self {
     case .never(let keyword): Row(keyword, expects: "no value here", finds: "one")
