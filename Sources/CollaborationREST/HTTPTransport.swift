@@ -33,15 +33,23 @@ final class HTTPTransport: Sendable {
     configuration.httpCookieAcceptPolicy = .never
     configuration.urlCache = nil
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+    configuration.timeoutIntervalForRequest = Self.noTimeout
+    configuration.timeoutIntervalForResource = Self.noTimeout
     exchanges = HTTPExchanges(maximumResponseBytes: maximumResponseBytes)
     session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
   }
+
+  /// The deadline of a call is the limit: the session's own would end a request after 60 seconds. The library below
+  /// takes no more than 24 days.
+  private static let noTimeout: TimeInterval = 14 * 24 * 60 * 60
 
   // The session keeps its delegate until it is invalidated.
   deinit { session.invalidateAndCancel() }
 
   func send(_ request: URLRequest, until deadline: ContinuousClock.Instant) async throws(HTTPFailure) -> HTTPAnswer {
     guard !Task.isCancelled else { throw .cancelled }
+    var request = request
+    request.timeoutInterval = Self.noTimeout
     let task = session.dataTask(with: request)
     let timer = Task { [exchanges] in
       do { try await Task.sleep(until: deadline, clock: .continuous) } catch { return }
