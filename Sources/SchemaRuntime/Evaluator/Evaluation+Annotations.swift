@@ -145,6 +145,7 @@ extension Evaluation {
   ) -> [Child] {
     let applications = program.applications(of: step)
     var found: [Child] = []
+    if applications.first.map({ $0.part == .value || $0.part == .content }) ?? true { return found }
     if node.isObject {
       for (index, member) in node.members.enumerated() where !isSkipped(index) {
         for application in self.applications(of: step, applications, member.name, includesPossible: includesPossible) {

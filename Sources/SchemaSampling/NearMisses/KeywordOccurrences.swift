@@ -54,8 +54,9 @@ struct KeywordOccurrences {
           KeywordOccurrence(
             step: step, schema: here.schema, path: here.path, location: location, value: value,
             conjunction: conjunction, isName: isName))
-        schemas += inPlace(oracle.program.steps[step], here, value).filter { known.insert($0.schema).inserted }
-        for child in self.children(oracle.program.steps[step], here, value) {
+        let applications = oracle.program.applications(of: oracle.program.steps[step])
+        schemas += inPlace(applications, here, value).filter { known.insert($0.schema).inserted }
+        for child in self.children(applications, here, value) {
           if let index = childIndices[ChildKey(child.token, isName: child.isName)] {
             children[index].applied += child.applied
           } else {
@@ -80,10 +81,10 @@ struct KeywordOccurrences {
   }
 
   /// Returns the schemas that a step applies to the same value.
-  private func inPlace(_ step: Program.Step, _ here: Applied, _ value: JSONValue) -> [Applied] {
+  private func inPlace(_ applications: [Program.Application], _ here: Applied, _ value: JSONValue) -> [Applied] {
     let program = oracle.program
     var holds: Bool?
-    return program.applications(of: step).filter { application in
+    return applications.filter { application in
       switch application.condition {
       case .always: return application.part == .value
       case .test:
@@ -101,9 +102,9 @@ struct KeywordOccurrences {
 
   /// Returns the schemas that a step applies to members and elements. Skips `unevaluated` keywords, because other
   /// branches affect them, and `contains`, which no single element has to satisfy.
-  private func children(_ step: Program.Step, _ here: Applied, _ value: JSONValue) -> [Child] {
+  private func children(_ applications: [Program.Application], _ here: Applied, _ value: JSONValue) -> [Child] {
     let program = oracle.program
-    return program.applications(of: step).flatMap { application -> [Child] in
+    return applications.flatMap { application -> [Child] in
       var applied: [Applied] {
         [Applied(schema: application.index, path: here.path + program.tokens(of: application.token))]
       }
