@@ -455,6 +455,7 @@ struct UnionPlan {
         isSettable: !all.contains(where: \.isConstant))
     }
   }
+
   /// Returns the members of a branch that is a struct with few members and a tag of one value; nil for others.
   func parameters(ofCaseAt index: Int, _ structures: [TypeKey: StructurePlan]) -> [MemberPlan]? {
     guard case .tag(_, let values) = dispatch, values[index]?.count == 1,

@@ -303,9 +303,10 @@ public final class RoomService: Sendable {
     let replicas = replicas
     var leaving = replicas.count { $0.isLeaving }
     for replica in replicas {
+      let wasLeaving = replica.isLeaving
       if replica.sweep(isUrgent: isUrgent, mayLeave: leaving < Self.mostLeaving) {
         forget(replica)
-      } else if replica.isLeaving {
+      } else if !wasLeaving, replica.isLeaving {
         leaving += 1
       }
     }
