@@ -33,7 +33,7 @@ let package = Package(
     .executable(name: "codegen-generate", targets: ["codegen-generate"]),
   ],
   targets: [
-    // Sources/README.md says what each target is.
+    // Sources/README.md says what each target is; `groups` below, in which folder of Sources/ it stands.
 
     // MARK: Runtime
     // Programs without Foundation link the C library's mathematics for it.
@@ -226,6 +226,27 @@ let package = Package(
       dependencies: ["Collaboration", "CollaborationALSA", "SchemaRuntime", "SwiftCompilation"]),
   ]
 #endif
+
+// The folders of Sources/, and the targets in them.
+let groups = [
+  "Runtime": ["CJSONScan", "SchemaRuntime", "SchemaRuntimeFoundation"],
+  "Schemas": [
+    "JSONSchema", "SchemaAnalysis", "SchemaInference", "SchemaLint", "SchemaLoading",
+    "SchemaSampling", "SchemaValidation",
+  ],
+  "Tool": [
+    "CodegenCommands", "CodegenCore", "CodegenProject", "CommandLineTool", "Mustache", "SchemaComparison",
+    "codegen", "codegen-generate",
+  ],
+  "Collaboration": [
+    "CWebSocketClient", "Collaboration", "CollaborationALSA", "CollaborationPostgreSQL", "CollaborationREST",
+    "CollaborationSQLite", "CollaborationWebSocket", "collaboration-demo",
+  ],
+  "System": ["CALSA", "CFYAML", "CJSONC", "CLibWebSockets", "CPostgreSQL", "CSQLite"],
+]
+for (group, names) in groups {
+  for target in package.targets where names.contains(target.name) { target.path = "Sources/\(group)/\(target.name)" }
+}
 
 // Models at build time, and models by `swift package generate-models`.
 if hasPlugins {

@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 
 out=$PWD/.build/artifactbundle
 package=$out/schemata-tool
-version=$(sed -n 's/^  .*static let version = "\(.*\)"$/\1/p' Sources/CodegenProject/Project/Release.swift)
+version=$(sed -n 's/^  .*static let version = "\(.*\)"$/\1/p' Sources/Tool/CodegenProject/Project/Release.swift)
 triple=$(swift -print-target-info | sed -n 's/^ *"unversionedTriple": "\(.*\)",*$/\1/p' | head -n 1)
 
 fail() {

@@ -15,11 +15,11 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-RULES = "Sources/SchemaLint/Documentation.docc/"
+RULES = "Sources/Schemas/SchemaLint/Documentation.docc/"
 # Plugins cannot import modules: these decide which files are schemas, and how generated ones are named.
 COPIES = [
-    "CodegenCore/Naming/FileNames", "CodegenCore/Texts/NameWords", "JSONSchema/Glob", "SchemaLoading/FolderWalk",
-    "SchemaLoading/GeneratedHeader", "SchemaLoading/OwnFiles",
+    "Tool/CodegenCore/Naming/FileNames", "Tool/CodegenCore/Texts/NameWords", "Schemas/JSONSchema/Glob",
+    "Schemas/SchemaLoading/FolderWalk", "Schemas/SchemaLoading/GeneratedHeader", "Schemas/SchemaLoading/OwnFiles",
 ]
 CONFIGURATIONS = [
     "Schemas/codegen.json", "Server/Schemas/codegen.json", "Benchmarks/Schemas/codegen.json",
@@ -102,7 +102,7 @@ def main():
 
     files.update("Schemas/codegen.schema.json", dump("configuration-schema"))
     files.update("Schemas/editor-schema.json", dump("editor-schema"))
-    files.update("Sources/codegen/Documentation.docc/Keywords.md", dump("keywords"))
+    files.update("Sources/Tool/codegen/Documentation.docc/Keywords.md", dump("keywords"))
     pages = json.loads(dump("rule-pages"))
     for path, text in pages.items():
         files.update(path, text)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/SchemaRuntime/Unicode/UnicodeData+Generated.swift from the Unicode Character Database.
+"""Writes Sources/Runtime/SchemaRuntime/Unicode/UnicodeData+Generated.swift from the Unicode Character Database.
 
     Scripts/generate-unicode.py [--check] [folder of the database; default: /usr/share/unicode]
 
@@ -12,7 +12,7 @@ import re
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-OUTPUT = os.path.join(HERE, "..", "Sources", "SchemaRuntime", "Unicode", "UnicodeData+Generated.swift")
+OUTPUT = os.path.join(HERE, "..", "Sources", "Runtime", "SchemaRuntime", "Unicode", "UnicodeData+Generated.swift")
 LIMIT = 0x110000
 LINE = 112
 

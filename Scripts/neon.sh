@@ -23,7 +23,7 @@ fi
 compare() {
   local name=$1 runner=$2 linker=$3
   shift 3
-  local options=(-std=c11 -D_DEFAULT_SOURCE -O2 -g -Wall -Wextra -ISources/CJSONScan/include)
+  local options=(-std=c11 -D_DEFAULT_SOURCE -O2 -g -Wall -Wextra -ISources/Runtime/CJSONScan/include)
   "$@" "${options[@]}" -c -DFORM=with_vectors -o "$work/with.o" "$source/form.c"
   "$@" "${options[@]}" -c -DFORM=without_vectors -U__SSE2__ -U__ARM_NEON -o "$work/without.o" "$source/form.c"
   "$@" "${options[@]}" -c -o "$work/compare.o" "$source/compare.c"

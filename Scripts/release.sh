@@ -11,7 +11,7 @@ fail() {
   exit 1
 }
 
-stated=$(sed -n 's/^  .*static let version = "\(.*\)"$/\1/p' Sources/CodegenProject/Project/Release.swift)
+stated=$(sed -n 's/^  .*static let version = "\(.*\)"$/\1/p' Sources/Tool/CodegenProject/Project/Release.swift)
 [ "$stated" = "$version" ] || fail "expected version $version in Release.swift, found '$stated'"
 [ -z "$(git status --porcelain)" ] || fail "expected a clean checkout, found changes"
 notes=$(awk -v heading="## $version" 'index($0, heading) == 1 { found = 1; next } /^## / { found = 0 } found' CHANGELOG.md)

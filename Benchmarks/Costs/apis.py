@@ -74,7 +74,7 @@ BUILDS = {
 
 
 def compiled(folder, products, sources, build, limit):
-    scan = os.path.join(root, "Sources", "CJSONScan", "include")
+    scan = os.path.join(root, "Sources", "Runtime", "CJSONScan", "include")
     objects = os.path.join(folder, build)
     os.makedirs(objects)
     command = [

@@ -117,7 +117,7 @@ def report(figures):
 def frontend(configuration, kind, *options):
     """One call of the compiler, with what `swift build` gives it."""
     modules = os.path.join(products(configuration), "Modules")
-    scan = os.path.join(root, "Sources", "CJSONScan", "include")
+    scan = os.path.join(root, "Sources", "Runtime", "CJSONScan", "include")
     level = "-O" if configuration == "release" else "-Onone"
     return subprocess.run(
         ["swiftc", "-module-name", kind, "-parse-as-library", "-I", modules, "-I", scan,

@@ -48,7 +48,7 @@ class Runtime:
         self.flags = [
             "-swift-version", "6", "-wmo", "-Onone", "-module-name", "World",
             "-I", os.path.join(products, "Modules"),
-            "-Xcc", "-fmodule-map-file=" + os.path.join(root, "Sources/CJSONScan/include/module.modulemap"),
+            "-Xcc", "-fmodule-map-file=" + os.path.join(root, "Sources/Runtime/CJSONScan/include/module.modulemap"),
         ]
         # Object files of sources that no longer exist stay in the folder of the build.
         objects = []

@@ -12,8 +12,8 @@ int json_index_best_set(void);
 size_t json_index_blocks(
     int set, const uint8_t *text, size_t begin, size_t end, json_index_state *state, uint32_t *out);
 
-#include "../../Sources/CJSONScan/json_escapes.c"
-#include "../../Sources/CJSONScan/json_index.c"
+#include "../../Sources/Runtime/CJSONScan/json_escapes.c"
+#include "../../Sources/Runtime/CJSONScan/json_index.c"
 
 // Functions of the headers that are inline have no address of their own.
 static const uint8_t *scan_string(const uint8_t *p, const uint8_t *end, uint32_t *non_ascii) {

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "../../Sources/CJSONScan/include/json_index.h"
+#include "../../Sources/Runtime/CJSONScan/include/json_index.h"
 
 typedef struct {
   const char *name;

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "../../Sources/CJSONScan/include/json_index.h"
+#include "../../Sources/Runtime/CJSONScan/include/json_index.h"
 
 static inline const uint8_t *plain_scan_string(const uint8_t *p, const uint8_t *end, uint32_t *non_ascii) {
   for (; p < end && *p != '"' && *p != '\\' && *p >= 0x20; p++) *non_ascii |= *p >= 0x80;

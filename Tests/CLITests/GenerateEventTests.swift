@@ -16,7 +16,7 @@ import Testing
     folder = try ScratchFolder()
     try folder.write(#"{"outputs": {"models": "../Models"}}"#, to: "Schemas/codegen.json")
     try folder.write(#"{"type": "object", "minlength": 1}"#, to: "Schemas/a.schema.json")
-    let page = CodegenProcess.root.appending(path: "Sources/codegen/Documentation.docc/generate-event.schema.json")
+    let page = CodegenProcess.root.appending(path: "Sources/Tool/codegen/Documentation.docc/generate-event.schema.json")
     let document = SchemaDocument(
       uri: "events.json", name: "events.json", source: try JSONDocument(parsing: Array(Data(contentsOf: page))))
     let graph = try SchemaResolver.resolve([document]).graph

@@ -10,7 +10,7 @@ import Testing
 /// the latter also runs to its end.
 @Suite struct MigrationPageTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Sources/codegen/Documentation.docc").resolvingSymlinksInPath()
+    .deletingLastPathComponent().appending(path: "Sources/Tool/codegen/Documentation.docc").resolvingSymlinksInPath()
 
   static let pages: [String] = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

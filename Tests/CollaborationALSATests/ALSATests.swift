@@ -255,7 +255,7 @@ private enum Devices {
     .enabled(if: SwiftCompiler() != nil, "needs the modules that 'swift build' makes"))
   func compilesPage() async throws {
     let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/Collaboration/Documentation.docc/Sound.md").standardized
+      .appending(path: "../../Sources/Collaboration/Collaboration/Documentation.docc/Sound.md").standardized
     let text = try String(contentsOf: page, encoding: .utf8)
     let block = try #require(text.firstMatch(of: /(?s)```swift alsa\n(.*?)```/)).output.1
     let folder = try Devices.Folder()

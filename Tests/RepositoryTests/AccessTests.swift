@@ -21,7 +21,7 @@ import Testing
   @Test(
     "a target that no library exports declares nothing public",
     arguments: Repository.swiftFiles(in: "Sources").filter { file in
-      !exported.contains(String(file.path.split(separator: "/")[1])) && !copied.contains(file.name)
+      !exported.contains(String(file.path.split(separator: "/")[2])) && !copied.contains(file.name)
     })
   func hasNoPublicDeclarations(_ file: Repository.File) {
     for (index, line) in file.outline.lines.enumerated() where line.contains("public") {

@@ -10,7 +10,7 @@ import Testing
   // In C, a header declares what a source file outside its folder defines.
   private static let targets = Set(
     Repository.files.filter { $0.path.hasPrefix("Sources/") && $0.path.hasSuffix(".swift") }
-      .map { String($0.path.split(separator: "/")[1]) }
+      .map { $0.path.split(separator: "/")[1...2].joined(separator: "/") }
   ).sorted()
 
   @Test(
@@ -24,7 +24,7 @@ import Testing
 
   @Test("the index contains the sources of this build", .enabled(if: !uses.isEmpty, noIndex))
   func findsUses() {
-    let folder = "SchemaRuntime/JSON/"
+    let folder = "Runtime/SchemaRuntime/JSON/"
     let use = IndexStore.Use(
       user: folder + "JSONNode+Strings.swift", definer: folder + "JSONNode.swift", name: "JSONNode")
     #expect(Self.uses.contains(use))

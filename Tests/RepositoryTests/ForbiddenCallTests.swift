@@ -9,23 +9,24 @@ import Testing
 
   /// A table: the file and the call, and the invariant that makes it unreachable. An unused row fails the test.
   private static let allowed = [
-    "Sources/SchemaRuntime/JSON/JSONDocument.swift: preconditionFailure(":
+    "Sources/Runtime/SchemaRuntime/JSON/JSONDocument.swift: preconditionFailure(":
       "a document exists only when a reader accepted its text, and then text and index are not empty",
-    "Sources/SchemaRuntime/Formats/CalendarDate.swift: preconditionFailure(":
+    "Sources/Runtime/SchemaRuntime/Formats/CalendarDate.swift: preconditionFailure(":
       "the text of a date was checked when the date was made",
-    "Sources/SchemaRuntime/Formats/Timestamp.swift: preconditionFailure(":
+    "Sources/Runtime/SchemaRuntime/Formats/Timestamp.swift: preconditionFailure(":
       "the text of a timestamp was checked when the timestamp was made",
-    "Sources/SchemaRuntime/Patterns/PatternAutomaton+Layout.swift: preconditionFailure(":
+    "Sources/Runtime/SchemaRuntime/Patterns/PatternAutomaton+Layout.swift: preconditionFailure(":
       "a table comes from the compiler of patterns or from generated code, never from input",
-    "Sources/CodegenCore/Configuration/ConfigurationCheck.swift: preconditionFailure(":
+    "Sources/Tool/CodegenCore/Configuration/ConfigurationCheck.swift: preconditionFailure(":
       "the schema of the configuration is part of the tool, and a test compiles it",
-    "Sources/SchemaRuntime/Numbers/NumberText+Writing.swift: assert(":
+    "Sources/Runtime/SchemaRuntime/Numbers/NumberText+Writing.swift: assert(":
       "callers ask whether a Double is finite first; in a release build the text would be Swift's word for it",
-    "Sources/codegen/Codegen.swift: exit(": "the entry point ends the process with the verb's exit code",
-    "Sources/codegen-generate/CodegenGenerate.swift: exit(": "the entry point ends the process with the exit code",
-    "Sources/SchemaRuntime/Concurrency/Mutex.swift: preconditionFailure(":
+    "Sources/Tool/codegen/Codegen.swift: exit(": "the entry point ends the process with the verb's exit code",
+    "Sources/Tool/codegen-generate/CodegenGenerate.swift: exit(": "the entry point ends the process with the exit code",
+    "Sources/Runtime/SchemaRuntime/Concurrency/Mutex.swift: preconditionFailure(":
       "without memory for a lock nothing can go on, as anywhere else in Swift",
-    "Sources/collaboration-demo/Demo.swift: exit(": "the entry point ends the process with the session's exit code",
+    "Sources/Collaboration/collaboration-demo/Demo.swift: exit(":
+      "the entry point ends the process with the session's exit code",
   ]
 
   @Test("no source calls a function that stops the process, except for the table")

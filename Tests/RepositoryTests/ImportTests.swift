@@ -5,76 +5,76 @@ import Testing
 @Suite struct ImportTests {
   /// A table: a folder of sources, and all modules that its files may import. A new target needs a row.
   static let rows = [
-    Row("Sources/CFYAML", []),
-    Row("Sources/CJSONC", []),
-    Row("Sources/CJSONScan", []),
-    Row("Sources/SchemaRuntime", ["CJSONScan"]),
-    Row("Sources/SchemaRuntimeFoundation", ["SchemaRuntime", "Foundation"]),
-    Row("Sources/SchemaAnalysis", ["SchemaRuntime"]),
-    Row("Sources/SchemaSampling", ["SchemaAnalysis", "SchemaRuntime"]),
-    Row("Sources/JSONSchema", ["SchemaAnalysis", "SchemaRuntime"]),
-    Row("Sources/SchemaValidation", ["JSONSchema", "SchemaAnalysis", "SchemaRuntime"]),
-    Row("Sources/SchemaInference", ["JSONSchema", "SchemaAnalysis", "SchemaRuntime"]),
+    Row("Sources/System/CFYAML", []),
+    Row("Sources/System/CJSONC", []),
+    Row("Sources/Runtime/CJSONScan", []),
+    Row("Sources/Runtime/SchemaRuntime", ["CJSONScan"]),
+    Row("Sources/Runtime/SchemaRuntimeFoundation", ["SchemaRuntime", "Foundation"]),
+    Row("Sources/Schemas/SchemaAnalysis", ["SchemaRuntime"]),
+    Row("Sources/Schemas/SchemaSampling", ["SchemaAnalysis", "SchemaRuntime"]),
+    Row("Sources/Schemas/JSONSchema", ["SchemaAnalysis", "SchemaRuntime"]),
+    Row("Sources/Schemas/SchemaValidation", ["JSONSchema", "SchemaAnalysis", "SchemaRuntime"]),
+    Row("Sources/Schemas/SchemaInference", ["JSONSchema", "SchemaAnalysis", "SchemaRuntime"]),
     Row(
-      "Sources/SchemaLint",
+      "Sources/Schemas/SchemaLint",
       [
         "JSONSchema", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
       ]),
     Row(
-      "Sources/SchemaLoading",
+      "Sources/Schemas/SchemaLoading",
       ["CFYAML", "CJSONC", "CJSONScan", "JSONSchema", "SchemaAnalysis", "SchemaRuntime", "Foundation"]),
-    Row("Sources/Mustache", []),
+    Row("Sources/Tool/Mustache", []),
     Row(
-      "Sources/CodegenCore",
+      "Sources/Tool/CodegenCore",
       [
         "JSONSchema", "Mustache", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
       ]),
     Row(
-      "Sources/SchemaComparison",
+      "Sources/Tool/SchemaComparison",
       [
         "CodegenCore", "JSONSchema", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
       ]),
-    Row("Sources/CommandLineTool", ["SchemaAnalysis", "Foundation"]),
+    Row("Sources/Tool/CommandLineTool", ["SchemaAnalysis", "Foundation"]),
     // The tool of the plugins compiles no more: neither comparison nor lint nor inference.
     Row(
-      "Sources/CodegenProject",
+      "Sources/Tool/CodegenProject",
       [
         "CodegenCore", "CodegenTemplates", "CommandLineTool", "JSONSchema", "Mustache", "SchemaAnalysis",
         "SchemaLoading", "SchemaRuntime", "SchemaValidation", "Foundation",
       ]),
-    Row("Sources/codegen-generate", ["CodegenProject", "CommandLineTool", "Foundation"]),
+    Row("Sources/Tool/codegen-generate", ["CodegenProject", "CommandLineTool", "Foundation"]),
     Row(
-      "Sources/CodegenCommands",
+      "Sources/Tool/CodegenCommands",
       [
         "CodegenCore", "CodegenProject", "CommandLineTool", "JSONSchema", "SchemaAnalysis", "SchemaComparison",
         "SchemaInference", "SchemaLint", "SchemaLoading", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
         "Foundation",
       ]),
-    Row("Sources/codegen", ["CodegenCommands", "CodegenProject", "CommandLineTool", "Foundation"]),
-    Row("Sources/Collaboration", ["CollaborationModels", "SchemaRuntime", "Foundation"]),
-    Row("Sources/CALSA", []),
-    Row("Sources/CSQLite", []),
-    Row("Sources/CollaborationALSA", ["CALSA", "Collaboration", "SchemaRuntime"]),
+    Row("Sources/Tool/codegen", ["CodegenCommands", "CodegenProject", "CommandLineTool", "Foundation"]),
+    Row("Sources/Collaboration/Collaboration", ["CollaborationModels", "SchemaRuntime", "Foundation"]),
+    Row("Sources/System/CALSA", []),
+    Row("Sources/System/CSQLite", []),
+    Row("Sources/Collaboration/CollaborationALSA", ["CALSA", "Collaboration", "SchemaRuntime"]),
     Row(
-      "Sources/CollaborationSQLite",
+      "Sources/Collaboration/CollaborationSQLite",
       ["Collaboration", "CollaborationModels", "SchemaRuntime", "CSQLite", "Foundation"]),
-    Row("Sources/CLibWebSockets", []),
-    Row("Sources/CPostgreSQL", []),
-    Row("Sources/CWebSocketClient", []),
+    Row("Sources/System/CLibWebSockets", []),
+    Row("Sources/System/CPostgreSQL", []),
+    Row("Sources/Collaboration/CWebSocketClient", []),
     Row(
-      "Sources/CollaborationPostgreSQL",
+      "Sources/Collaboration/CollaborationPostgreSQL",
       ["Collaboration", "CollaborationModels", "SchemaRuntime", "CPostgreSQL", "Foundation"]),
     Row(
-      "Sources/CollaborationREST",
+      "Sources/Collaboration/CollaborationREST",
       ["Collaboration", "CollaborationModels", "SchemaRuntime", "Foundation", "FoundationNetworking"]),
     Row(
-      "Sources/CollaborationWebSocket",
+      "Sources/Collaboration/CollaborationWebSocket",
       [
         "Collaboration", "CollaborationModels", "SchemaRuntime", "CWebSocketClient", "Foundation",
         "FoundationNetworking",
       ]),
     Row(
-      "Sources/collaboration-demo",
+      "Sources/Collaboration/collaboration-demo",
       [
         "Collaboration", "CollaborationModels", "CollaborationREST", "CollaborationSQLite", "CollaborationWebSocket",
         "SchemaRuntime", "Foundation",
@@ -96,7 +96,7 @@ import Testing
   @Test("every folder of sources has a row, and every row a folder")
   func everyFolderHasRow() {
     let folders = Repository.files.filter { $0.path.hasPrefix("Sources/") && $0.path != "Sources/README.md" }
-      .map { $0.path.split(separator: "/").prefix(2).joined(separator: "/") }
+      .map { $0.path.split(separator: "/").prefix(3).joined(separator: "/") }
     #expect(Set(folders).subtracting(Self.rows.map(\.folder)).sorted() == [])
     for row in Self.rows { #expect(Repository.files.contains { $0.path.hasPrefix(row.folder + "/") }, "\(row.folder)") }
   }
@@ -104,7 +104,7 @@ import Testing
   @Test("libfyaml is imported by one file")
   func onlyParserImportsFYAML() {
     let importers = Repository.files.filter { $0.name.hasSuffix(".swift") && Self.imports(of: $0).contains("CFYAML") }
-    #expect(importers.map(\.path) == ["Sources/SchemaLoading/YAML/YAMLParser.swift"])
+    #expect(importers.map(\.path) == ["Sources/Schemas/SchemaLoading/YAML/YAMLParser.swift"])
   }
 
   @Test("json-c is imported by one target, and by the tests of that target")
@@ -113,7 +113,7 @@ import Testing
     #expect(!importers.isEmpty)
     for file in importers {
       #expect(
-        file.path.hasPrefix("Sources/SchemaLoading/") || file.path.hasPrefix("Tests/SchemaLoadingTests/")
+        file.path.hasPrefix("Sources/Schemas/SchemaLoading/") || file.path.hasPrefix("Tests/SchemaLoadingTests/")
           || file.path.hasPrefix("Benchmarks/"), "\(file.path)")
     }
   }
@@ -122,7 +122,7 @@ import Testing
     "the evaluator does not depend on graphs", arguments: ["SchemaGraph", "SchemaNode", "SchemaID", "JSONSchema"])
   func evaluatorKnowsNoGraph(_ word: String) {
     for folder in ["Evaluator", "Program", "Issues", "Checks"] {
-      for file in Repository.swiftFiles(in: "Sources/SchemaRuntime/\(folder)") {
+      for file in Repository.swiftFiles(in: "Sources/Runtime/SchemaRuntime/\(folder)") {
         // `JSON Schema` in two words refers to the standard in comments.
         #expect(!(file.text ?? "").contains(word), "\(file.path) mentions \(word)")
       }

@@ -59,7 +59,8 @@ enum Repository {
   @Test(
     "the root is that of the package, and the walk finds every kind of file",
     arguments: [
-      "Package.swift", "Sources/SchemaRuntime/JSON/JSONReader.swift", "Templates/README.md", "Schemas/codegen.json",
+      "Package.swift", "Sources/Runtime/SchemaRuntime/JSON/JSONReader.swift", "Templates/README.md",
+      "Schemas/codegen.json",
       "Tests/RepositoryTests/Repository.swift", ".gitignore",
     ])
   func finds(_ path: String) {

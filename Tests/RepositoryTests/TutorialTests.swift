@@ -2,7 +2,7 @@ import Testing
 
 /// The code on the page about other people's APIs is that of the example, which `make examples` builds and runs.
 @Suite struct TutorialTests {
-  private static let page = "Sources/codegen/Documentation.docc/An-API-of-others.md"
+  private static let page = "Sources/Tool/codegen/Documentation.docc/An-API-of-others.md"
   private static let example = "Examples/VendorAPI/"
 
   @Test("the page shows the files of the example as they are")

@@ -24,7 +24,7 @@ package struct SwiftCompiler: Sendable {
     .deletingLastPathComponent()
 
   /// Makes the runtime's C code a module, for a compiler that SwiftPM does not call.
-  private static let moduleMap = root.appending(path: "Sources/CJSONScan/include/module.modulemap")
+  private static let moduleMap = root.appending(path: "Sources/Runtime/CJSONScan/include/module.modulemap")
 
   /// The sanitizers of this process, which programs made from the same object files need too. They use much memory.
   package static let sanitizers = [("__asan_init", "address"), ("__tsan_init", "thread")]

@@ -4,7 +4,7 @@ import Testing
 /// The page that lists the documents' statements.
 @Suite struct DocumentPageTests {
   private static let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../../Sources/Collaboration/Documentation.docc/Documents.md").standardized
+    .appending(path: "../../../Sources/Collaboration/Collaboration/Documentation.docc/Documents.md").standardized
 
   @Test("the page lists each number once, and its sentence counts the rows")
   func countsRows() throws {

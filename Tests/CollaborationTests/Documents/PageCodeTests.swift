@@ -5,7 +5,7 @@ import Testing
 /// The code on the pages about this library compiles.
 @Suite struct PageCodeTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../../Sources/Collaboration/Documentation.docc").standardized
+    .appending(path: "../../../Sources/Collaboration/Collaboration/Documentation.docc").standardized
 
   /// The pages with code, by name.
   private static let pages: [(name: String, text: String)] = {

@@ -272,7 +272,7 @@ import Testing
   @Test("every public asynchronous function of calls, users and attachments has a row")
   func coversAll() throws {
     let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources/Collaboration")
+      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources/Collaboration/Collaboration")
     var found: Set<String> = []
     for folder in ["Participants", "Video", "Users", "Attachments"] {
       let files = FileManager.default.enumerator(at: sources.appending(path: folder), includingPropertiesForKeys: nil)

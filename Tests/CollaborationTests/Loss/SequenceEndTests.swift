@@ -202,7 +202,7 @@ import Testing
   /// The files of the library, with their texts.
   private static func files() throws -> [(name: String, text: String)] {
     let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
+      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources/Collaboration")
     var result: [(name: String, text: String)] = []
     for target in ["Collaboration", "CollaborationREST", "CollaborationWebSocket"] {
       let files = FileManager.default.enumerator(at: sources.appending(path: target), includingPropertiesForKeys: nil)
