@@ -67,15 +67,28 @@ let package = Package(
     .target(name: "Mustache"),
     .target(
       name: "CodegenCore",
-      dependencies: ["JSONSchema", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling", "SchemaValidation", "Mustache"]),
+      dependencies: ["JSONSchema", "SchemaAnalysis", "SchemaRuntime", "SchemaValidation", "Mustache"]),
     .target(
-      name: "CodegenTemplates", path: "Templates", exclude: ["README.md", "Swift", "HTML", "Markdown", "DocC"],
-      sources: ["BuiltInTemplates+Generated.swift"]),
+      name: "CodegenTemplates", path: "Templates",
+      exclude: ["README.md", "Swift", "HTML", "Markdown", "DocC", "PageTemplates+Generated.swift"],
+      sources: ["SwiftTemplates+Generated.swift"]),
+    // What the tool of builds does without.
+    .target(
+      name: "CodegenPageTemplates", path: "Templates",
+      exclude: ["README.md", "Swift", "HTML", "Markdown", "DocC", "SwiftTemplates+Generated.swift"],
+      sources: ["PageTemplates+Generated.swift"]),
+    .target(
+      name: "CodegenDocumentation",
+      dependencies: [
+        "CodegenCore", "JSONSchema", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
+        "Mustache",
+      ]),
     .target(
       name: "SchemaComparison",
       dependencies: [
         "CodegenCore", "JSONSchema", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
       ]),
+
     // MARK: Command line
     .target(name: "CommandLineTool", dependencies: ["SchemaAnalysis"]),
     .target(
@@ -87,8 +100,10 @@ let package = Package(
     .target(
       name: "CodegenCommands",
       dependencies: [
-        "CodegenCore", "CodegenProject", "CommandLineTool", "JSONSchema", "SchemaAnalysis", "SchemaComparison",
-        "SchemaInference", "SchemaLint", "SchemaLoading", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
+        "CodegenCore", "CodegenDocumentation", "CodegenPageTemplates", "CodegenProject", "CommandLineTool",
+        "JSONSchema",
+        "SchemaAnalysis", "SchemaComparison", "SchemaInference", "SchemaLint", "SchemaLoading", "SchemaRuntime",
+        "SchemaSampling", "SchemaValidation",
       ]),
     .executableTarget(
       name: "codegen", dependencies: ["CodegenCommands", "CodegenProject", "CommandLineTool"]),
@@ -173,7 +188,8 @@ let package = Package(
     .testTarget(
       name: "CodegenCoreTests",
       dependencies: [
-        "CodegenCore", "CodegenTemplates", "JSONSchema", "Mustache", "SchemaRuntime", "SchemaRuntimeFoundation",
+        "CodegenCore", "CodegenDocumentation", "CodegenPageTemplates", "CodegenTemplates", "JSONSchema", "Mustache",
+        "SchemaRuntime", "SchemaRuntimeFoundation",
         "SchemaSampling", "SchemaTestSuite", "SchemaValidation", "SwiftCompilation", "TestSupport",
       ], exclude: ["Cases", "Matrix/everything.schema.json"]),
     .testTarget(
@@ -191,7 +207,8 @@ let package = Package(
     .testTarget(
       name: "CLITests",
       dependencies: [
-        "codegen", "CodegenCommands", "CodegenCore", "CodegenProject", "CommandLineTool", "JSONSchema",
+        "codegen", "CodegenCommands", "CodegenCore", "CodegenPageTemplates", "CodegenTemplates", "CodegenProject",
+        "CommandLineTool", "JSONSchema",
         "SchemaAnalysis", "SchemaLint", "SchemaLoading", "SchemaRuntime", "SchemaSampling", "SchemaTestSuite",
         "SchemaValidation", "SwiftCompilation", "TestSupport",
       ]),
@@ -235,7 +252,8 @@ let groups = [
     "SchemaSampling", "SchemaValidation",
   ],
   "Tool": [
-    "CodegenCommands", "CodegenCore", "CodegenProject", "CommandLineTool", "Mustache", "SchemaComparison",
+    "CodegenCommands", "CodegenCore", "CodegenDocumentation", "CodegenProject", "CommandLineTool", "Mustache",
+    "SchemaComparison",
     "codegen", "codegen-generate",
   ],
   "Collaboration": [
@@ -261,7 +279,7 @@ if hasPlugins {
       capability: .command(
         intent: .custom(verb: "generate-models", description: "Write models and documentation from JSON Schemas."),
         permissions: [.writeToPackageDirectory(reason: "Writes the files that codegen.json names.")]),
-      dependencies: ["codegen-generate"]),
+      dependencies: ["codegen"]),
   ]
 }
 

@@ -19,29 +19,32 @@ command -v zip >/dev/null || fail "expected zip, found none; install it with the
 [ -n "$version" ] && [ -n "$triple" ] || fail "expected a version and a triple, found '$version' and '$triple'"
 
 # 1. The tool.
-bash Scripts/static-tool.sh codegen-generate "$out/tool"
-tool=$out/tool/codegen-generate
+bash Scripts/static-tool.sh codegen "$out/tool"
+tool=$out/tool/codegen
 
 # 2. The bundle, in a package with the repository's plugins.
-variant=codegen-generate-$version-$triple
+variant=codegen-$version-$triple
 rm -rf "$package"
 mkdir -p "$package/codegen.artifactbundle/$variant"
-mv "$tool" "$package/codegen.artifactbundle/$variant/codegen-generate"
+mv "$tool" "$package/codegen.artifactbundle/$variant/codegen"
 rmdir "$out/tool"
 # Names must be unique among packages, and users of this package also depend on the repository's.
 for plugin in CodegenPlugin CodegenCommand; do
   mkdir -p "$package/Plugins/Prebuilt$plugin"
   cp Plugins/$plugin/*.swift "$package/Plugins/Prebuilt$plugin/"
+  # Nothing is compiled here, so the whole tool does for both.
+  sed -i.bak 's/named: "codegen-generate"/named: "codegen"/' "$package/Plugins/Prebuilt$plugin/$plugin.swift"
+  rm "$package/Plugins/Prebuilt$plugin/$plugin.swift.bak"
 done
 cp LICENSE "$package/"
 cat >"$package/codegen.artifactbundle/info.json" <<END
 {
   "schemaVersion": "1.0",
   "artifacts": {
-    "codegen-generate": {
+    "codegen": {
       "type": "executable",
       "version": "$version",
-      "variants": [{ "path": "$variant/codegen-generate", "supportedTriples": ["$triple"] }]
+      "variants": [{ "path": "$variant/codegen", "supportedTriples": ["$triple"] }]
     }
   }
 }
@@ -71,8 +74,8 @@ let package = Package(
 END
 
 # 3. It generates what the repository has.
-tool=$package/codegen.artifactbundle/$variant/codegen-generate
-[ "$(env -i "$tool" --version)" = "codegen-generate $version" ] || fail "the tool does not say its version"
+tool=$package/codegen.artifactbundle/$variant/codegen
+[ "$(env -i "$tool" --version)" = "codegen $version" ] || fail "the tool does not say its version"
 env -i "$tool" generate --check --config Schemas/codegen.json || fail "the tool generates something else"
 
 # 4. A package builds with it, without compiling the generator.
@@ -88,6 +91,6 @@ diff "$consumer/expected-output.txt" "$out/output.txt" || fail "a package prints
 rm -rf "$consumer" "$out/output.txt"
 
 # 5. The bundle by itself, for a release.
-(cd "$package" && zip -q -r -X "$out/codegen-generate-$version.artifactbundle.zip" codegen.artifactbundle)
+(cd "$package" && zip -q -r -X "$out/codegen-$version.artifactbundle.zip" codegen.artifactbundle)
 echo "packed $(du -h "$tool" | cut -f 1) for $triple: .build/artifactbundle/schemata-tool"
-echo "checksum of codegen-generate-$version.artifactbundle.zip: $(swift package compute-checksum "$out/codegen-generate-$version.artifactbundle.zip")"
+echo "checksum of codegen-$version.artifactbundle.zip: $(swift package compute-checksum "$out/codegen-$version.artifactbundle.zip")"

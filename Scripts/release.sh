@@ -25,7 +25,7 @@ mkdir -p "$files"
 printf '%s\n' "$notes" >"$files/notes.md"
 bash Scripts/examples.sh
 bash Scripts/artifactbundle.sh
-cp .build/artifactbundle/codegen-generate-"$version".artifactbundle.zip "$files/"
+cp .build/artifactbundle/codegen-"$version".artifactbundle.zip "$files/"
 (cd .build/artifactbundle && zip -q -r -X "$files/schemata-tool-$version.zip" schemata-tool)
 bash Scripts/static-tool.sh codegen "$files"
 triple=$(swift -print-target-info | sed -n 's/^ *"unversionedTriple": "\(.*\)",*$/\1/p' | head -n 1)

@@ -23,7 +23,7 @@ struct CodegenCommand: CommandPlugin {
     var arguments = ArgumentExtractor(arguments)
     if arguments.extractFlag(named: "help") > 0 { return print(Self.usage) }
     let targets = arguments.extractOption(named: "target")
-    let tool = try context.tool(named: "codegen-generate").url
+    let tool = try context.tool(named: "codegen").url
     let package = context.package.directoryURL
     for configuration in try Self.configurations(of: context.package, targets) {
       let process = Process()

@@ -83,9 +83,9 @@ import Testing
   private struct NotACommand: Error {}
 
   @Test func parsed() throws {
-    #expect(try command(as: Generate<ChangesSince>.self).options.files.isEmpty)
+    #expect(try command(as: Generate<Publication>.self).options.files.isEmpty)
 
-    let options = try command("--config=a=b", "--check", as: Generate<ChangesSince>.self).options
+    let options = try command("--config=a=b", "--check", as: Generate<Publication>.self).options
     #expect(options.project.configuration.path == "a=b")
     #expect(options.check && !options.strict)
 

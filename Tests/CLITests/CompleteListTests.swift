@@ -28,7 +28,7 @@ import Testing
   private static func types(_ name: String) throws -> Set<String> {
     let declaration = try Regex<(Substring, Substring)>(#"(?m)^(?:package )?struct (\w+)(?:<.*>)?: \#(name) \{"#)
     let files = ["CodegenCommands", "CodegenProject", "CommandLineTool"].flatMap { folder in
-      let path = "Sources/" + folder
+      let path = "Sources/Tool/" + folder
       let names = FileManager.default.enumerator(atPath: CodegenProcess.root.appending(path: path).path)
       return (names?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".swift") }.map { path + "/" + $0 }
     }

@@ -1,3 +1,5 @@
+import CodegenPageTemplates
+import CodegenTemplates
 import Foundation
 import Testing
 
@@ -87,7 +89,7 @@ import Testing
       guard isUnder, let match = line.firstMatch(of: /^\| (`[A-Za-z`, ]+`) \|/) else { continue }
       documented.formUnion(match.1.split(separator: ", ").map { String($0.dropFirst().dropLast()) })
     }
-    let known = TemplateKeys.known(to: kind + "/any.mustache")
+    let known = TemplateKeys(of: SwiftTemplates.all + PageTemplates.all).known(to: kind + "/any.mustache")
     #expect(known.subtracting(documented).sorted() == [])
     #expect(documented.subtracting(known).sorted() == [])
   }

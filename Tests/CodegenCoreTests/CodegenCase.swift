@@ -69,6 +69,6 @@ struct CodegenCase: CustomTestStringConvertible {
       CodegenPipeline.Input(
         graph: try SchemaResolver.resolve(documents, options: options).graph, configuration: configuration, folder: "",
         lock: lock,
-        templates: BuiltInTemplates.all))
+        templates: SwiftTemplates.all))
   }
 }

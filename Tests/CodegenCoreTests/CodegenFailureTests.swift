@@ -107,7 +107,7 @@ import Testing
       let types = JSONValue.object([document.uri + "#" + location: .string(name)])
       let input = CodegenPipeline.Input(
         graph: graph, configuration: configuration, folder: "", lock: ["version": 2, "types": types],
-        templates: BuiltInTemplates.all)
+        templates: SwiftTemplates.all)
       let failure = #expect(throws: CodegenFailure.self) { _ = try CodegenPipeline.run(input) }
       let message = failure?.diagnostics.first?.message ?? ""
       #expect(
@@ -134,7 +134,7 @@ import Testing
     do throws(CodegenFailure) {
       _ = try CodegenPipeline.run(
         CodegenPipeline.Input(
-          graph: graph, configuration: configuration, folder: "", lock: nil, templates: BuiltInTemplates.all))
+          graph: graph, configuration: configuration, folder: "", lock: nil, templates: SwiftTemplates.all))
       Issue.record("expected an error, found none")
     } catch {
       let first = error.diagnostics.first?.description ?? error.messages.first ?? "nothing"

@@ -4,6 +4,7 @@ import SchemaValidation
 import Testing
 
 @testable import CodegenCore
+@testable import CodegenDocumentation
 
 /// Checks the coverage of a keyword against its effect in the stages.
 @Suite struct CoverageTests {

@@ -2,6 +2,7 @@ import SchemaRuntime
 import Testing
 
 @testable import CodegenCore
+@testable import CodegenDocumentation
 
 /// Drawings: boxes do not overlap, lines run from left to right, and unreadable drawings are omitted.
 @Suite struct DiagramTests {

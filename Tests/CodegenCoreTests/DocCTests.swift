@@ -5,6 +5,7 @@ import SchemaRuntime
 import SwiftCompilation
 import Testing
 
+@testable import CodegenDocumentation
 @testable import CodegenCore
 
 /// The DocC catalog is accepted by the toolchain's own converter without warnings.
@@ -48,10 +49,10 @@ import Testing
     configuration.outputs.models = "Models"
     configuration.outputs.docc = "Models.docc"
     configuration.documentation.module = "Models"
-    let output = try CodegenPipeline.run(
+    let output = try CodegenPipeline.documented(
       CodegenPipeline.Input(
         graph: try SchemaResolver.resolve(documents).graph, configuration: configuration, folder: "", lock: nil,
-        templates: BuiltInTemplates.all))
+        templates: SwiftTemplates.all))
     var sources: [URL] = []
     for file in output.files where file.kind == .models {
       sources.append(folder.appending(path: file.path))

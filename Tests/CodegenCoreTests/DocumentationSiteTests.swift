@@ -5,6 +5,7 @@ import SchemaValidation
 import Testing
 
 @testable import CodegenCore
+@testable import CodegenDocumentation
 
 /// The generated site: the common parts of pages, the search, and stable anchors.
 @Suite struct DocumentationSiteTests {

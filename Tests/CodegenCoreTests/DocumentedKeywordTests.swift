@@ -3,6 +3,7 @@ import SchemaRuntime
 import SchemaTestSuite
 import Testing
 
+@testable import CodegenDocumentation
 @testable import CodegenCore
 
 /// Every keyword of every dialect, by the example in its row: its meaning is on the pages.

@@ -1,6 +1,7 @@
 import SchemaRuntime
 import Testing
 
+@testable import CodegenDocumentation
 @testable import CodegenCore
 
 /// Members that only branches declare, and items of tuples, on pages.

@@ -5,6 +5,7 @@ import SchemaRuntime
 import SchemaValidation
 
 @testable import CodegenCore
+@testable import CodegenDocumentation
 
 /// Documentation of a test's schemas, or of those of the repository.
 enum DocumentingSite {

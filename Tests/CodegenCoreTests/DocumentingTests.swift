@@ -6,6 +6,7 @@ import SchemaValidation
 import Testing
 
 @testable import CodegenCore
+@testable import CodegenDocumentation
 
 /// The documentation as a whole.
 @Suite struct DocumentingTests {

@@ -2,6 +2,7 @@ import SchemaRuntime
 import Testing
 
 @testable import CodegenCore
+@testable import CodegenDocumentation
 
 /// Anchors, links, and schema text in HTML and Markdown.
 @Suite struct DocumentingTextTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import CodegenCore
+@testable import CodegenDocumentation
 
 /// Types and limits in words: the description of member `x` on the page of an object.
 @Suite struct DocumentingWordsTests {

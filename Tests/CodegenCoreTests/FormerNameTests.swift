@@ -25,7 +25,7 @@ import Testing
     return try CodegenPipeline.run(
       CodegenPipeline.Input(
         graph: try SchemaResolver.resolve(documents).graph, configuration: configuration, folder: "", lock: lock,
-        templates: BuiltInTemplates.all))
+        templates: SwiftTemplates.all))
   }
 
   /// `Old = New` for each typealias, with the enclosing type.
@@ -77,10 +77,10 @@ import Testing
     var configuration = Configuration()
     configuration.namespace = "API"
     configuration.outputs.openapi = "openapi.json"
-    let output = try CodegenPipeline.run(
+    let output = try CodegenPipeline.documented(
       CodegenPipeline.Input(
         graph: try SchemaResolver.resolve([document]).graph, configuration: configuration, folder: "", lock: nil,
-        templates: BuiltInTemplates.all))
+        templates: SwiftTemplates.all))
     let openAPI = try JSONValue(parsing: try #require(output.files.first { $0.kind == .openapi }).contents)
     #expect(openAPI["components"]?["schemas"]?.object?.map(\.key) == ["Order"])
   }

@@ -37,7 +37,7 @@ import Testing
     let output = try CodegenPipeline.run(
       CodegenPipeline.Input(
         graph: try SchemaResolver.resolve([document]).graph, configuration: configuration, folder: "", lock: nil,
-        templates: BuiltInTemplates.all))
+        templates: SwiftTemplates.all))
     let models = try #require(output.files.first { $0.path == "Levels.swift" }?.contents)
     #expect(models.utf8.count < 6_000 + shape.levels * 1_500)
     let alternatives = models.split(separator: "guard").map { $0.split(separator: " || ").count }

@@ -18,10 +18,10 @@ import Testing
     configuration.outputs.docc = "Documentation.docc"
     configuration.outputs.openapi = "openapi.json"
     configuration.outputs.testSupport = "Samples"
-    return try CodegenPipeline.run(
+    return try CodegenPipeline.documented(
       CodegenPipeline.Input(
         graph: try SchemaResolver.resolve([document]).graph, configuration: configuration, folder: "", lock: nil,
-        templates: BuiltInTemplates.all))
+        templates: SwiftTemplates.all))
   }
 
   @Test("80 levels that double generate every output", arguments: Effort.sample(DoubledLevels.all, oneIn: 6))

@@ -46,7 +46,7 @@ import Testing
       configuration.views = true
       let input = CodegenPipeline.Input(
         graph: try SchemaResolver.resolve([document]).graph, configuration: configuration, folder: "", lock: nil,
-        templates: BuiltInTemplates.all)
+        templates: SwiftTemplates.all)
       let text = try #require(try CodegenPipeline.run(input).files.first { $0.path.hasSuffix(".swift") }).contents
       var rest = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }[...]
       for line in swift.map({ $0.trimmingCharacters(in: .whitespaces) }) where !line.isEmpty && line != "}" {

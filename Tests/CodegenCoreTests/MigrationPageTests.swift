@@ -1,4 +1,5 @@
 import CodegenCore
+import CodegenDocumentation
 import CodegenTemplates
 import Foundation
 import JSONSchema
@@ -59,8 +60,8 @@ import Testing
     let output = try CodegenPipeline.run(
       CodegenPipeline.Input(
         graph: try SchemaResolver.resolve(documents).graph, configuration: configuration, folder: "", lock: nil,
-        templates: BuiltInTemplates.all))
-    #expect(output.diagnostics.isEmpty && output.coverage.count(of: nil) == 0)
+        templates: SwiftTemplates.all))
+    #expect(output.diagnostics.isEmpty && CodegenPipeline.coverage(output.planned, configuration).count(of: nil) == 0)
     return output.files
   }
 

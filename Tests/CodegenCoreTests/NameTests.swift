@@ -74,7 +74,7 @@ import Testing
     let output = try CodegenPipeline.run(
       CodegenPipeline.Input(
         graph: try SchemaResolver.resolve(documents).graph, configuration: configuration, folder: "", lock: lock,
-        templates: BuiltInTemplates.all))
+        templates: SwiftTemplates.all))
     let catalog = output.files.first { $0.path == "Schemas.Catalog.swift" }?.contents ?? ""
     let entries = catalog.split(separator: "\n").filter { $0.contains("SchemaCatalog.Entry(") }
     return (entries.map { $0.trimmingPrefix { $0 == " " }.description }, output.lock)

@@ -5,6 +5,7 @@ import SchemaTestSuite
 import SchemaValidation
 
 @testable import CodegenCore
+@testable import CodegenDocumentation
 
 /// OpenAPI descriptions of a test's schemas and of others, read again.
 enum OpenAPITesting {

@@ -6,6 +6,7 @@ import SchemaValidation
 import TestSupport
 import Testing
 
+@testable import CodegenDocumentation
 @testable import CodegenCore
 
 /// The OpenAPI description: read again by our own resolver, it gives the same verdicts as its source schemas.

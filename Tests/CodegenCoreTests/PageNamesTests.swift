@@ -3,6 +3,7 @@ import SchemaRuntime
 import Testing
 
 @testable import CodegenCore
+@testable import CodegenDocumentation
 
 /// What pages call schemas that have no title, links in descriptions, and mistakes in choices.
 @Suite struct PageNamesTests {

@@ -4,6 +4,7 @@ import SchemaValidation
 import Testing
 
 @testable import CodegenCore
+@testable import CodegenDocumentation
 
 /// Payloads on the pages: generated ones, invalid ones, and their errors.
 @Suite struct PayloadBookTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import CodegenCore
+@testable import CodegenDocumentation
 
 /// Pages and indexes that are several files because they would be large.
 @Suite struct SplitPageTests {

@@ -1,3 +1,4 @@
+import CodegenPageTemplates
 import CodegenTemplates
 import Foundation
 import JSONSchema
@@ -7,6 +8,7 @@ import SwiftCompilation
 import Testing
 
 @testable import CodegenCore
+@testable import CodegenDocumentation
 
 /// The Swift next to an example builds the value of that example.
 @Suite struct SwiftExampleTests {
@@ -48,7 +50,7 @@ import Testing
       source: try JSONDocument(parsing: Array(schema.utf8)))
     let graph = try SchemaResolver.resolve([document]).graph
     let input = CodegenPipeline.Input(
-      graph: graph, configuration: configuration, folder: "", lock: nil, templates: BuiltInTemplates.all)
+      graph: graph, configuration: configuration, folder: "", lock: nil, templates: SwiftTemplates.all)
     let planned = try CodegenPipeline.plan(input)
     let builder = DocumentationBuilder(
       graph: graph, plan: planned.plan, title: "Test", templates: try TemplateLibraryCache.library.get(),
@@ -57,7 +59,7 @@ import Testing
   }
 
   private enum TemplateLibraryCache {
-    static let library = Result { try TemplateLibrary(parsing: BuiltInTemplates.all) }
+    static let library = Result { try TemplateLibrary(parsing: PageTemplates.all) }
   }
 
   @Test("an example is written as people would write it")

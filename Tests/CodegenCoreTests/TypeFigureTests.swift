@@ -3,6 +3,7 @@ import SchemaRuntime
 import Testing
 
 @testable import CodegenCore
+@testable import CodegenDocumentation
 
 /// What `codegen coverage` counts in the types.
 @Suite struct TypeFigureTests {

@@ -221,7 +221,7 @@ import Testing
     return try CodegenPipeline.run(
       CodegenPipeline.Input(
         graph: try SchemaResolver.resolve(documents).graph, configuration: configuration, folder: "", lock: lock,
-        templates: BuiltInTemplates.all))
+        templates: SwiftTemplates.all))
   }
 
   private func names(_ output: CodegenOutput) -> [String: String] {

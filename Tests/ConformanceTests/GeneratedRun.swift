@@ -70,7 +70,7 @@ struct GeneratedRun: Sendable {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       if kept != nil { try Self.write(module.documents, to: folder.appending(path: "Schemas")) }
       let output = try Self.generate(module)
-      typeCount = output.typeCount
+      typeCount = output.planned.plan.names.count
       lineCount = output.files.reduce(0) { $0 + $1.contents.count { $0 == "\n" } }
       let program = folder.appending(path: "program")
       let sources = try Self.write(output.files.map { limited($0) }, to: folder)
@@ -108,7 +108,7 @@ struct GeneratedRun: Sendable {
     }.graph
     return try CodegenPipeline.run(
       CodegenPipeline.Input(
-        graph: graph, configuration: module.configuration, folder: "", lock: nil, templates: BuiltInTemplates.all))
+        graph: graph, configuration: module.configuration, folder: "", lock: nil, templates: SwiftTemplates.all))
   }
 
   /// A file that gives the program's patterns the module's budget.

@@ -26,8 +26,12 @@ import Testing
     Row("Sources/Tool/Mustache", []),
     Row(
       "Sources/Tool/CodegenCore",
+      ["JSONSchema", "Mustache", "SchemaAnalysis", "SchemaRuntime", "SchemaValidation"]),
+    Row(
+      "Sources/Tool/CodegenDocumentation",
       [
-        "JSONSchema", "Mustache", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
+        "CodegenCore", "JSONSchema", "Mustache", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling",
+        "SchemaValidation",
       ]),
     Row(
       "Sources/Tool/SchemaComparison",
@@ -35,7 +39,7 @@ import Testing
         "CodegenCore", "JSONSchema", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
       ]),
     Row("Sources/Tool/CommandLineTool", ["SchemaAnalysis", "Foundation"]),
-    // The tool of the plugins compiles no more: neither comparison nor lint nor inference.
+    // The tool of builds compiles no more: neither documentation nor comparison, lint or inference.
     Row(
       "Sources/Tool/CodegenProject",
       [
@@ -46,8 +50,9 @@ import Testing
     Row(
       "Sources/Tool/CodegenCommands",
       [
-        "CodegenCore", "CodegenProject", "CommandLineTool", "JSONSchema", "SchemaAnalysis", "SchemaComparison",
-        "SchemaInference", "SchemaLint", "SchemaLoading", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
+        "CodegenCore", "CodegenDocumentation", "CodegenPageTemplates", "CodegenProject", "CommandLineTool",
+        "JSONSchema", "SchemaAnalysis", "SchemaComparison", "SchemaInference", "SchemaLint", "SchemaLoading",
+        "SchemaRuntime", "SchemaSampling", "SchemaValidation",
         "Foundation",
       ]),
     Row("Sources/Tool/codegen", ["CodegenCommands", "CodegenProject", "CommandLineTool", "Foundation"]),

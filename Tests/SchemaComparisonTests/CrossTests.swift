@@ -50,7 +50,7 @@ import Testing
       configuration.outputs.models = "Models"
       let input = CodegenPipeline.Input(
         graph: version.graph, configuration: configuration, folder: version.folder, lock: nil,
-        templates: BuiltInTemplates.all)
+        templates: SwiftTemplates.all)
       let files = try CodegenPipeline.run(input).files.filter { !$0.path.hasPrefix("Schemas.") }
       let text = files.map(\.contents).joined(separator: "\n")
       let surface = try CodegenPipeline.surface(of: input)

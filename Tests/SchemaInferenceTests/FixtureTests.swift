@@ -105,7 +105,7 @@ import Testing
     let resolution = try SchemaResolver.resolve(documents, options: SchemaResolver.Options(isStrict: true))
     let output = try CodegenPipeline.run(
       CodegenPipeline.Input(
-        graph: resolution.graph, configuration: configuration, folder: "", lock: nil, templates: BuiltInTemplates.all))
+        graph: resolution.graph, configuration: configuration, folder: "", lock: nil, templates: SwiftTemplates.all))
     let findings = (resolution.diagnostics + output.diagnostics).filter { $0.severity != .note }
     #expect(findings.isEmpty, "\(findings.map(\.description).joined(separator: "\n"))")
     return output.files

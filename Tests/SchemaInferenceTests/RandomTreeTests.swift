@@ -107,7 +107,7 @@ import Testing
     let output = try CodegenPipeline.run(
       CodegenPipeline.Input(
         graph: try SchemaResolver.resolve(documents).graph, configuration: configuration, folder: "", lock: nil,
-        templates: BuiltInTemplates.all))
+        templates: SwiftTemplates.all))
     var sources: [URL] = []
     for file in output.files {
       let url = folder.appending(path: file.path.split(separator: "/").last.map(String.init) ?? file.path)

@@ -60,7 +60,7 @@ package struct SwiftCompiler: Sendable {
   ) async throws -> Result {
     let kind = sources.contains { $0.lastPathComponent == "main.swift" } ? [] : ["-parse-as-library"]
     let maps = libraries.flatMap { name in
-      ["-Xcc", "-fmodule-map-file=" + Self.root.appending(path: "Sources/\(name)/module.modulemap").path]
+      ["-Xcc", "-fmodule-map-file=" + Self.root.appending(path: "Sources/System/\(name)/module.modulemap").path]
     }
     return try await run(
       "/usr/bin/env",
@@ -103,8 +103,8 @@ package struct SwiftCompiler: Sendable {
   /// The object files of a target, except those whose source files were removed.
   private func objects(of target: String) -> [String] {
     let sources = FileManager.default.enumerator(
-      atPath: Self.root.appending(path: "Sources/\(target)").resolvingSymlinksInPath().path)
-    let paths = sources?.compactMap { $0 as? String } ?? []
+      atPath: Self.root.appending(path: "Sources").resolvingSymlinksInPath().path)
+    let paths = sources?.compactMap { $0 as? String }.filter { $0.contains("/\(target)/") } ?? []
     let names = Set(paths.map { URL(fileURLWithPath: $0).lastPathComponent + ".o" })
     let folder = products.appending(path: target + ".build")
     let objects = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

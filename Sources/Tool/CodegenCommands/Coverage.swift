@@ -1,4 +1,5 @@
 import CodegenCore
+import CodegenDocumentation
 import CodegenProject
 package import CommandLineTool
 import JSONSchema

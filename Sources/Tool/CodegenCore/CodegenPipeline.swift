@@ -1,9 +1,9 @@
 package import JSONSchema
 package import Mustache
 package import SchemaRuntime
-import SchemaValidation
+package import SchemaValidation
 
-/// Turns a graph into the text of every generated file. It opens no files and prints nothing.
+/// Turns a graph into the text of every Swift file. It opens no files and prints nothing.
 package enum CodegenPipeline {
   /// Returns the graph with the schemas of requests and responses, as for `views`; nil if these are too many.
   package static func withTwins(_ graph: SchemaGraph) -> SchemaGraph? { Planner.withTwins(graph) }
@@ -22,8 +22,6 @@ package enum CodegenPipeline {
     package var templates: [(name: String, source: String)]
     /// The Swift files that a build expects; nil if every schema has its own file.
     package var modelFiles: Set<String>?
-    /// Changes since another version of the schemas, for the documentation, by schema name.
-    package var changes: [String: [PageChange]] = [:]
 
     package init(
       graph: SchemaGraph, configuration: Configuration, folder: String, lock: JSONValue?,
@@ -38,16 +36,16 @@ package enum CodegenPipeline {
   }
 
   /// The plan of the types, and the compiled program.
-  struct CompiledPlan {
-    var plan: TypePlan
+  package struct CompiledPlan {
+    package var plan: TypePlan
     var lock: NameLock
     /// The schemas, and additional ones for types of their own.
-    var graph: SchemaGraph
-    var compiled: Compiler.Output
+    package var graph: SchemaGraph
+    package var compiled: Compiler.Output
     /// The indexes of schemas used in place of a type's own: partial-update twins, types without null.
     var derived: [TypeKey: Int]
-    var options: Compiler.Options
-    var diagnostics: [Diagnostic]
+    package var options: Compiler.Options
+    package var diagnostics: [Diagnostic]
   }
 
   /// Plans, compiles and renders.
@@ -64,34 +62,16 @@ package enum CodegenPipeline {
     var files: [GeneratedFile] = []
     if input.configuration.outputs.models != nil { files += try models(planned, input, library, progress) }
     if input.configuration.outputs.testSupport != nil { files.append(try testSupport(planned, input, library)) }
-    var diagnostics = planned.diagnostics
-    let outputs = input.configuration.outputs
-    if outputs.documentation != nil || outputs.docc != nil {
-      files += try documentation(planned, input, library, &diagnostics)
-    }
-    if let path = outputs.openapi { files.append(openAPI(planned, input, path, &diagnostics)) }
     let locations = Set(planned.plan.names.keys.map { $0.lockLocation(in: planned.graph) })
     return CodegenOutput(
-      files: files, lock: planned.lock.content(keeping: locations), diagnostics: diagnostics,
-      typeCount: planned.plan.names.count, coverage: coverage(planned, input))
+      files: files, lock: planned.lock.content(keeping: locations), diagnostics: planned.diagnostics, planned: planned,
+      templates: library)
   }
 
   /// Returns the plan as text, for `dump plan`.
   package static func dumpPlan(_ input: Input) throws(CodegenFailure) -> String {
     let planned = try plan(portable(input))
     return PlanDump.text(planned.plan, sensitive: planned.graph.sensitiveSchemas)
-  }
-
-  /// Reports how every keyword is used, for `coverage`.
-  package static func coverage(_ input: Input) throws(CodegenFailure) -> KeywordCoverage {
-    let input = portable(input)
-    return coverage(try plan(input), input)
-  }
-
-  private static func coverage(_ planned: CompiledPlan, _ input: Input) -> KeywordCoverage {
-    KeywordCoverage(
-      of: planned.graph, plan: planned.plan, compiled: planned.compiled, options: planned.options,
-      definitions: input.configuration.definitions)
   }
 
   /// Returns the contexts of the Swift templates as JSON, for `dump context`.
@@ -125,7 +105,7 @@ package enum CodegenPipeline {
 
   // MARK: - Stages
 
-  static func plan(_ input: Input) throws(CodegenFailure) -> CompiledPlan {
+  package static func plan(_ input: Input) throws(CodegenFailure) -> CompiledPlan {
     var (planner, plan, lock) = try planned(input)
     do {
       let roots = plan.names.keys.map(\.schema).sorted() + plan.memberSchemas(in: planner.graph).sorted()
@@ -173,7 +153,7 @@ package enum CodegenPipeline {
 
   /// Returns the input with locations that do not depend on the folder's path, so that generated text is the same
   /// everywhere.
-  static func portable(_ input: Input) -> Input {
+  package static func portable(_ input: Input) -> Input {
     var input = input
     for module in input.modules {
       input.graph = input.graph.relocated(from: module.folder, to: "schema://\(module.name)/")
@@ -257,54 +237,18 @@ package enum CodegenPipeline {
       throw CodegenFailure(error)
     }
   }
-
-  private static func documentation(
-    _ planned: CompiledPlan, _ input: Input, _ library: TemplateLibrary, _ diagnostics: inout [Diagnostic]
-  ) throws(CodegenFailure) -> [GeneratedFile] {
-    let documentation = input.configuration.documentation
-    let builder = DocumentationBuilder(
-      graph: planned.graph, plan: planned.plan, title: documentation.title ?? "Schemas", templates: library,
-      options: planned.options, changes: input.changes)
-    diagnostics += builder.diagnostics
-    do {
-      var files: [GeneratedFile] = []
-      if input.configuration.outputs.documentation != nil {
-        files += try builder.files(documentation.editions)
-          .map { GeneratedFile(kind: .documentation, path: $0.path, contents: $0.contents) }
-      }
-      if input.configuration.outputs.docc != nil {
-        files += try builder.catalog(module: documentation.module)
-          .map { GeneratedFile(kind: .docc, path: $0.path, contents: $0.contents) }
-      }
-      return files
-    } catch {
-      throw CodegenFailure(error)
-    }
-  }
-
-  private static func openAPI(
-    _ planned: CompiledPlan, _ input: Input, _ path: String, _ diagnostics: inout [Diagnostic]
-  ) -> GeneratedFile {
-    let documentation = input.configuration.documentation
-    let description = OpenAPIDocument(
-      graph: planned.graph, plan: planned.plan, title: documentation.title ?? "Schemas", version: documentation.version)
-    diagnostics += description.diagnostics
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    return GeneratedFile(kind: .openapi, path: name, contents: description.text)
-  }
 }
 
 /// The result of a run of the pipeline.
-package struct CodegenOutput: Sendable {
+package struct CodegenOutput {
   package var files: [GeneratedFile]
   /// The name lock to write.
   package var lock: JSONValue
   /// Diagnostics that do not stop the run.
   package var diagnostics: [Diagnostic]
-  /// Generated types.
-  package var typeCount: Int
-  /// How every keyword is used.
-  package var coverage: KeywordCoverage
+  /// What the files were made of, for other outputs.
+  package var planned: CodegenPipeline.CompiledPlan
+  package var templates: TemplateLibrary
 }
 
 /// One generated file.
@@ -317,6 +261,10 @@ package struct GeneratedFile: Hashable, Sendable {
   /// The path relative to the output folder, with `/` as the separator.
   package var path: String
   package var contents: String
+
+  package init(kind: Kind, path: String, contents: String) {
+    (self.kind, self.path, self.contents) = (kind, path, contents)
+  }
 }
 
 /// Why a run of the pipeline failed.
@@ -338,7 +286,7 @@ package struct CodegenFailure: Error, Sendable {
     messages = [message]
   }
 
-  init(_ error: TemplateError) {
+  package init(_ error: TemplateError) {
     diagnostics = []
     messages = []
     template = TemplateFailure(error)

@@ -8,7 +8,7 @@ enum CodegenGenerate {
   static func main() {
     let tool = Tool.codegen(
       named: "codegen-generate", "generate Swift models from JSON Schemas, for builds",
-      [CommandGroup("Verbs", [Generate<NoHistory>.self, Help.self])])
+      [CommandGroup("Verbs", [Generate<ModelsOnly>.self, Help.self])])
     exit(tool.runProcess())
   }
 }

@@ -10,7 +10,7 @@ enum Codegen {
     .codegen(
       named: "codegen", "generate Swift models, validators and documentation from JSON Schemas",
       [
-        CommandGroup("Everyday", [Generate<ChangesSince>.self, Validate.self, Lint.self, Diff.self]),
+        CommandGroup("Everyday", [Generate<Publication>.self, Validate.self, Lint.self, Diff.self]),
         CommandGroup("To begin with", [Init.self, Infer.self, Sample.self]),
         CommandGroup("For authors of schemas, templates and tools", [Coverage.self, Dump.self, Bowtie.self]),
         CommandGroup("This tool", [Help.self, Completions.self, ManualPage.self]),

@@ -1,4 +1,5 @@
 import CodegenCore
+import CodegenPageTemplates
 import CodegenTemplates
 import Foundation
 import JSONSchema
@@ -23,9 +24,9 @@ struct HostileTextTests {
     let compiler = try #require(SwiftCompiler())
     let folder = FileManager.default.temporaryDirectory.appending(path: "hostile-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let htmlTags = MarkupCheck.known(in: BuiltInTemplates.all.filter { $0.name.hasPrefix("HTML/") }.map(\.source))
+    let htmlTags = MarkupCheck.known(in: PageTemplates.all.filter { $0.name.hasPrefix("HTML/") }.map(\.source))
     let markdownTags = MarkupCheck.known(
-      in: BuiltInTemplates.all.filter { $0.name.hasPrefix("Markdown/") }.map(\.source)
+      in: PageTemplates.all.filter { $0.name.hasPrefix("Markdown/") }.map(\.source)
     )
     .union(["br"])
     var parsed: [URL] = []
@@ -87,7 +88,7 @@ struct HostileTextTests {
   }
 
   @Test func `HTML templates leave no tag unescaped`() {
-    for template in BuiltInTemplates.all where template.name.hasSuffix(".html.mustache") {
+    for template in PageTemplates.all where template.name.hasSuffix(".html.mustache") {
       #expect(!template.source.contains("{{{") && !template.source.contains("{{&"), "\(template.name)")
     }
   }
@@ -162,10 +163,10 @@ struct HostileTextTests {
     configuration.formats.assert = ["date-time"]
     configuration.types = [.string("date-time"): "Timestamp"]
     if !isDocumented { configuration.naming = .title }
-    return try CodegenPipeline.run(
+    return try CodegenPipeline.documented(
       CodegenPipeline.Input(
         graph: try SchemaResolver.resolve(documents).graph, configuration: configuration, folder: "", lock: nil,
-        templates: BuiltInTemplates.all)
+        templates: SwiftTemplates.all)
     ).files
   }
 }

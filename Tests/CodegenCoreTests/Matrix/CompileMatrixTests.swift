@@ -148,7 +148,7 @@ struct ModuleSettings: CustomTestStringConvertible {
     let output = try CodegenPipeline.run(
       CodegenPipeline.Input(
         graph: try SchemaResolver.resolve([document]).graph, configuration: configuration, folder: "Matrix/", lock: nil,
-        templates: BuiltInTemplates.all))
+        templates: SwiftTemplates.all))
     return output.files.map { ($0.path, $0.contents) } + [("Use.swift", use)]
       + (types == "own" ? [("Slug.swift", Self.slug)] : [])
   }

@@ -33,7 +33,7 @@ struct RandomSystem: Sendable {
     do {
       _ = try CodegenPipeline.run(
         CodegenPipeline.Input(
-          graph: graph, configuration: configuration, folder: "", lock: nil, templates: BuiltInTemplates.all))
+          graph: graph, configuration: configuration, folder: "", lock: nil, templates: SwiftTemplates.all))
     } catch {
       throw Refusal(message: (error.diagnostics.map(\.message) + error.messages).joined(separator: "\n"))
     }

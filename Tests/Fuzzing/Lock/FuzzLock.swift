@@ -73,7 +73,7 @@ private struct Bundle {
       configuration.outputs.models = "Models"
       let input = CodegenPipeline.Input(
         graph: try SchemaResolver.resolve(documents).graph, configuration: configuration, folder: "", lock: nil,
-        templates: BuiltInTemplates.all)
+        templates: SwiftTemplates.all)
       let words = try CodegenPipeline.run(input).lock.words
       return Bundle(
         input: input,

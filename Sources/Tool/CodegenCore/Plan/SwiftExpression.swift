@@ -1,24 +1,24 @@
-import JSONSchema
-import SchemaRuntime
+package import JSONSchema
+package import SchemaRuntime
 
 /// A Swift expression, before it is split into lines.
-indirect enum SwiftExpression {
+package indirect enum SwiftExpression {
   case words([Word])
   /// The opening text, the parts with their labels, and the closing text.
   case list([Word], [(label: [Word], SwiftExpression)], SwiftSource)
 
   /// A run of characters, for highlighting.
-  struct Word {
-    enum Kind {
+  package struct Word {
+    package enum Kind {
       case plain, keyword, number, string, type
     }
 
-    var source: SwiftSource
-    var kind: Kind
+    package var source: SwiftSource
+    package var kind: Kind
   }
 
   /// The expression on one line.
-  var source: SwiftSource {
+  package var source: SwiftSource {
     switch self {
     case .words(let words): words.map(\.source).joined(separator: "")
     case .list(let head, let parts, let close):
@@ -32,7 +32,7 @@ indirect enum SwiftExpression {
 ///
 /// `{"nickName": "Ori", "gender": 2}` becomes `UserInfo(nickName: "Ori", gender: .female)`. Values without a short
 /// expression (a number beyond `Int`, a user-defined type) have none.
-struct SwiftExpressions {
+package struct SwiftExpressions {
   private let types: [TypeKey: TypeDeclaration]
   /// Whether the expressions are examples, which force-unwrap values known to be valid, as one would by hand.
   private let areExamples: Bool
@@ -40,7 +40,7 @@ struct SwiftExpressions {
   private let isValid: (JSONValue, SchemaID) -> Bool
   private static let depthLimit = 24
 
-  init(_ plan: TypePlan, areExamples: Bool, isValid: @escaping (JSONValue, SchemaID) -> Bool) {
+  package init(_ plan: TypePlan, areExamples: Bool, isValid: @escaping (JSONValue, SchemaID) -> Bool) {
     types = Dictionary(plan.files.flatMap(\.types).map { ($0.key, $0) }) { first, _ in first }
     self.areExamples = areExamples
     self.isValid = isValid
@@ -50,7 +50,7 @@ struct SwiftExpressions {
   func expression(_ value: JSONValue, _ type: TypeReference) -> SwiftExpression? { expression(value, type, depth: 0) }
 
   /// Returns the expression for a value of a type where Swift does not know the type; nil if there is none.
-  func expression(_ value: JSONValue, of type: TypeDeclaration) -> SwiftExpression? {
+  package func expression(_ value: JSONValue, of type: TypeDeclaration) -> SwiftExpression? {
     expression(value, type.key, isNamed: true, depth: 0)
   }
 

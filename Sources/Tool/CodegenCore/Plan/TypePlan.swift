@@ -1,15 +1,15 @@
-import JSONSchema
-import SchemaRuntime
+package import JSONSchema
+package import SchemaRuntime
 
 /// All decisions about the generated Swift, before any of it is text.
 ///
 /// Created by the planner, read by the emitters and by `dump plan`.
-struct TypePlan {
-  var files: [FilePlan]
+package struct TypePlan {
+  package var files: [FilePlan]
   /// The names of the types, by key.
-  var names: [TypeKey: TypeName]
+  package var names: [TypeKey: TypeName]
   /// The schemas that types reach, and their shapes.
-  var shapes: [SchemaID: Shape] = [:]
+  package var shapes: [SchemaID: Shape] = [:]
   /// The modules of types that schemas specify with an import, by type as written.
   var modules: [String: String] = [:]
 }
@@ -64,26 +64,30 @@ extension TypePlan {
 }
 
 /// One schema document and its Swift file.
-struct FilePlan {
+package struct FilePlan {
   /// The name of the schema in `SchemaCatalog` and on the command line: `users/user-info`.
-  var name: String
+  package var name: String
   /// The schema's path, for the header.
-  var sourcePath: String
+  package var sourcePath: String
   /// `Users+UserInfo.swift`.
-  var fileName: String
+  package var fileName: String
   /// The root's type first, then the nested types in document order.
-  var types: [TypeDeclaration]
+  package var types: [TypeDeclaration]
 }
 
 /// Identifies a generated type.
-struct TypeKey: Hashable {
-  var schema: SchemaID
+package struct TypeKey: Hashable {
+  package var schema: SchemaID
   /// Whether it is the type inside the wrapper of a document's root.
   var isInner = false
   /// Whether it is the partial-update twin that `x-patch` requests.
-  var isPatch = false
+  package var isPatch = false
   /// For a schema with several types, the one that this type represents.
   var part: JSONType?
+
+  package init(schema: SchemaID, isInner: Bool = false, isPatch: Bool = false, part: JSONType? = nil) {
+    (self.schema, self.isInner, self.isPatch, self.part) = (schema, isInner, isPatch, part)
+  }
 }
 
 extension TypeKey {
@@ -96,11 +100,11 @@ extension TypeKey {
 }
 
 /// A type's name and its enclosing type.
-struct TypeName: Hashable {
+package struct TypeName: Hashable {
   /// The unqualified name: `Ext`.
-  var name: String
+  package var name: String
   /// The fully qualified name: `UserCardMessage.Ext`.
-  var qualified: String
+  package var qualified: String
   /// The qualified name of the enclosing type: `UserCardMessage`; for the root of a document, the namespace, or else
   /// empty.
   var enclosing: String
@@ -108,10 +112,10 @@ struct TypeName: Hashable {
   var namespace = ""
 
   /// Whether no other type encloses it.
-  var isOutermost: Bool { enclosing == namespace }
+  package var isOutermost: Bool { enclosing == namespace }
 
   /// The qualified name within the namespace.
-  var local: String { namespace.isEmpty ? qualified : String(qualified.dropFirst(namespace.count + 1)) }
+  package var local: String { namespace.isEmpty ? qualified : String(qualified.dropFirst(namespace.count + 1)) }
 
   /// ``qualified`` as Swift.
   var source: SwiftSource { SwiftNames.path(qualified) }
@@ -127,7 +131,7 @@ struct FormerName: Hashable {
 }
 
 /// A reference to a Swift type.
-indirect enum TypeReference: Hashable {
+package indirect enum TypeReference: Hashable {
   /// A type of Swift or of the runtime, with its Codable and JSON behavior.
   case scalar(SwiftSource)
   /// A generated type.
@@ -190,16 +194,16 @@ indirect enum TypeReference: Hashable {
 }
 
 /// A generated type: its common properties and its kind.
-struct TypeDeclaration {
-  var key: TypeKey
-  var name: TypeName
+package struct TypeDeclaration {
+  package var key: TypeKey
+  package var name: TypeName
   /// The lines of the doc comment.
   var documentation: [MarkdownSource]
   /// The absolute location of the schema.
   var location: String
   var isLocalOnly: Bool
   var isDeprecated: Bool
-  var kind: Kind
+  package var kind: Kind
   /// Former names of the type.
   var formerNames: [FormerName] = []
   /// Whether the schema also admits null, which is not a value of this type.
@@ -221,7 +225,7 @@ struct TypeDeclaration {
     }
   }
 
-  enum Kind {
+  package enum Kind {
     case structure(StructurePlan)
     case enumeration(EnumerationPlan)
     case tuple(TuplePlan)
@@ -232,13 +236,13 @@ struct TypeDeclaration {
 }
 
 /// A struct with members.
-struct StructurePlan {
-  var members: [MemberPlan]
+package struct StructurePlan {
+  package var members: [MemberPlan]
   /// The members whose names match patterns, besides others: the patterns, and the type of the values.
   var patterned: Patterned?
   var additional: Additional
   /// The unions of members that differ between the branches of a choice.
-  var variants: [Variant] = []
+  package var variants: [Variant] = []
   /// Whether a valid value may be something other than an object, which the type cannot represent.
   var isUntyped = false
   /// The member that makes the type `Identifiable`.
@@ -253,9 +257,9 @@ struct StructurePlan {
   }
 
   /// A property with the members of one branch of a choice, which are part of the same JSON object.
-  struct Variant {
+  package struct Variant {
     var name: String
-    var key: TypeKey
+    package var key: TypeKey
     var type: SwiftSource
   }
 
@@ -273,11 +277,11 @@ struct StructurePlan {
 }
 
 /// One member of a struct.
-struct MemberPlan {
+package struct MemberPlan {
   /// The schema of the member.
-  var schema: SchemaID
+  package var schema: SchemaID
 
-  enum Presence {
+  package enum Presence {
     case required
     case optional
     /// Optional; null is a distinct value.
@@ -289,15 +293,15 @@ struct MemberPlan {
   }
 
   /// The name in JSON.
-  var wireName: String
+  package var wireName: String
   /// The name in Swift, without backticks.
-  var name: String
+  package var name: String
   /// The type of a present value; optional if null is allowed.
-  var type: TypeReference
-  var presence: Presence
+  package var type: TypeReference
+  package var presence: Presence
   var documentation: [MarkdownSource]
-  var isDeprecated: Bool
-  var isLocalOnly: Bool
+  package var isDeprecated: Bool
+  package var isLocalOnly: Bool
   /// The suffix after `has`, `clear` and `stored` in the names of related properties.
   var stem: String
   /// Former names of the member.
@@ -335,9 +339,9 @@ struct MemberPlan {
 }
 
 /// A struct for an array with separate types for its first items.
-struct TuplePlan {
-  struct Item {
-    var name: String
+package struct TuplePlan {
+  package struct Item {
+    package var name: String
     /// The type of a present value; optional if null is allowed.
     var type: TypeReference
     var isRequired: Bool
@@ -351,7 +355,7 @@ struct TuplePlan {
     }
   }
 
-  var items: [Item]
+  package var items: [Item]
   /// The type of the items that may follow; nil if there can be none.
   var rest: TypeReference?
   /// Whether its items are in a `CopyOnWrite`, so that copies share them.
@@ -359,13 +363,13 @@ struct TuplePlan {
 }
 
 /// An enum with raw values.
-struct EnumerationPlan {
-  struct Case {
-    var name: String
+package struct EnumerationPlan {
+  package struct Case {
+    package var name: String
     /// The raw value as a Swift literal.
     var literal: SwiftSource
     /// The raw value as JSON.
-    var value: JSONValue
+    package var value: JSONValue
     /// The name of the case unless the schema specifies one.
     var usualName = ""
     /// Former names of the case.
@@ -376,16 +380,16 @@ struct EnumerationPlan {
 
   /// `String`, `Int` or `JSONValue`.
   var rawType: SwiftSource
-  var cases: [Case]
-  var isOpen: Bool
+  package var cases: [Case]
+  package var isOpen: Bool
 }
 
 /// An enum with associated values.
-struct UnionPlan {
-  struct Case {
-    var name: String
+package struct UnionPlan {
+  package struct Case {
+    package var name: String
     /// nil for a case without a value.
-    var type: TypeReference?
+    package var type: TypeReference?
     /// The branches' schemas; none for a branch that is only a type.
     var schemas: [SchemaID]
     var types: Set<JSONType>
@@ -393,11 +397,11 @@ struct UnionPlan {
     var parameters: [MemberPlan]?
 
     /// The schema of the only branch.
-    var schema: SchemaID? { schemas.count == 1 ? schemas[0] : nil }
+    package var schema: SchemaID? { schemas.count == 1 ? schemas[0] : nil }
   }
 
-  var cases: [Case]
-  var dispatch: UnionShape.Dispatch
+  package var cases: [Case]
+  package var dispatch: UnionShape.Dispatch
   /// The order in which validators try the branches: those with more requirements come first.
   var order: [Int]
   /// Whether a value that the dispatch does not recognize may be valid.

@@ -1,5 +1,5 @@
-import JSONSchema
-import SchemaRuntime
+package import JSONSchema
+package import SchemaRuntime
 import SchemaValidation
 
 /// Decides which members read as their default when absent, and by which Swift expression.
@@ -74,7 +74,7 @@ struct DefaultPlanner {
 
 extension Compiler.Output {
   /// Returns whether a value satisfies a schema, if the program contains that schema.
-  var verdicts: (JSONValue, SchemaID) -> Bool {
+  package var verdicts: (JSONValue, SchemaID) -> Bool {
     let (program, indices) = (program, indices)
     var made: Evaluator?
     var reader = JSONReader()

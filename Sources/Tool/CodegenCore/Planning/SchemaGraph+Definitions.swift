@@ -1,9 +1,9 @@
-import JSONSchema
+package import JSONSchema
 
 extension SchemaGraph {
   /// The definitions at every level, in the order of the graph, that are objects and not part of a condition or a
   /// negation, which no value has to satisfy.
-  var definitions: [SchemaID] {
+  package var definitions: [SchemaID] {
     nodes.flatMap { node -> [SchemaID] in
       guard node.dynamicScope.isEmpty, !node.keywords.defs.isEmpty, !isBelowCondition(node.id) else { return [] }
       return node.keywords.defs.map(\.schema).filter { self[$0].boolean == nil }

@@ -1,15 +1,15 @@
-import JSONSchema
-import SchemaAnalysis
-import SchemaRuntime
+package import JSONSchema
+package import SchemaAnalysis
+package import SchemaRuntime
 
 /// The combined type information of a schema and all schemas that it applies to the same value by `$ref` and `allOf`.
-struct Facts {
+package struct Facts {
   private var demands = KeywordDemands()
-  private(set) var properties: [Keywords.Member] = []
+  package private(set) var properties: [Keywords.Member] = []
   /// All declarations of each member, in the order of ``properties``.
   private(set) var declarations: [[SchemaID]] = []
   private var propertyIndexes: [ExactName: Int] = [:]
-  var additional: SchemaID?
+  package var additional: SchemaID?
   /// The schema of members that no other keyword evaluates, and whether this depends on a branch.
   private var unevaluated: SchemaID?
   private var choosesMembers = false
@@ -17,27 +17,27 @@ struct Facts {
   private(set) var itemSchemas: [(schema: SchemaID, start: Int)] = []
   /// The schemas of other members; the last is ``additional``.
   private(set) var additionals: [SchemaID] = []
-  var items: SchemaID? { itemSchemas.last?.schema }
-  var prefixItems: [SchemaID] = []
+  package var items: SchemaID? { itemSchemas.last?.schema }
+  package var prefixItems: [SchemaID] = []
   var format: String?
   private(set) var contentEncoding: String?
   /// Whether a `multipleOf` is a decimal fraction.
   private(set) var hasFractionalStep = false
-  var oneOf: [SchemaID] = []
-  var anyOf: [SchemaID] = []
+  package var oneOf: [SchemaID] = []
+  package var anyOf: [SchemaID] = []
   /// The branches of every `oneOf` and `anyOf`.
-  private(set) var choices: [[SchemaID]] = []
+  package private(set) var choices: [[SchemaID]] = []
   /// The schemas of `then`, `else` and `dependentSchemas`.
-  private(set) var conditional: [SchemaID] = []
+  package private(set) var conditional: [SchemaID] = []
   private(set) var patternProperties: [Keywords.Member] = []
   /// The types that all of them admit; with `number`, `integer` as well.
-  var types: Set<JSONType> = []
+  package var types: Set<JSONType> = []
   /// Whether the types were inferred from the members, so that values of other types may be valid.
   var isMeant = false
   /// Whether more than one schema was merged.
   var isComposed = false
 
-  init(of schema: SchemaID, in graph: SchemaGraph) {
+  package init(of schema: SchemaID, in graph: SchemaGraph) {
     let schemas = Self.schemas(joinedBy: schema, in: graph)
     for schema in schemas { join(graph[schema]) }
     isComposed = schemas.count > 1
@@ -55,7 +55,7 @@ struct Facts {
   /// Whether the schemas have their own members.
   var declaresMembers: Bool { !properties.isEmpty || !patternProperties.isEmpty || additional != nil }
 
-  var hasPatternProperties: Bool { !patternProperties.isEmpty }
+  package var hasPatternProperties: Bool { !patternProperties.isEmpty }
 
   /// Whether no keyword of the schemas determines a type.
   var isTransparent: Bool {
@@ -64,15 +64,15 @@ struct Facts {
   }
 
   /// The values that `enum` and `const` admit; nil without either keyword.
-  var values: [JSONValue]? { demands.values }
+  package var values: [JSONValue]? { demands.values }
 
   /// The required members, in order.
-  var required: NameList { demands.required }
+  package var required: NameList { demands.required }
 
   /// Merges a schema with all that it applies to the same value by `$ref` and `allOf`. Referenced schemas come first
   /// and the schema's own keywords last, so that members are in the order "base, then extension" and the extension's
   /// schema for a member takes precedence.
-  static func schemas(joinedBy schema: SchemaID, in graph: SchemaGraph) -> [SchemaID] {
+  package static func schemas(joinedBy schema: SchemaID, in graph: SchemaGraph) -> [SchemaID] {
     Closure.partsFirst([schema]) { graph[$0].keywords.conjuncts }
   }
 
@@ -111,13 +111,13 @@ struct Facts {
   }
 
   /// Returns the schema of a declared member.
-  func property(_ name: String) -> SchemaID? { propertyIndexes[ExactName(name)].map { properties[$0].schema } }
+  package func property(_ name: String) -> SchemaID? { propertyIndexes[ExactName(name)].map { properties[$0].schema } }
 
   /// Returns all declarations of a member; nil if there is none.
   func declarations(of name: String) -> [SchemaID]? { propertyIndexes[ExactName(name)].map { declarations[$0] } }
 
   /// Whether a member is required.
-  func requires(_ name: String) -> Bool { required.contains(exactly: name) }
+  package func requires(_ name: String) -> Bool { required.contains(exactly: name) }
 
   /// Whether a value's type is among ``types``; an integer counts as a number.
   func admitsNumber(_ value: JSONValue) -> Bool { value.type == .integer && types.contains(.number) }

@@ -1,10 +1,10 @@
-import JSONSchema
-import SchemaRuntime
+package import JSONSchema
+package import SchemaRuntime
 
 /// What Swift types can express of a schema; the program checks the rest.
 ///
 /// Created by ``ShapeClassifier``, read by the planner, which names the cases that need a type.
-indirect enum Shape {
+package indirect enum Shape {
   /// Any value. If it is a fallback, the reason.
   case any(fallback: String?)
   case null
@@ -29,7 +29,7 @@ indirect enum Shape {
 }
 
 /// An open or closed set of values.
-struct EnumerationShape {
+package struct EnumerationShape {
   /// The type of the raw values.
   enum RawType {
     case string
@@ -39,22 +39,22 @@ struct EnumerationShape {
   }
 
   /// One value, with its documentation.
-  struct Value {
-    var json: JSONValue
+  package struct Value {
+    package var json: JSONValue
     /// The name from `x-enum-varnames` or `title`.
-    var name: String?
+    package var name: String?
     var description: String?
     var isDeprecated = false
   }
 
   var rawType: RawType
-  var values: [Value]
+  package var values: [Value]
   /// Whether values outside the set are preserved.
-  var isOpen: Bool
+  package var isOpen: Bool
 }
 
 /// An object with declared members, including those of all its `allOf` and `$ref`.
-struct ObjectShape {
+package struct ObjectShape {
   struct Member {
     var name: String
     /// The schema that determines the member's type; the program checks the others.
@@ -67,7 +67,7 @@ struct ObjectShape {
   }
 
   /// The members whose names match patterns.
-  struct Patterned {
+  package struct Patterned {
     var patterns: [String]
     /// The schema of the values.
     var schema: SchemaID
@@ -83,13 +83,13 @@ struct ObjectShape {
 
   var members: [Member]
   /// Additional members are allowed if their names match a pattern.
-  var patterned: Patterned?
-  var additional: Additional
+  package var patterned: Patterned?
+  package var additional: Additional
   var variants: [Variant] = []
   /// Whether a value of another type may be valid, because the schema does not specify the type.
   var isUntyped = false
 
-  enum Additional {
+  package enum Additional {
     /// Unknown members are preserved.
     case kept
     /// Unknown members are rejected.
@@ -100,22 +100,22 @@ struct ObjectShape {
 }
 
 /// A choice between shapes.
-struct UnionShape {
-  struct Branch {
+package struct UnionShape {
+  package struct Branch {
     /// The schemas whose values the case has: one, several with the same type, or none for a type of the union itself.
     var schemas: [SchemaID]
-    var shape: Shape
+    package var shape: Shape
     /// The name of the case, before it is converted to a Swift name.
     var label: String
     /// Whether the case has a value. A branch that extends a struct may have no members of its own.
     var hasValue = true
 
     /// The only schema.
-    var schema: SchemaID? { schemas.count == 1 ? schemas[0] : nil }
+    package var schema: SchemaID? { schemas.count == 1 ? schemas[0] : nil }
   }
 
   /// How to find the branch of a valid value.
-  enum Dispatch {
+  package enum Dispatch {
     /// By the value of this member, listed for each branch; at most one branch accepts all other values.
     case tag(member: String, values: [[JSONValue]?])
     /// By the type of the value.
@@ -126,8 +126,8 @@ struct UnionShape {
     case validators
   }
 
-  var branches: [Branch]
-  var dispatch: Dispatch
+  package var branches: [Branch]
+  package var dispatch: Dispatch
   /// Whether a value that the dispatch does not recognize may be valid, because a branch does not specify its type.
   var isUntyped = false
   /// Whether the branches have some members of an object whose other members belong to a struct.
@@ -144,21 +144,21 @@ struct UnionShape {
 }
 
 /// An array with separate schemas for its first items.
-struct TupleShape {
-  struct Item {
-    var schema: SchemaID
-    var isRequired: Bool
+package struct TupleShape {
+  package struct Item {
+    package var schema: SchemaID
+    package var isRequired: Bool
     /// The name of the property, before it is converted to a Swift name.
-    var label: String
+    package var label: String
   }
 
   /// The schema of the remaining items.
-  enum Rest {
+  package enum Rest {
     case none
     case kept
     case typed(SchemaID)
   }
 
-  var items: [Item]
-  var rest: Rest
+  package var items: [Item]
+  package var rest: Rest
 }

@@ -1,8 +1,8 @@
-import JSONSchema
+package import JSONSchema
 import SchemaRuntime
 
 /// Determines the shape of a schema by checking its keywords in order, the most specific first.
-struct ShapeClassifier {
+package struct ShapeClassifier {
   /// The schemas, and those composed of several for types of their own.
   var graph: SchemaGraph
   /// The configured Swift types for kinds of schemas.
@@ -32,7 +32,7 @@ struct ShapeClassifier {
   var combinations: [Combination: SchemaID] = [:]
   static let longestWay = 100
 
-  init(
+  package init(
     graph: SchemaGraph, types: [SchemaKind: SwiftSource] = [:],
     untypedObjects: Configuration.UntypedObjects = .objects
   ) {
@@ -54,7 +54,7 @@ struct ShapeClassifier {
     }
   }
 
-  mutating func shape(of schema: SchemaID) -> Shape {
+  package mutating func shape(of schema: SchemaID) -> Shape {
     if let known = shapes[schema] { return known }
     open.insert(schema)
     depth += 1
@@ -247,8 +247,8 @@ struct Home {
 }
 
 /// The stem of a schema's file name, or its name among the schemas of one file.
-enum FileStem {
-  static func of(_ document: SchemaDocument) -> String {
+package enum FileStem {
+  package static func of(_ document: SchemaDocument) -> String {
     if let part = document.part { return part.name }
     return NameWords.ofFile(document.name).joined(separator: "-")
   }

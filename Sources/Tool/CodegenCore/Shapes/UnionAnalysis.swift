@@ -1,5 +1,5 @@
-import JSONSchema
-import SchemaRuntime
+package import JSONSchema
+package import SchemaRuntime
 
 /// Determines how to find the branch of a valid value without trying all: by a tag, the type, or a required member.
 struct UnionAnalysis {
@@ -112,7 +112,7 @@ extension SchemaGraph {
   }
 
   /// Returns the only value that a schema, or the one that it references, admits; nil if it does not list one.
-  func constant(of schema: SchemaID) -> JSONValue? {
+  package func constant(of schema: SchemaID) -> JSONValue? {
     var (schema, seen) = (schema, Set<SchemaID>())
     while seen.insert(schema).inserted {
       let keywords = self[schema].keywords

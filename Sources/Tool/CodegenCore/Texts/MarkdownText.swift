@@ -2,56 +2,58 @@ import SchemaRuntime
 
 /// Markdown for generated files. It is built only from literals in this tool's source, other Markdown and integers;
 /// text from schemas becomes Markdown only through the functions of ``MarkdownText``.
-struct MarkdownSource: Hashable, Sendable {
+package struct MarkdownSource: Hashable, Sendable {
   /// The source as text.
-  let text: String
+  package let text: String
 
   /// - Parameter text: Markdown that a function of this file has produced.
   fileprivate init(made text: String) { self.text = text }
 
-  static func + (a: MarkdownSource, b: MarkdownSource) -> MarkdownSource { MarkdownSource(made: a.text + b.text) }
+  package static func + (a: MarkdownSource, b: MarkdownSource) -> MarkdownSource {
+    MarkdownSource(made: a.text + b.text)
+  }
 
-  static func += (a: inout MarkdownSource, b: MarkdownSource) { a = a + b }
+  package static func += (a: inout MarkdownSource, b: MarkdownSource) { a = a + b }
 
-  var isEmpty: Bool { text.isEmpty }
+  package var isEmpty: Bool { text.isEmpty }
 
   /// The characters of a line.
   var count: Int { text.count }
 }
 
 extension MarkdownSource: ExpressibleByStringInterpolation {
-  init(stringLiteral text: StaticString) { self.init(made: text.description) }
-  init(stringInterpolation: Interpolation) { self.init(made: stringInterpolation.text) }
+  package init(stringLiteral text: StaticString) { self.init(made: text.description) }
+  package init(stringInterpolation: Interpolation) { self.init(made: stringInterpolation.text) }
 
   /// `"- Remark: \(limits)."`, built from Markdown and integers only.
-  struct Interpolation: StringInterpolationProtocol {
+  package struct Interpolation: StringInterpolationProtocol {
     fileprivate var text = ""
 
-    init(literalCapacity: Int, interpolationCount: Int) {}
+    package init(literalCapacity: Int, interpolationCount: Int) {}
 
-    mutating func appendLiteral(_ literal: StaticString) { text += literal.description }
-    mutating func appendInterpolation(_ source: MarkdownSource) { text += source.text }
+    package mutating func appendLiteral(_ literal: StaticString) { text += literal.description }
+    package mutating func appendInterpolation(_ source: MarkdownSource) { text += source.text }
     mutating func appendInterpolation(_ number: some FixedWidthInteger) { text += String(number) }
     mutating func appendInterpolation(_ number: JSONNumber) { text += number.text }
   }
 }
 
 extension Sequence<MarkdownSource> {
-  func joined(separator: StaticString) -> MarkdownSource {
+  package func joined(separator: StaticString) -> MarkdownSource {
     MarkdownSource(made: map(\.text).joined(separator: separator.description))
   }
 }
 
 /// Converts schema text to Markdown (GitHub's). The output renders as the input, in a paragraph, a list item or a
 /// table cell.
-enum MarkdownText {
+package enum MarkdownText {
   /// Where the text appears.
-  enum Container {
+  package enum Container {
     case line, cell
   }
 
   /// Escapes text so that Markdown renders it literally.
-  static func escaped(_ words: String, startsLine: Bool = false) -> MarkdownSource {
+  package static func escaped(_ words: String, startsLine: Bool = false) -> MarkdownSource {
     var result = ""
     let scalars = Array(words.unicodeScalars)
     for (index, scalar) in scalars.enumerated() {
@@ -135,7 +137,7 @@ enum MarkdownText {
   ///
   /// - Parameter isDocC: whether two backticks would start a symbol link, so that code with backticks is returned as
   ///   text.
-  static func code(_ words: String, in container: Container, isDocC: Bool = false) -> MarkdownSource {
+  package static func code(_ words: String, in container: Container, isDocC: Bool = false) -> MarkdownSource {
     let line = words.replacing(scalar: "\n", with: " ")
     guard !line.isEmpty else { return "*(empty)*" }
     let longest = longestFence(in: line)
@@ -150,36 +152,38 @@ enum MarkdownText {
   }
 
   /// Returns the fence of a code block.
-  static func blockFence(for text: String) -> MarkdownSource {
+  package static func blockFence(for text: String) -> MarkdownSource {
     MarkdownSource(made: String(repeating: "`", count: max(3, longestFence(in: text) + 1)))
   }
 
   /// Returns the lines between two fences returned by ``blockFence(for:)``.
-  static func block(_ text: String) -> MarkdownSource { MarkdownSource(made: text) }
+  package static func block(_ text: String) -> MarkdownSource { MarkdownSource(made: text) }
 
   /// Returns a link to an address that is already percent-encoded.
-  static func link(_ words: MarkdownSource, to address: String) -> MarkdownSource {
+  package static func link(_ words: MarkdownSource, to address: String) -> MarkdownSource {
     "[\(words)](\(MarkdownSource(made: address)))"
   }
 
   /// Returns a link to an address on the web.
-  static func link(_ words: MarkdownSource, to address: WebAddress) -> MarkdownSource {
+  package static func link(_ words: MarkdownSource, to address: WebAddress) -> MarkdownSource {
     "[\(words)](\(MarkdownSource(made: address.text.replacing(scalar: "&", with: "&amp;"))))"
   }
 
   /// Returns an address that is already percent-encoded.
-  static func address(_ address: String) -> MarkdownSource { MarkdownSource(made: address) }
+  package static func address(_ address: String) -> MarkdownSource { MarkdownSource(made: address) }
 
   /// Returns a DocC link to the symbol of a Swift type.
-  static func symbol(_ type: String) -> MarkdownSource {
+  package static func symbol(_ type: String) -> MarkdownSource {
     "``\(MarkdownSource(made: SwiftNames.path(type).text.replacing(scalar: ".", with: "/")))``"
   }
 
   /// Returns the target of links to an anchor; nothing without one.
-  static func anchor(_ anchor: String) -> MarkdownSource { anchor.isEmpty ? "" : "<a id=\"\(attribute(anchor))\"></a>" }
+  package static func anchor(_ anchor: String) -> MarkdownSource {
+    anchor.isEmpty ? "" : "<a id=\"\(attribute(anchor))\"></a>"
+  }
 
   /// Returns the value of an HTML attribute inside Markdown.
-  static func attribute(_ text: String) -> MarkdownSource {
+  package static func attribute(_ text: String) -> MarkdownSource {
     MarkdownSource(
       made: text.replacing(scalar: "&", with: "&amp;").replacing(scalar: "\"", with: "&quot;")
         .replacing(scalar: "<", with: "&lt;"))

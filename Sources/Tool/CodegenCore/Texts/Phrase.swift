@@ -2,9 +2,9 @@
 ///
 /// Built by ``TypeWords``, ``LimitWords`` and ``ConditionWords``, read by the template contexts: `"array of \(link:
 /// "Scene", to: address)"`.
-struct Phrase: Hashable {
+package struct Phrase: Hashable {
   /// A run of one kind.
-  enum Run: Hashable {
+  package enum Run: Hashable {
     case text(String)
     case code(String)
     case link(String, SiteAddress)
@@ -12,9 +12,11 @@ struct Phrase: Hashable {
   }
 
   /// The runs in order; no two adjacent runs are text.
-  private(set) var runs: [Run] = []
+  package private(set) var runs: [Run] = []
 
-  var isEmpty: Bool { runs.isEmpty }
+  package init() {}
+
+  package var isEmpty: Bool { runs.isEmpty }
 
   mutating func append(_ run: Run) {
     switch (runs.last, run) {
@@ -26,14 +28,14 @@ struct Phrase: Hashable {
 
   mutating func append(_ other: Phrase) { for run in other.runs { append(run) } }
 
-  static func + (a: Phrase, b: Phrase) -> Phrase {
+  package static func + (a: Phrase, b: Phrase) -> Phrase {
     var joined = a
     joined.append(b)
     return joined
   }
 
   /// The phrase as plain text, for titles and tests; code is in backticks.
-  var plain: String {
+  package var plain: String {
     runs.map { run in
       switch run {
       case .text(let text), .link(let text, _), .url(let text, _): text
@@ -46,21 +48,21 @@ struct Phrase: Hashable {
 // MARK: - Literals
 
 extension Phrase: ExpressibleByStringInterpolation {
-  init(stringLiteral text: String) { append(.text(text)) }
-  init(stringInterpolation: Interpolation) { self = stringInterpolation.phrase }
+  package init(stringLiteral text: String) { append(.text(text)) }
+  package init(stringInterpolation: Interpolation) { self = stringInterpolation.phrase }
 
   /// `"if \(code: "mode") is \(phrase)"`.
-  struct Interpolation: StringInterpolationProtocol {
+  package struct Interpolation: StringInterpolationProtocol {
     fileprivate var phrase = Phrase()
 
-    init(literalCapacity: Int, interpolationCount: Int) {}
+    package init(literalCapacity: Int, interpolationCount: Int) {}
 
-    mutating func appendLiteral(_ text: String) { phrase.append(.text(text)) }
-    mutating func appendInterpolation(_ text: String) { phrase.append(.text(VisibleText.of(text))) }
-    mutating func appendInterpolation(_ number: Int) { phrase.append(.text(String(number))) }
-    mutating func appendInterpolation(_ other: Phrase) { phrase.append(other) }
-    mutating func appendInterpolation(code: String) { phrase.append(.code(VisibleText.line(code))) }
-    mutating func appendInterpolation(link text: String, to address: SiteAddress) {
+    package mutating func appendLiteral(_ text: String) { phrase.append(.text(text)) }
+    package mutating func appendInterpolation(_ text: String) { phrase.append(.text(VisibleText.of(text))) }
+    package mutating func appendInterpolation(_ number: Int) { phrase.append(.text(String(number))) }
+    package mutating func appendInterpolation(_ other: Phrase) { phrase.append(other) }
+    package mutating func appendInterpolation(code: String) { phrase.append(.code(VisibleText.line(code))) }
+    package mutating func appendInterpolation(link text: String, to address: SiteAddress) {
       phrase.append(.link(VisibleText.line(text), address))
     }
   }
@@ -70,7 +72,7 @@ extension Phrase: ExpressibleByStringInterpolation {
 
 extension Phrase {
   /// `a, b or c`.
-  static func list(_ phrases: [Phrase], last word: String) -> Phrase {
+  package static func list(_ phrases: [Phrase], last word: String) -> Phrase {
     let phrases = brief(phrases)
     guard let last = phrases.last, phrases.count > 1 else { return phrases.first ?? Phrase() }
     return "\(phrases.dropLast().joined(by: ", ")) \(word) \(last)"
@@ -79,16 +81,16 @@ extension Phrase {
   /// Lists as many phrases as fit in a sentence, followed by the number of omitted ones.
   ///
   /// - Parameter count: the total number of phrases, if not all are given.
-  static func brief(_ phrases: [Phrase], of count: Int? = nil) -> [Phrase] {
+  package static func brief(_ phrases: [Phrase], of count: Int? = nil) -> [Phrase] {
     let count = count ?? phrases.count
     guard count > longestList else { return phrases }
     return phrases.prefix(longestList) + ["\(count - longestList) more"]
   }
 
-  static let longestList = 100
+  package static let longestList = 100
 
   /// The phrase with its first letter capitalized and a full stop at the end.
-  var sentence: Phrase {
+  package var sentence: Phrase {
     var sentence = Phrase()
     for (index, run) in runs.enumerated() {
       if index == 0, case .text(let text) = run {
@@ -103,7 +105,7 @@ extension Phrase {
 }
 
 extension Sequence<Phrase> {
-  func joined(by separator: Phrase) -> Phrase {
+  package func joined(by separator: Phrase) -> Phrase {
     var joined = Phrase()
     for (index, phrase) in enumerated() {
       if index > 0 { joined.append(separator) }

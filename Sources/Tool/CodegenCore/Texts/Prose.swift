@@ -1,8 +1,8 @@
 /// Converts titles and descriptions of schemas to phrases. Text between backticks is code.
-enum Prose {
+package enum Prose {
   /// Returns the paragraphs of a description. Lines that were broken only because they were long are joined, as in
   /// Markdown.
-  static func paragraphs(_ text: String) -> [Phrase] { lines(text).map { phrase($0[...]).linked } }
+  package static func paragraphs(_ text: String) -> [Phrase] { lines(text).map { phrase($0[...]).linked } }
 
   /// The bytes of a description that a page shows.
   private static let limit = 16_000
@@ -12,7 +12,7 @@ enum Prose {
   }
 
   /// Returns the first sentence of a description, or its first paragraph if no sentence ends in it.
-  static func summary(_ text: String?) -> Phrase {
+  package static func summary(_ text: String?) -> Phrase {
     guard let text else { return Phrase() }
     return lines(text).first.map { phrase(sentence(of: $0[...])).linked } ?? Phrase()
   }

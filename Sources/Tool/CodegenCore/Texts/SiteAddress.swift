@@ -1,9 +1,11 @@
 /// An address in the documentation: a page, and optionally an element of it.
-struct SiteAddress: Hashable {
+package struct SiteAddress: Hashable {
   /// The index of the page in ``SiteMap/pages``.
-  var page: Int
+  package var page: Int
   /// The anchor of the element; nil for the page itself.
-  var anchor: Anchor?
+  package var anchor: Anchor?
+
+  package init(page: Int, anchor: Anchor? = nil) { (self.page, self.anchor) = (page, anchor) }
 }
 
 /// The anchor of an element on a page: its `id`, and the fragment of links to it.
@@ -12,24 +14,24 @@ struct SiteAddress: Hashable {
 /// `user-info.html#/properties/mail` is valid as long as the schema has that member. Members inherited from another
 /// schema have no pointer in this one; their anchor is `members`, followed by the pointer of the type and the
 /// member's name.
-struct Anchor: Hashable {
-  let text: String
+package struct Anchor: Hashable {
+  package let text: String
 
   /// Creates the anchor of a schema that is not the root of its document.
   ///
   /// - Parameter scope: distinguishes a schema that appears on the page more than once.
-  init?(pointer: [String], scope: String?) {
+  package init?(pointer: [String], scope: String?) {
     guard !pointer.isEmpty || scope != nil else { return nil }
     text = Self.fragment(pointer) + Self.suffix(scope)
   }
 
   /// Creates the anchor of a member that its type inherits from another schema.
-  init(member: String, of pointer: [String], scope: String?) {
+  package init(member: String, of pointer: [String], scope: String?) {
     text = "members" + Self.fragment(pointer + [member]) + Self.suffix(scope)
   }
 
   /// Creates the anchor of a payload that violates a keyword at an instance location: `errors:/nickName/maxLength`.
-  init(errorAt instance: [String], keyword: String, of section: Anchor?) {
+  package init(errorAt instance: [String], keyword: String, of section: Anchor?) {
     text = "errors" + (section?.text ?? "") + ":" + Self.fragment(instance + [keyword])
   }
 

@@ -1,7 +1,7 @@
-import Mustache
+package import Mustache
 
 /// Source text of one language, which only that language's functions can create.
-protocol TemplateSource {
+package protocol TemplateSource {
   var text: String { get }
 }
 
@@ -9,17 +9,17 @@ extension SwiftSource: TemplateSource {}
 extension MarkdownSource: TemplateSource {}
 
 typealias SwiftTemplateValue = SourceTemplateValue<SwiftSource>
-typealias MarkdownTemplateValue = SourceTemplateValue<MarkdownSource>
+package typealias MarkdownTemplateValue = SourceTemplateValue<MarkdownSource>
 
 /// Template data of one language: source text and Booleans, never unescaped text.
-indirect enum SourceTemplateValue<Source: TemplateSource> {
+package indirect enum SourceTemplateValue<Source: TemplateSource> {
   case text(Source)
   case flag(Bool)
   case list([SourceTemplateValue])
   case object([String: SourceTemplateValue])
 
   /// The same value for the template engine, which does not escape it.
-  var value: TemplateValue {
+  package var value: TemplateValue {
     switch self {
     case .text(let source): .text(source.text)
     case .flag(let flag): .flag(flag)

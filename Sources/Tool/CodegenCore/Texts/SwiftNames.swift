@@ -2,7 +2,7 @@ import JSONSchema
 import SchemaRuntime
 
 /// Converts words of a schema to Swift names. All names are computed here.
-enum SwiftNames {
+package enum SwiftNames {
   /// Returns a type name: `user-info`, `user_info` and `userInfo` give `UserInfo`. `2d` gives `Model2d`, because a name
   /// that does not begin with a capital letter could also be a member's.
   static func type(_ text: String) -> String {
@@ -17,13 +17,13 @@ enum SwiftNames {
   }
 
   /// Returns a member name: `asset_url` gives `assetURL`; a camel-case name is unchanged.
-  static func member(_ text: String) -> String {
+  package static func member(_ text: String) -> String {
     let name = identifier(NameWords.lowerCamelCase(words(text)))
     return reservedMembers.contains(name) ? name + "Property" : name
   }
 
   /// Returns the enum case for a value.
-  static func enumerationCase(_ text: String) -> String {
+  package static func enumerationCase(_ text: String) -> String {
     // A value in all capitals (`FIT_XY`) consists of words; it is not an acronym.
     let isShouting = text == text.uppercased() && text != text.lowercased()
     let name = identifier(NameWords.lowerCamelCase(words(isShouting ? text.lowercased() : text)))

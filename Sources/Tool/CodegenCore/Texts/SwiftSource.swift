@@ -7,9 +7,9 @@ import SchemaRuntime
 /// Text from schemas becomes Swift through one function per context: ``SwiftText`` for literals and comments,
 /// ``SwiftNames`` for names, `SwiftType` for types. Emitters and templates accept nothing else, so that no text is
 /// left unescaped.
-struct SwiftSource: Hashable, Sendable {
+package struct SwiftSource: Hashable, Sendable {
   /// The source as text.
-  let text: String
+  package let text: String
 
   /// - Parameter text: Swift source that a function of this file has produced.
   fileprivate init(made text: String) { self.text = text }
@@ -21,9 +21,9 @@ struct SwiftSource: Hashable, Sendable {
   init(_ number: some FixedWidthInteger) { self.init(made: String(number)) }
 
   // Byte by byte: `String` equates spellings that payloads tell apart, and checks of both must stay.
-  static func == (a: SwiftSource, b: SwiftSource) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
+  package static func == (a: SwiftSource, b: SwiftSource) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
 
-  func hash(into hasher: inout Hasher) { for byte in text.utf8 { hasher.combine(byte) } }
+  package func hash(into hasher: inout Hasher) { for byte in text.utf8 { hasher.combine(byte) } }
 
   static func hexadecimal(_ number: UInt64) -> SwiftSource { SwiftSource(made: "0x" + String(number, radix: 16)) }
 
@@ -37,7 +37,7 @@ struct SwiftSource: Hashable, Sendable {
   var isEmpty: Bool { text.isEmpty }
 
   /// The characters of a line.
-  var count: Int { text.count }
+  package var count: Int { text.count }
 
   /// Whether the source contains `part`, even within a literal.
   func contains(_ part: StaticString) -> Bool { text.contains(part.description) }
@@ -48,20 +48,20 @@ struct SwiftSource: Hashable, Sendable {
 // MARK: - Literals in this tool's source
 
 extension SwiftSource: ExpressibleByStringInterpolation {
-  init(stringLiteral text: StaticString) { self.init(made: text.description) }
-  init(stringInterpolation: Interpolation) { self.init(made: stringInterpolation.text) }
+  package init(stringLiteral text: StaticString) { self.init(made: text.description) }
+  package init(stringInterpolation: Interpolation) { self.init(made: stringInterpolation.text) }
 
   /// `"case \(name): \(number)"`, built from Swift source and integers only.
-  struct Interpolation: StringInterpolationProtocol {
+  package struct Interpolation: StringInterpolationProtocol {
     fileprivate var text = ""
 
-    init(literalCapacity: Int, interpolationCount: Int) {
+    package init(literalCapacity: Int, interpolationCount: Int) {
       text.reserveCapacity(literalCapacity + 16 * interpolationCount)
     }
 
-    mutating func appendLiteral(_ literal: StaticString) { text += literal.description }
-    mutating func appendInterpolation(_ source: SwiftSource) { text += source.text }
-    mutating func appendInterpolation(_ number: some FixedWidthInteger) { text += String(number) }
+    package mutating func appendLiteral(_ literal: StaticString) { text += literal.description }
+    package mutating func appendInterpolation(_ source: SwiftSource) { text += source.text }
+    package mutating func appendInterpolation(_ number: some FixedWidthInteger) { text += String(number) }
   }
 }
 

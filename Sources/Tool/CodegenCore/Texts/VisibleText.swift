@@ -2,9 +2,9 @@ import SchemaRuntime
 
 /// Makes schema text safe to display: without invisible characters and characters that change how adjacent text is
 /// displayed.
-enum VisibleText {
+package enum VisibleText {
   /// Returns the text with LF line ends; controls and bidirectional marks are escaped.
-  static func of(_ text: String) -> String {
+  package static func of(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { isHidden($0) }) else { return text }
     var result = ""
     var previous: Unicode.Scalar?
@@ -22,12 +22,12 @@ enum VisibleText {
   }
 
   /// Returns the text on one line; line ends are escaped as well.
-  static func line(_ text: String) -> String {
+  package static func line(_ text: String) -> String {
     of(text).replacing(scalar: "\n", with: "U+000A")
   }
 
   /// Whether a scalar is a control character, a line separator, or a mark that reorders text. Joiners are allowed.
-  static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
     case 0xFFF9...0xFFFB, 0xE0000...0xE007F: true
@@ -38,7 +38,7 @@ enum VisibleText {
 
 extension String {
   /// Returns the text, or its first characters and an ellipsis if it is longer than a page shows.
-  func shortened(to count: Int) -> String {
+  package func shortened(to count: Int) -> String {
     guard utf8.count > count, let end = unicodeScalars.index(startIndex, offsetBy: count, limitedBy: endIndex) else {
       return self
     }
@@ -47,7 +47,7 @@ extension String {
 
   /// Replaces every occurrence of `scalar`, even as part of a larger character: a search by character misses it when
   /// it is followed by a combining mark.
-  func replacing(scalar: Unicode.Scalar, with replacement: String) -> String {
+  package func replacing(scalar: Unicode.Scalar, with replacement: String) -> String {
     guard unicodeScalars.contains(scalar) else { return self }
     var result = ""
     for other in unicodeScalars {

@@ -1,9 +1,9 @@
 import SchemaRuntime
 
 /// An address on the web, `https` or `http`, for links in descriptions. Text becomes one only here.
-struct WebAddress: Hashable {
+package struct WebAddress: Hashable {
   /// The address in characters that neither HTML nor Markdown interprets, except for `&`.
-  let text: String
+  package let text: String
 
   /// Returns nil for text that is no such address.
   init?(_ written: some StringProtocol) {

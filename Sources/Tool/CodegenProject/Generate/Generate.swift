@@ -1,32 +1,55 @@
 package import CodegenCore
 package import CommandLineTool
+package import JSONSchema
+package import SchemaRuntime
 
-/// Where a run finds what has changed since an earlier version, for documentation, with the options for that.
-package protocol ChangeHistory: OptionGroup {
+/// What a run makes beside Swift, and what it says about keywords, with the options for that. The tool of builds has
+/// ``ModelsOnly``, so that it compiles neither documentation nor comparison.
+package protocol FurtherOutputs: OptionGroup {
+  /// Whether the tool writes only models, to a folder of a build, and has no documentation.
+  static var areNone: Bool { get }
   /// Further lines for the examples of `generate`.
   static var examples: String { get }
+  /// The built-in templates of these outputs.
+  static var templates: [(name: String, source: String)] { get }
 
   init()
 
-  /// Returns the changes of each documentation page; empty if none are asked for.
-  func changes(
-    in project: Project, _ input: CodegenPipeline.Input, _ options: ProjectOptions, _ paths: Paths
-  ) throws -> [String: [PageChange]]
+  func make(for run: FurtherInput) throws -> FurtherOutput
 }
 
-/// No options and no changes, for a tool without `diff`.
-package struct NoHistory: ChangeHistory {
+/// A run that has made the models.
+package struct FurtherInput {
+  package var project: Project
+  package var input: CodegenPipeline.Input
+  package var output: CodegenOutput
+  package var options: ProjectOptions
+  package var paths: Paths
+}
+
+package struct FurtherOutput {
+  package var files: [GeneratedFile] = []
+  package var diagnostics: [Diagnostic] = []
+  /// Keywords without effect, which `--strict` refuses.
+  package var ignored: [Diagnostic] = []
+  /// A sentence about the keywords, and its numbers.
+  package var coverage: (summary: String, counts: JSONValue)?
+
+  package init() {}
+}
+
+package struct ModelsOnly: FurtherOutputs {
+  package static let areNone = true
   package static let examples = ""
+  package static let templates: [(name: String, source: String)] = []
 
   package init() {}
 
-  package func changes(
-    in project: Project, _ input: CodegenPipeline.Input, _ options: ProjectOptions, _ paths: Paths
-  ) -> [String: [PageChange]] { [:] }
+  package func make(for run: FurtherInput) -> FurtherOutput { FurtherOutput() }
 }
 
 /// `codegen generate`: updates all generated files, or shows which are stale.
-package struct Generate<History: ChangeHistory>: Command {
+package struct Generate<Further: FurtherOutputs>: Command {
   package static var name: String { "generate" }
   package static var abstract: String { "write models and documentation for the configured schemas" }
   package static var discussion: String {
@@ -53,11 +76,11 @@ package struct Generate<History: ChangeHistory>: Command {
     codegen generate --watch
     # use another configuration and custom templates
     codegen --config Other/codegen.json --templates Own
-    """ + History.examples
+    """ + Further.examples
   }
 
   let options = GenerateOptions()
-  let history = History()
+  let further = Further()
 
   package init() {}
 
@@ -65,7 +88,13 @@ package struct Generate<History: ChangeHistory>: Command {
     if let file = options.files.first, options.models == nil {
       throw context.tool.unexpectedOperand(file, of: Self.self)
     }
-    let generation = Generation(options, history, context)
+    if Further.areNone {
+      guard options.models != nil, !options.strict else {
+        throw CommandFailure(
+          "this tool writes only models, for builds: it needs '--models' and has no '--strict'; use 'codegen'")
+      }
+    }
+    let generation = Generation(options, further, context)
     if !options.watch { return generation.run() }
     if options.check { throw UsageError.conflict("--watch", "--check") }
     return try Watch(generation: generation).run()

@@ -28,13 +28,13 @@ struct GenerateEvents {
   }
 
   /// Reports an event for each file, and the last event with their counts; a failed run has no coverage.
-  func finished(_ code: ExitCode, _ files: [(FileEvent, paths: [String])] = [], coverage: KeywordCoverage? = nil) {
+  func finished(_ code: ExitCode, _ files: [(FileEvent, paths: [String])] = [], coverage: JSONValue? = nil) {
     for (event, paths) in files {
       for path in paths { write(event.rawValue, ["path": .string(path)]) }
     }
     var members: JSONObject = ["code": .number(JSONNumber(Int(code.rawValue)))]
     for (event, paths) in files { members[event.rawValue] = .number(JSONNumber(paths.count)) }
-    if let coverage { members["coverage"] = coverage.counts }
+    if let coverage { members["coverage"] = coverage }
     write("finished", members)
   }
 

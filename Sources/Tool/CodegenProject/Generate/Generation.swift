@@ -10,18 +10,21 @@ import SchemaRuntime
 /// The runs of `codegen generate`.
 struct Generation {
   let options: GenerateOptions
-  private let history: any ChangeHistory
+  private let further: any FurtherOutputs
   let terminal: Terminal
   let paths: Paths
   /// nil for human-readable messages.
   private let events: GenerateEvents?
 
-  init(_ options: GenerateOptions, _ history: any ChangeHistory, _ context: CommandContext) {
+  init(_ options: GenerateOptions, _ further: any FurtherOutputs, _ context: CommandContext) {
     self.options = options
-    self.history = history
+    self.further = further
     (terminal, paths) = (context.terminal, context.paths)
     events = options.json ? GenerateEvents(output: terminal.output) : nil
   }
+
+  /// The built-in templates of all outputs.
+  private var builtIn: [(name: String, source: String)] { SwiftTemplates.all + type(of: further).templates }
 
   /// Performs one run and reports any error.
   func run() -> ExitCode {
@@ -49,46 +52,46 @@ struct Generation {
     // 3. Read the name lock and the templates.
     var input = try project.input(resolution.graph, templates: templates)
     if !options.files.isEmpty { input.modelFiles = Set(options.files) }
-    input.changes = try history.changes(in: project, input, options.project, paths)
+    input.templates.insert(contentsOf: builtIn.dropFirst(SwiftTemplates.all.count), at: SwiftTemplates.all.count)
     reportUnusedTemplates(input.templates.map(\.name), templates)
     // 4. Generate.
     terminal.showProgress("planning types")
-    let output = try run(input, resolution.diagnostics, templates)
-    try checkKeys(of: input.templates.dropFirst(BuiltInTemplates.all.count), templates)
-    let ignored = options.strict ? output.coverage.findings(.error, in: resolution.graph) : []
-    if !ignored.isEmpty {
-      report(ignored.map { Message($0) })
-      events?.finished(.no, coverage: output.coverage)
+    let (output, further) = try run(input, resolution.diagnostics, project, templates)
+    try checkKeys(of: input.templates.dropFirst(builtIn.count), templates)
+    if options.strict, !further.ignored.isEmpty {
+      report(further.ignored.map { Message($0) })
+      events?.finished(.no, coverage: further.coverage?.counts)
       return .no
     }
     // 5. Compare with the disk, and write what differs.
     terminal.showProgress("comparing")
-    let (files, lock) = try files(of: output, project)
+    let (files, lock) = try files(output.files + further.files, lock: output.lock, project)
     try checkInputs(resolution.graph, files)
     let folders = [GeneratedFile.Kind.models, .documentation, .docc, .testSupport].compactMap(project.outputFolder)
     let writer = OutputWriter(
       paths: paths, home: project.home, folders: folders, boundary: project.boundary, isForced: options.force)
     let changes = try writer.update(files, isDry: options.check, check: project.checkNeighbors)
     // 6. Show what differs, or what was written.
-    if options.check { return check(changes, output.coverage) }
+    if options.check { return check(changes, further.coverage?.counts) }
     if let lock { try reportLock(lock) }
-    summarize(changes, files, output.coverage, schemaCount: resolution.graph.documents.count)
+    summarize(changes, files, further, schemaCount: resolution.graph.documents.count)
     return .done
   }
 
   /// Runs the pipeline, and reports the diagnostics of all stages in the order of the text.
   private func run(
-    _ input: CodegenPipeline.Input, _ diagnostics: [Diagnostic], _ templates: String?
-  ) throws -> CodegenOutput {
-    do throws(CodegenFailure) {
+    _ input: CodegenPipeline.Input, _ diagnostics: [Diagnostic], _ project: Project, _ templates: String?
+  ) throws -> (CodegenOutput, FurtherOutput) {
+    do {
       let output = try CodegenPipeline.run(input) { terminal.showProgress("rendering file \($0 + 1) of \($1)") }
-      report((diagnostics + output.diagnostics).inOrderOfText.map { Message($0) })
-      return output
-    } catch {
-      var error = error
+      let further = try further.make(
+        for: FurtherInput(project: project, input: input, output: output, options: options.project, paths: paths))
+      report((diagnostics + output.diagnostics + further.diagnostics).inOrderOfText.map { Message($0) })
+      return (output, further)
+    } catch var error as CodegenFailure {
       error.diagnostics = diagnostics + error.diagnostics
       // If several templates have the same name, the last one is used; custom templates come last.
-      let custom = input.templates.dropFirst(BuiltInTemplates.all.count).map(\.name)
+      let custom = input.templates.dropFirst(builtIn.count).map(\.name)
       throw CommandFailure(error.report(templates: custom.contains(error.template?.name ?? "") ? templates : nil))
     }
   }
@@ -96,7 +99,7 @@ struct Generation {
   /// Warns about templates that replace none, but have a name similar to a built-in one.
   private func reportUnusedTemplates(_ names: [String], _ folder: String?) {
     guard let folder else { return }
-    let known = BuiltInTemplates.all.map(\.name)
+    let known = builtIn.map(\.name)
     for name in names where !known.contains(name) {
       guard let nearest = Spelling.nearest(to: name, among: known) else { continue }
       report("\(folder)/\(name): warning: there is no built-in template of this name; did you mean '\(nearest)'?")
@@ -105,8 +108,9 @@ struct Generation {
 
   /// Rejects templates with keys that no context has, even if this run did not render them.
   private func checkKeys(of templates: ArraySlice<(name: String, source: String)>, _ folder: String?) throws {
+    let keys = TemplateKeys(of: builtIn)
     let lines = try templates.flatMap { name, source in
-      try Template(parsing: source, name: name).unknownKeys(among: TemplateKeys.known(to: name)).map {
+      try Template(parsing: source, name: name).unknownKeys(among: keys.known(to: name)).map {
         CodegenFailure.TemplateFailure($0).description(in: folder)
       }
     }
@@ -124,15 +128,15 @@ struct Generation {
 
   /// Returns all files of the output. The name lock is among them, or separate if the run may not write it.
   private func files(
-    of output: CodegenOutput, _ project: Project
+    _ files: [GeneratedFile], lock: JSONValue, _ project: Project
   ) throws -> (files: [OutputWriter.File], lock: OutputWriter.File?) {
-    let files = output.files.compactMap { file -> OutputWriter.File? in
+    let files = files.compactMap { file -> OutputWriter.File? in
       guard let folder = project.outputFolder(file.kind) else { return nil }
       let path = paths.absolute(file.path, in: folder)
       let text = GeneratedHeader.adding(to: file.contents, path: path, isArticle: file.kind == .docc)
       return OutputWriter.File(path: path, contents: Array(text.utf8))
     }
-    let text = try JSONFile.text(of: output.lock, name: paths.name(of: project.lockPath))
+    let text = try JSONFile.text(of: lock, name: paths.name(of: project.lockPath))
     // It has been parsed as a name lock before.
     let lock = OutputWriter.File(path: project.lockPath, contents: text, isOurs: true)
     return options.models == nil ? (files + [lock], nil) : (files, lock)
@@ -168,7 +172,7 @@ extension Generation {
 
 extension Generation {
   /// Prints the diff of every outdated file, and the command that updates them.
-  private func check(_ changes: [OutputWriter.Change], _ coverage: KeywordCoverage) -> ExitCode {
+  private func check(_ changes: [OutputWriter.Change], _ coverage: JSONValue?) -> ExitCode {
     let code = changes.isEmpty ? ExitCode.done : .no
     if let events {
       events.finished(code, [(.stale, changes.map { paths.name(of: $0.path) })], coverage: coverage)
@@ -188,7 +192,8 @@ extension Generation {
 
   /// `generated 38 files from 61 schemas: 2 written, 36 unchanged`, and a line of coverage.
   private func summarize(
-    _ changes: [OutputWriter.Change], _ files: [OutputWriter.File], _ coverage: KeywordCoverage, schemaCount: Int
+    _ changes: [OutputWriter.Change], _ files: [OutputWriter.File], _ further: FurtherOutput,
+    schemaCount: Int
   ) {
     let touched = Set(changes.map(\.path))
     let written = changes.filter { $0.new != nil }.map { paths.name(of: $0.path) }
@@ -196,14 +201,14 @@ extension Generation {
     let unchanged = files.map(\.path).filter { !touched.contains($0) }.map(paths.name)
     if let events {
       let results = [(GenerateEvents.FileEvent.written, written), (.deleted, deleted), (.unchanged, unchanged)]
-      return events.finished(.done, results, coverage: coverage)
+      return events.finished(.done, results, coverage: further.coverage?.counts)
     }
     if terminal.verbosity == .quiet { return }
     let deletions = deleted.isEmpty ? "" : ", \(deleted.count) deleted"
     terminal.output.writeLine(
       "generated \(files.count.counting("file")) from \(schemaCount.counting("schema")): "
         + "\(written.count) written, \(unchanged.count) unchanged" + deletions)
-    if !options.watch { terminal.output.writeLine("coverage: \(coverage.summary)") }
+    if !options.watch, let summary = further.coverage?.summary { terminal.output.writeLine("coverage: \(summary)") }
   }
 }
 

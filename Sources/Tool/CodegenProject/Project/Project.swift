@@ -164,7 +164,7 @@ package struct Project {
     try checkNames(in: graph)
     var input = CodegenPipeline.Input(
       graph: graph, configuration: configuration, folder: namePrefix, lock: try lock(),
-      templates: try BuiltInTemplates.all + (folder.map(templates) ?? []))
+      templates: try SwiftTemplates.all + (folder.map(templates) ?? []))
     input.modules = try sharedModules()
     return input
   }
