@@ -2,7 +2,7 @@
 #
 #   make             the tool, and the models of this repository
 #   make build       everything, for development
-#   make test        all tests, with samples of the slow ones
+#   make test        all tests, with samples of the slow ones; ONLY=SchemaLintTests for some targets
 #   make test-all    all tests in full, as CI does
 #   make derived     every file that another one determines; CONFORMANCE=1 adds the figures of the official suite
 #   make check       stale derived files, and lint findings in the schemas
@@ -72,8 +72,9 @@ site:
 	@sh Scripts/site.sh .build/debug/codegen $(SITE)
 
 # Runs all tests, and samples of the slow ones. SCHEMATA_SUITES=<folder> adds the official suites (CONTRIBUTING.md).
+# ONLY=SchemaLintTests,CLITests builds and runs no more than these test targets.
 test: setup
-	$(SWIFT) test
+	$(if $(ONLY),SCHEMATA_TESTS=$(ONLY)) $(SWIFT) test
 
 # Runs all tests, including every case of the suites and more random rounds. CI runs this.
 test-all: setup

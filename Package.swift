@@ -23,6 +23,8 @@ let package = Package(
     .library(name: "CollaborationModels", targets: ["CollaborationModels"]),
     // Their behavior, and stores on disk and in a database.
     .library(name: "Collaboration", targets: ["Collaboration"]),
+    // Their services, for servers, tests and previews.
+    .library(name: "CollaborationService", targets: ["CollaborationService"]),
     .library(name: "CollaborationSQLite", targets: ["CollaborationSQLite"]),
     .library(name: "CollaborationPostgreSQL", targets: ["CollaborationPostgreSQL"]),
     // User attributes over the service's REST interface.
@@ -115,6 +117,7 @@ let package = Package(
 
     // MARK: Collaboration
     .target(name: "Collaboration", dependencies: ["CollaborationModels", "SchemaRuntime"]),
+    .target(name: "CollaborationService", dependencies: ["Collaboration", "CollaborationModels", "SchemaRuntime"]),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
     .target(
@@ -137,8 +140,8 @@ let package = Package(
     .executableTarget(
       name: "collaboration-demo",
       dependencies: [
-        "Collaboration", "CollaborationModels", "CollaborationREST", "CollaborationSQLite", "CollaborationWebSocket",
-        "SchemaRuntime",
+        "Collaboration", "CollaborationModels", "CollaborationREST", "CollaborationService", "CollaborationSQLite",
+        "CollaborationWebSocket", "SchemaRuntime",
       ]),
 
     // MARK: Tests
@@ -221,9 +224,8 @@ let package = Package(
     .testTarget(
       name: "CollaborationTests",
       dependencies: [
-        "Collaboration", "CollaborationModels", "CollaborationPostgreSQL", "CollaborationREST", "CollaborationSQLite",
-        "CollaborationWebSocket",
-        "SchemaRuntime", "StoreWriter",
+        "Collaboration", "CollaborationModels", "CollaborationPostgreSQL", "CollaborationREST", "CollaborationService",
+        "CollaborationSQLite", "CollaborationWebSocket", "SchemaRuntime", "StoreWriter",
         "SwiftCompilation", "TestSupport", "collaboration-demo",
       ]),
     .testTarget(name: "RepositoryTests", dependencies: ["SchemaRuntime"]),
@@ -258,7 +260,7 @@ let groups = [
   ],
   "Collaboration": [
     "CWebSocketClient", "Collaboration", "CollaborationALSA", "CollaborationPostgreSQL", "CollaborationREST",
-    "CollaborationSQLite", "CollaborationWebSocket", "collaboration-demo",
+    "CollaborationService", "CollaborationSQLite", "CollaborationWebSocket", "collaboration-demo",
   ],
   "System": ["CALSA", "CFYAML", "CJSONC", "CLibWebSockets", "CPostgreSQL", "CSQLite"],
 ]
@@ -287,9 +289,9 @@ if hasPlugins {
 var wantedNames = Context.environment["SCHEMATA_TESTS"]?.split(separator: ",").map(String.init)
 
 // The targets of libFuzzer (`make fuzz`): `SCHEMATA_FUZZ=FuzzReader,FuzzWriter`. An executable linked with libFuzzer
-// has its `main`. CI compiles the targets as an unlinked library, so that they always compile.
+// has its `main`. Development compiles the targets as an unlinked library, so that they always compile.
 let fuzzedNames = Context.environment["SCHEMATA_FUZZ"]?.split(separator: ",").map(String.init)
-if fuzzedNames != nil || isCI {
+if fuzzedNames != nil || isDevelopment {
   var fuzzers: [(name: String, dependencies: [Target.Dependency])] = [
     ("Reader", ["GuardedMemory", "SchemaRuntime"]),
     ("Writer", ["SchemaRuntime"]),
@@ -309,7 +311,9 @@ if fuzzedNames != nil || isCI {
     package.targets.append(
       .target(name: "FuzzedModels", dependencies: ["SchemaRuntime"], path: ".build/fuzz/models"))
     // The server's own package cannot be a dependency, because it depends on this one.
-    let server: [Target.Dependency] = ["Collaboration", "CollaborationModels", "CollaborationServer", "SchemaRuntime"]
+    let server: [Target.Dependency] = [
+      "Collaboration", "CollaborationModels", "CollaborationServer", "CollaborationService", "SchemaRuntime",
+    ]
     fuzzers += [("Requests", server + ["ServerModels"]), ("Sockets", server + ["SchemaSampling", "ServerModels"])]
     package.targets += [
       .target(name: "CPoller", path: "Server/Sources/CPoller"),
@@ -319,7 +323,7 @@ if fuzzedNames != nil || isCI {
         name: "CollaborationServer",
         dependencies: [
           "CCrypto", "CPoller", "Collaboration", "CollaborationModels", "CollaborationPostgreSQL",
-          "CollaborationSQLite", "SchemaRuntime", "ServerModels",
+          "CollaborationService", "CollaborationSQLite", "SchemaRuntime", "ServerModels",
         ], path: "Server/Sources/CollaborationServer", packageAccess: false),
     ]
   }

@@ -25,6 +25,7 @@ let package = Package(
       dependencies: [
         "CCrypto", "CPoller", "ServerModels",
         .product(name: "Collaboration", package: "schemata"),
+        .product(name: "CollaborationService", package: "schemata"),
         .product(name: "CollaborationModels", package: "schemata"),
         .product(name: "CollaborationPostgreSQL", package: "schemata"),
         .product(name: "CollaborationSQLite", package: "schemata"),
@@ -36,6 +37,7 @@ let package = Package(
       name: "room-terminal",
       dependencies: [
         .product(name: "Collaboration", package: "schemata"),
+        .product(name: "CollaborationService", package: "schemata"),
         .product(name: "CollaborationModels", package: "schemata"),
         .product(name: "CollaborationWebSocket", package: "schemata"),
         .product(name: "SchemaRuntime", package: "schemata"),
@@ -48,6 +50,7 @@ let package = Package(
       dependencies: [
         "CollaborationServer", "ServerModels",
         .product(name: "Collaboration", package: "schemata"),
+        .product(name: "CollaborationService", package: "schemata"),
         .product(name: "CollaborationModels", package: "schemata"),
         .product(name: "CollaborationWebSocket", package: "schemata"),
         .product(name: "SchemaRuntime", package: "schemata"),
@@ -57,6 +60,7 @@ let package = Package(
       dependencies: [
         "CollaborationServer", "ServerModels",
         .product(name: "Collaboration", package: "schemata"),
+        .product(name: "CollaborationService", package: "schemata"),
         .product(name: "CollaborationModels", package: "schemata"),
         .product(name: "CollaborationWebSocket", package: "schemata"),
         .product(name: "SchemaRuntime", package: "schemata"),

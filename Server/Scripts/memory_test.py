@@ -185,7 +185,7 @@ def check(pid, port, key, options):
                 refused += 1
                 time.sleep(0.2)
     print(f"{options.rooms} rooms of {options.bytes} bytes: {watch.now // MB} MB, tried again {refused} times")
-    wait_until(lambda: metric(port, "rooms") == 0 and watch.now < before + 20 * MB, 240)
+    wait_until(lambda: metric(port, "rooms") == 0 and watch.now < before + 20 * MB, 900)
     rooms = watch.now
     print(f"left: {rooms // MB} MB, {metric(port, 'rooms')} rooms in memory, at most {watch.maximum // MB} MB")
 

@@ -57,6 +57,7 @@ import Testing
       ]),
     Row("Sources/Tool/codegen", ["CodegenCommands", "CodegenProject", "CommandLineTool", "Foundation"]),
     Row("Sources/Collaboration/Collaboration", ["CollaborationModels", "SchemaRuntime", "Foundation"]),
+    Row("Sources/Collaboration/CollaborationService", ["Collaboration", "CollaborationModels", "SchemaRuntime"]),
     Row("Sources/System/CALSA", []),
     Row("Sources/System/CSQLite", []),
     Row("Sources/Collaboration/CollaborationALSA", ["CALSA", "Collaboration", "SchemaRuntime"]),
@@ -81,7 +82,7 @@ import Testing
     Row(
       "Sources/Collaboration/collaboration-demo",
       [
-        "Collaboration", "CollaborationModels", "CollaborationREST", "CollaborationSQLite", "CollaborationWebSocket",
+        "Collaboration", "CollaborationModels", "CollaborationREST", "CollaborationService", "CollaborationSQLite", "CollaborationWebSocket",
         "SchemaRuntime", "Foundation",
       ]),
     Row("Plugins", ["Foundation", "PackagePlugin", "XcodeProjectPlugin"]),

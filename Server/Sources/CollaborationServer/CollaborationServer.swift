@@ -1,4 +1,5 @@
 public import Collaboration
+public import CollaborationService
 import CollaborationSQLite
 import Foundation
 import SchemaRuntime

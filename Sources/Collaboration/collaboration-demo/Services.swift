@@ -1,4 +1,5 @@
 import Collaboration
+import CollaborationService
 import CollaborationREST
 import CollaborationSQLite
 import CollaborationWebSocket

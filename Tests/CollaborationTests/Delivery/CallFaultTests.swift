@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Collaboration
+@testable import CollaborationService
 
 /// Participants and a service of calls over connections that lose, delay, double and reorder messages and break.
 /// `make soak` runs 100,000 of these sequences.

@@ -3,6 +3,7 @@ import SchemaRuntime
 import Testing
 
 @testable import Collaboration
+@testable import CollaborationService
 
 /// Rows for both sides of a delivery. The random tests play them against each other.
 @Suite struct ClientLinkTests {

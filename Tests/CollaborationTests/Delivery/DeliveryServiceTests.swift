@@ -3,6 +3,7 @@ import SchemaRuntime
 import Testing
 
 @testable import Collaboration
+@testable import CollaborationService
 
 /// Rows for the services' logic.
 @Suite struct DeliveryServiceTests {

@@ -3,6 +3,7 @@ import SchemaRuntime
 import TestSupport
 
 @testable import Collaboration
+@testable import CollaborationService
 
 /// A service, and what its clients do and expect.
 protocol FaultScenario {

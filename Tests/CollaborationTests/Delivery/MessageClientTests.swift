@@ -3,6 +3,7 @@ import SchemaRuntime
 import Testing
 
 @testable import Collaboration
+@testable import CollaborationService
 
 @Suite(.timeLimit(.minutes(60))) struct MessageClientTests {
   private static let fast = MessageClient.Options(
@@ -104,7 +105,7 @@ import Testing
     let ana = Self.client("ana", service)
     let (large, foreign) = (try Message.sample("1", by: "ana", []), try Message.sample("1", by: "ben", []))
     var tooLarge = large
-    tooLarge.text = String(repeating: "a", count: MessageService.messageLimit)
+    tooLarge.text = String(repeating: "a", count: MessageClient.messageLimit)
     let longID = try Message.sample(String(repeating: "a", count: 257), by: "ana", [])
     let rows: [(Message, String)] = [
       (tooLarge, "expected a message of at most 65536 bytes, found 65894"),

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Collaboration
+@testable import CollaborationService
 
 /// Users and a service of messages over connections that lose, delay, double and reorder messages and break.
 /// `make soak` runs 100,000 of these sequences.

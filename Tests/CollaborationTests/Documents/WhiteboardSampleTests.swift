@@ -3,6 +3,7 @@ import SchemaRuntime
 import Testing
 
 @testable import Collaboration
+@testable import CollaborationService
 
 /// The samples of the fourth document: rooms and playbacks, in Objective-C, as Swift.
 @Suite struct WhiteboardSampleTests {

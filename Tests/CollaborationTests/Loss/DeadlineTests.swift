@@ -1,4 +1,5 @@
 import Collaboration
+import CollaborationService
 import CollaborationModels
 import Foundation
 import SchemaRuntime
@@ -272,9 +273,11 @@ import Testing
   @Test("every public asynchronous function of calls, users and attachments has a row")
   func coversAll() throws {
     let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources/Collaboration/Collaboration")
+      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources/Collaboration")
     var found: Set<String> = []
-    for folder in ["Participants", "Video", "Users", "Attachments"] {
+    for folder in ["Participants", "Video", "Users", "Attachments"].map({ "Collaboration/" + $0 })
+      + ["CollaborationService/Calls", "CollaborationService/Messages"]
+    {
       let files = FileManager.default.enumerator(at: sources.appending(path: folder), includingPropertiesForKeys: nil)
       for case let file as URL in try #require(files) where file.pathExtension == "swift" {
         let text = try String(contentsOf: file, encoding: .utf8)

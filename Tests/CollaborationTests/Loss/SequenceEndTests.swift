@@ -5,6 +5,7 @@ import SchemaRuntime
 import Testing
 
 @testable import Collaboration
+@testable import CollaborationService
 
 /// All asynchronous sequences of the library, with listeners who hold what they listen to.
 @Suite(.timeLimit(.minutes(60))) struct SequenceEndTests {
@@ -204,7 +205,7 @@ import Testing
     let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources/Collaboration")
     var result: [(name: String, text: String)] = []
-    for target in ["Collaboration", "CollaborationREST", "CollaborationWebSocket"] {
+    for target in ["Collaboration", "CollaborationService", "CollaborationREST", "CollaborationWebSocket"] {
       let files = FileManager.default.enumerator(at: sources.appending(path: target), includingPropertiesForKeys: nil)
       for case let file as URL in try #require(files) where file.pathExtension == "swift" {
         result.append((file.deletingPathExtension().lastPathComponent, try String(contentsOf: file, encoding: .utf8)))

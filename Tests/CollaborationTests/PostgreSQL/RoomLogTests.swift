@@ -1,4 +1,5 @@
 import Collaboration
+import CollaborationService
 import CollaborationModels
 import CollaborationPostgreSQL
 import CollaborationSQLite

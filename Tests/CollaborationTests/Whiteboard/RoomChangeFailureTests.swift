@@ -3,6 +3,7 @@ import SchemaRuntime
 import Testing
 
 @testable import Collaboration
+@testable import CollaborationService
 
 /// Changes that are visible at once, and fail later: each is an event that names it.
 @Suite struct RoomChangeFailureTests {

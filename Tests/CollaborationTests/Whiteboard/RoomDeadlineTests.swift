@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Collaboration
+@testable import CollaborationService
 
 /// Every wait has a deadline and can be cancelled.
 @Suite struct RoomDeadlineTests {

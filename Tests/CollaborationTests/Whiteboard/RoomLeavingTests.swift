@@ -3,6 +3,7 @@ import SchemaRuntime
 import Testing
 
 @testable import Collaboration
+@testable import CollaborationService
 
 @Suite struct RoomLeavingTests {
   private static func result(of joining: () async throws -> Room) async -> (any Error)? {

@@ -3,6 +3,7 @@ import SchemaRuntime
 import Testing
 
 @testable import Collaboration
+@testable import CollaborationService
 
 @Suite struct RoomMachineTests {
   typealias Effect = RoomMachine.Effect

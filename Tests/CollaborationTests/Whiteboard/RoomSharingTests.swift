@@ -3,6 +3,7 @@ import SchemaRuntime
 import Testing
 
 @testable import Collaboration
+@testable import CollaborationService
 
 /// Several members in one room of the in-memory service.
 @Suite struct RoomSharingTests {

@@ -3,6 +3,7 @@ import SchemaRuntime
 import Testing
 
 @testable import Collaboration
+@testable import CollaborationService
 
 @Suite struct RoomTests {
   static let config = RoomConfig(uuid: "room", roomToken: "NOT_A_REAL_TOKEN")

@@ -3,6 +3,7 @@ import SchemaRuntime
 import Testing
 
 @testable import Collaboration
+@testable import CollaborationService
 
 @Suite struct RoomWireTests {
   static let requests: [RoomAction] =

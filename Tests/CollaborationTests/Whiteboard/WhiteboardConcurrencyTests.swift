@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Collaboration
+@testable import CollaborationService
 
 @Suite struct WhiteboardConcurrencyTests {
   /// Records whether two callbacks ever ran concurrently.

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Collaboration
+@testable import CollaborationService
 
 /// Random sequences of inputs: no impossible state, and the same state when they are replayed.
 @Suite struct WhiteboardPropertyTests {

@@ -4,6 +4,7 @@ import SchemaRuntime
 import Testing
 
 @testable import Collaboration
+@testable import CollaborationService
 
 /// An application's own global state.
 private struct Lesson: Codable, Hashable, Sendable {

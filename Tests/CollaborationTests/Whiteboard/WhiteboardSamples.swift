@@ -2,6 +2,7 @@ import CollaborationModels
 import SchemaRuntime
 
 @testable import Collaboration
+@testable import CollaborationService
 
 /// One case of a table: its name and its data.
 struct Named<Value: Sendable>: Sendable, CustomStringConvertible {

@@ -4,6 +4,7 @@
 //
 // Input: the bytes for choices (`Choices`), then the text of the part that is chosen.
 import Collaboration
+import CollaborationService
 import CollaborationModels
 import Foundation
 import FuzzSupport

@@ -3,6 +3,7 @@
 //
 // Input: two bytes for choices (the service, what is put right), then a JSON array of messages, or one message.
 import Collaboration
+import CollaborationService
 import CollaborationModels
 import FuzzSupport
 import SchemaRuntime

@@ -1,4 +1,5 @@
 import Collaboration
+import CollaborationService
 import Foundation
 
 /// What a token permits, from its claim `scope`: words such as `rooms:write` and `rooms/lesson:read`.

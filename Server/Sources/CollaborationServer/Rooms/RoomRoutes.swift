@@ -1,4 +1,5 @@
 import Collaboration
+import CollaborationService
 import SchemaRuntime
 import ServerModels
 

@@ -1,4 +1,5 @@
 import Collaboration
+import CollaborationService
 import SchemaRuntime
 
 /// A WebSocket whose messages go through the gate: each is validated and decoded. A request that violates its schema is

@@ -6,15 +6,15 @@
 ///
 /// It takes inputs with the current time, in milliseconds, and returns effects. ``deadline`` is the time at which it
 /// needs a `wake`.
-struct ClientLink<Wire: DeliveryWire>: Hashable, Sendable {
+package struct ClientLink<Wire: DeliveryWire>: Hashable, Sendable {
   typealias Timing = LinkTiming
 
   /// The maximum number of requests that are sent without an answer.
-  static var window: Int { EarlyRequests<Wire.Request>.window }
+  package static var window: Int { DeliveryWindow.size }
   /// The maximum number of frames that are kept until the missing ones before them arrive.
   static var earlyLimit: Int { 256 }
 
-  enum Input: Hashable, Sendable {
+  package enum Input: Hashable, Sendable {
     indirect case join(Wire.Opening, session: String)
     case connected
     /// The connection has ended or could not be opened, with the reason.
@@ -29,7 +29,7 @@ struct ClientLink<Wire: DeliveryWire>: Hashable, Sendable {
     case wake
   }
 
-  enum Effect: Hashable, Sendable {
+  package enum Effect: Hashable, Sendable {
     /// Open a connection.
     case connect
     /// Close the connection, or stop opening it.
@@ -134,7 +134,7 @@ struct ClientLink<Wire: DeliveryWire>: Hashable, Sendable {
 
 extension DeliveryWire {
   /// Called through the wire, so that generic callers in other modules use the code that is specialized for it.
-  static func process(
+  package static func process(
     _ input: ClientLink<Self>.Input, by link: inout ClientLink<Self>, now: Int
   ) -> [ClientLink<Self>.Effect] {
     link.process(input, now: now)

@@ -1,7 +1,7 @@
-import SchemaRuntime
+package import SchemaRuntime
 
 /// The messages of a wire, as far as their delivery depends on them.
-protocol DeliveryWire: Hashable, Sendable {
+package protocol DeliveryWire: Hashable, Sendable {
   /// What a client joins.
   associatedtype Opening: Hashable & Sendable
   /// What a client asks for within a session.
@@ -32,19 +32,19 @@ protocol DeliveryWire: Hashable, Sendable {
 }
 
 /// A wire whose messages are JSON: that of a session between a client and its service.
-protocol SessionWire: DeliveryWire where Message: WritableModel, Frame: WritableModel {
+package protocol SessionWire: DeliveryWire where Message: WritableModel, Frame: WritableModel {
   /// The answer to a request.
   associatedtype Answer: SessionAnswer
 }
 
 /// The answer to a request, which a service keeps until the client has received it.
-protocol SessionAnswer: WritableModel {
+package protocol SessionAnswer: WritableModel {
   /// The id of the request.
   var request: Int { get }
 }
 
 /// The role of a frame in the delivery.
-enum FrameRole: Hashable, Sendable {
+package enum FrameRole: Hashable, Sendable {
   /// A frame with a revision, and the id of the request that it answers, if any.
   case numbered(Int, answers: Int?)
   /// A state that replaces the frames up to a revision, the last request that was performed, and the requests with
@@ -57,4 +57,9 @@ enum FrameRole: Hashable, Sendable {
   /// The last frame of a session, or the refusal of a new one, with the reason. It takes effect if its revision was
   /// not seen, even if earlier frames are missing.
   case last(Int, reason: String)
+}
+
+/// How far ahead of the last handled request the id of another may be.
+package enum DeliveryWindow {
+  package static let size = 64
 }

@@ -1,26 +1,26 @@
 /// A queue whose ends change in constant time.
-struct Queue<Element: Hashable & Sendable>: Hashable, Sendable {
+package struct Queue<Element: Hashable & Sendable>: Hashable, Sendable {
   private var storage: [Element?] = []
   private var head = 0
 
-  init() {}
+  package init() {}
 
-  var count: Int { storage.count - head }
-  var isEmpty: Bool { count == 0 }
-  var first: Element? { isEmpty ? nil : storage[head] }
+  package var count: Int { storage.count - head }
+  package var isEmpty: Bool { count == 0 }
+  package var first: Element? { isEmpty ? nil : storage[head] }
 
   /// The elements, oldest first.
-  var elements: some Sequence<Element> { storage[head..<storage.count].lazy.compactMap { $0 } }
+  package var elements: some Sequence<Element> { storage[head..<storage.count].lazy.compactMap { $0 } }
 
-  subscript(index: Int) -> Element? {
+  package subscript(index: Int) -> Element? {
     get { index >= 0 && index < count ? storage[head + index] : nil }
     set { if index >= 0, index < count, newValue != nil { storage[head + index] = newValue } }
   }
 
-  mutating func append(_ element: Element) { storage.append(element) }
+  package mutating func append(_ element: Element) { storage.append(element) }
 
   @discardableResult
-  mutating func removeFirst() -> Element? {
+  package mutating func removeFirst() -> Element? {
     guard !isEmpty else { return nil }
     let first = storage[head]
     storage[head] = nil
@@ -34,12 +34,12 @@ struct Queue<Element: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// Removes the first element that satisfies a condition; immediately if it is the oldest one.
-  mutating func remove(where isWanted: (Element) -> Bool) -> Element? {
+  package mutating func remove(where isWanted: (Element) -> Bool) -> Element? {
     if let first, isWanted(first) { return removeFirst() }
     guard let index = storage[head..<storage.count].firstIndex(where: { $0.map(isWanted) ?? false }) else { return nil }
     return storage.remove(at: index)
   }
 
-  static func == (a: Queue, b: Queue) -> Bool { a.storage[a.head...] == b.storage[b.head...] }
-  func hash(into hasher: inout Hasher) { hasher.combine(Array(storage[head...])) }
+  package static func == (a: Queue, b: Queue) -> Bool { a.storage[a.head...] == b.storage[b.head...] }
+  package func hash(into hasher: inout Hasher) { hasher.combine(Array(storage[head...])) }
 }

@@ -1,9 +1,9 @@
-import CollaborationModels
-import SchemaRuntime
+package import CollaborationModels
+package import SchemaRuntime
 
 /// A wire of a service whose sessions begin, continue and end with the shared messages: that of calls, and that of
 /// messages.
-protocol ServiceWire: SessionWire where Message: ClientMessage, Frame: ServiceFrame, Answer == RequestAnswer {
+package protocol ServiceWire: SessionWire where Message: ClientMessage, Frame: ServiceFrame, Answer == RequestAnswer {
   /// The session of a message, and its content.
   static func content(of message: Message) -> (session: String, content: ClientContent<Self>)
 
@@ -15,7 +15,7 @@ protocol ServiceWire: SessionWire where Message: ClientMessage, Frame: ServiceFr
 }
 
 /// The content of a message to a service.
-enum ClientContent<Wire: DeliveryWire> {
+package enum ClientContent<Wire: DeliveryWire> {
   case opening(Wire.Opening)
   case request(id: Int, seen: Int, Wire.Request)
   case resume(seen: Int)
@@ -23,13 +23,13 @@ enum ClientContent<Wire: DeliveryWire> {
 }
 
 /// The shared messages to services.
-protocol ClientMessage: WritableModel {
+package protocol ClientMessage: WritableModel {
   static func sessionResume(_ resume: SessionResume) -> Self
   static func sessionLeave(_ leave: SessionLeave) -> Self
 }
 
 /// The shared messages of services.
-protocol ServiceFrame: WritableModel {
+package protocol ServiceFrame: WritableModel {
   static func requestAccepted(_ frame: RequestAccepted) -> Self
   static func requestRefused(_ frame: RequestRefused) -> Self
   static func sessionUpToDate(_ frame: SessionUpToDate) -> Self
@@ -40,25 +40,25 @@ protocol ServiceFrame: WritableModel {
 extension RequestAnswer: SessionAnswer {}
 
 extension ServiceWire {
-  static func resume(session: String, seen: Int) -> Message {
+  package static func resume(session: String, seen: Int) -> Message {
     .sessionResume(SessionResume(session: session, seen: seen))
   }
 
-  static func leave(session: String) -> Message { .sessionLeave(SessionLeave(session: session)) }
+  package static func leave(session: String) -> Message { .sessionLeave(SessionLeave(session: session)) }
 
-  static func waitsForConnection(_ request: Request) -> Bool { false }
+  package static func waitsForConnection(_ request: Request) -> Bool { false }
 
   /// Clients of these wires recognize answers that they have received.
-  static func withoutAnswers(before id: Int, in snapshot: Frame) -> Frame { snapshot }
+  package static func withoutAnswers(before id: Int, in snapshot: Frame) -> Frame { snapshot }
 }
 
 extension ServiceError {
   /// A request or a session that the user may not have.
-  static func forbidden(_ message: String) -> ServiceError { ServiceError(code: "forbidden", message: message) }
-  static func tooLarge(limit: Int, actual: Int) -> ServiceError {
+  package static func forbidden(_ message: String) -> ServiceError { ServiceError(code: "forbidden", message: message) }
+  package static func tooLarge(limit: Int, actual: Int) -> ServiceError {
     ServiceError(code: "tooLarge", message: "expected at most \(limit) bytes, found \(actual)")
   }
-  static let callIDNotFound = ServiceError(code: "callIdNotFound", message: "no incoming call has this id")
+  package static let callIDNotFound = ServiceError(code: "callIdNotFound", message: "no incoming call has this id")
   /// The service does not know the user of the connection.
-  static let tokenExpired = ServiceError(code: "tokenExpired", message: "expected a valid token")
+  package static let tokenExpired = ServiceError(code: "tokenExpired", message: "expected a valid token")
 }

@@ -1,25 +1,25 @@
-import CollaborationModels
+package import CollaborationModels
 
 /// The messages of calls.
-enum CallWire: ServiceWire {
+package enum CallWire: ServiceWire {
   /// How a participant comes into a call.
-  enum Opening: Hashable, Sendable {
+  package enum Opening: Hashable, Sendable {
     case join(RemoteOptionsPayload)
     case accept(callID: String)
   }
 
-  static func opening(_ opening: Opening, session: String) -> CallRequestFrame {
+  package static func opening(_ opening: Opening, session: String) -> CallRequestFrame {
     switch opening {
     case .join(let options): .join(CallRequestFrame.Join(session: session, options: options))
     case .accept(let callID): .accept(CallRequestFrame.Accept(session: session, callId: callID))
     }
   }
 
-  static func request(_ action: CallAction, id: Int, seen: Int, session: String) -> CallRequestFrame {
+  package static func request(_ action: CallAction, id: Int, seen: Int, session: String) -> CallRequestFrame {
     .act(CallRequestFrame.Act(session: session, id: id, seen: seen, action: action))
   }
 
-  static func content(of message: CallRequestFrame) -> (session: String, content: ClientContent<CallWire>) {
+  package static func content(of message: CallRequestFrame) -> (session: String, content: ClientContent<CallWire>) {
     switch message {
     case .join(let join): (join.session, .opening(.join(join.options)))
     case .accept(let accept): (accept.session, .opening(.accept(callID: accept.callId)))
@@ -29,7 +29,7 @@ enum CallWire: ServiceWire {
     }
   }
 
-  static func role(of frame: CallFrame) -> FrameRole {
+  package static func role(of frame: CallFrame) -> FrameRole {
     switch frame {
     case .state(let frame): .numbered(frame.revision, answers: nil)
     case .participants(let frame): .numbered(frame.revision, answers: nil)
@@ -45,7 +45,7 @@ enum CallWire: ServiceWire {
     }
   }
 
-  static func answers(in frame: CallFrame) -> [RequestAnswer] {
+  package static func answers(in frame: CallFrame) -> [RequestAnswer] {
     switch frame {
     case .requestAccepted(let frame): [RequestAnswer(request: frame.request)]
     case .requestRefused(let frame): [RequestAnswer(request: frame.request, error: frame.error)]
@@ -54,7 +54,7 @@ enum CallWire: ServiceWire {
     }
   }
 
-  static func rejection(in frame: CallFrame) -> ServiceError? { frame.sessionRejected?.error }
+  package static func rejection(in frame: CallFrame) -> ServiceError? { frame.sessionRejected?.error }
 }
 
 extension CallRequestFrame: ClientMessage {}

@@ -121,7 +121,7 @@ extension RemoteParticipants {
 
 extension Timestamp {
   /// Whether this point in time is before the other one, regardless of time zone.
-  func isEarlier(than other: Timestamp) -> Bool {
+  package func isEarlier(than other: Timestamp) -> Bool {
     (secondsSinceEpoch, nanosecond) < (other.secondsSinceEpoch, other.nanosecond)
   }
 }

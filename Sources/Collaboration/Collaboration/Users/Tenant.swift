@@ -40,26 +40,26 @@ public struct Tenant: Hashable, Sendable, CustomStringConvertible {
   private static let separator: Character = "\u{1F}"
 
   /// Returns the key of a room in the logs of rooms: its id, for ``none``.
-  func roomKey(_ id: String) -> String {
+  package func roomKey(_ id: String) -> String {
     self == .none ? id : "\(Self.separator)\(self)\(Self.separator)\(id)"
   }
 
   /// Returns the key that precedes those of the tenant's rooms that follow one, or of all its rooms.
-  func firstRoomKey(after id: String?) -> String {
+  package func firstRoomKey(after id: String?) -> String {
     // Keys without a tenant follow all others.
     if self == .none, id?.isEmpty ?? true { return "\(Self.separator)\u{10FFFF}" }
     return roomKey(id ?? "")
   }
 
   /// Returns the id of a room of this tenant; nil if the key is that of a room of another one.
-  func roomID(ofKey key: String) -> String? {
+  package func roomID(ofKey key: String) -> String? {
     if self == .none { return key.first == Self.separator ? nil : key }
     let start = roomKey("").utf8
     return key.utf8.starts(with: start) ? String(decoding: key.utf8.dropFirst(start.count), as: UTF8.self) : nil
   }
 
   /// Returns the id of a room of any tenant.
-  static func roomID(ofKey key: String) -> String {
+  package static func roomID(ofKey key: String) -> String {
     key.first == separator ? String(key.dropFirst().drop { $0 != separator }.dropFirst()) : key
   }
 }

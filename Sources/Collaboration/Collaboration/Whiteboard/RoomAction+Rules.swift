@@ -58,7 +58,7 @@ extension RoomAction {
   }
 
   /// Validates what schemas cannot express.
-  func validatePaths() throws(WhiteboardFailure) {
+  package func validatePaths() throws(WhiteboardFailure) {
     switch self {
     case .setScenePath(let action): _ = try ScenePath(action.path)
     case .removeScenes(let action): _ = try ScenePath(action.path)

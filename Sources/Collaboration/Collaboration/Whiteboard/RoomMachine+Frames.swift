@@ -1,4 +1,4 @@
-import CollaborationModels
+package import CollaborationModels
 import SchemaRuntime
 
 extension RoomMachine {
@@ -212,7 +212,7 @@ extension RoomState {
 
 extension MemberState {
   /// Merges settings of the local member's tool. The tool "shape" draws triangles until another shape is chosen.
-  mutating func merge(choosing change: MemberState) {
+  package mutating func merge(choosing change: MemberState) {
     merge(change)
     if currentApplianceName == .shape, shapeType == nil { shapeType = .triangle }
   }

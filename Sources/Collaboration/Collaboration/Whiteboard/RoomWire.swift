@@ -1,24 +1,24 @@
-import CollaborationModels
+package import CollaborationModels
 
 /// The messages of rooms.
-enum RoomWire: SessionWire {
-  typealias Answer = RoomAnswer
+package enum RoomWire: SessionWire {
+  package typealias Answer = RoomAnswer
 
-  static func opening(_ config: RoomConfig, session: String) -> RoomRequestFrame {
+  package static func opening(_ config: RoomConfig, session: String) -> RoomRequestFrame {
     .join(session: session, config: config)
   }
 
-  static func request(_ action: RoomAction, id: Int, seen: Int, session: String) -> RoomRequestFrame {
+  package static func request(_ action: RoomAction, id: Int, seen: Int, session: String) -> RoomRequestFrame {
     .act(session: session, id: id, seen: seen, action: action)
   }
 
-  static func resume(session: String, seen: Int) -> RoomRequestFrame {
+  package static func resume(session: String, seen: Int) -> RoomRequestFrame {
     .resume(session: session, seen: seen)
   }
 
-  static func leave(session: String) -> RoomRequestFrame { .leave(session: session) }
+  package static func leave(session: String) -> RoomRequestFrame { .leave(session: session) }
 
-  static func role(of frame: RoomFrame) -> FrameRole {
+  package static func role(of frame: RoomFrame) -> FrameRole {
     switch frame {
     case .phase(let frame): .numbered(frame.revision, answers: nil)
     case .state(let frame): .numbered(frame.revision, answers: nil)
@@ -39,9 +39,9 @@ enum RoomWire: SessionWire {
   }
 
   /// Changes that are visible already wait for a lost connection to return: its own time limit ends them.
-  static func waitsForConnection(_ action: RoomAction) -> Bool { action.isImmediate }
+  package static func waitsForConnection(_ action: RoomAction) -> Bool { action.isImmediate }
 
-  static func withoutAnswers(before id: Int, in frame: RoomFrame) -> RoomFrame {
+  package static func withoutAnswers(before id: Int, in frame: RoomFrame) -> RoomFrame {
     guard case .snapshot(var snapshot) = frame else { return frame }
     snapshot.answers.removeAll { $0.request < id }
     return .snapshot(snapshot)

@@ -201,7 +201,7 @@ extension SceneTree {
   }
 
   /// Increments the component count of the current scene.
-  mutating func countComponent() {
+  package mutating func countComponent() {
     folders[currentFolder].scenes[currentIndex].componentsCount &+= 1
   }
 }
@@ -210,15 +210,15 @@ extension SceneTree {
 
 extension SceneTree {
   /// The folders as they are recorded.
-  var recordedFolders: [RoomRecord.Folder] {
+  package var recordedFolders: [RoomRecord.Folder] {
     folders.map { RoomRecord.Folder(path: $0.path.text, scenes: $0.scenes) }
   }
 
   /// The indices of the current folder and of the current scene in it.
-  var position: (folder: Int, scene: Int) { (currentFolder, currentIndex) }
+  package var position: (folder: Int, scene: Int) { (currentFolder, currentIndex) }
 
   /// The scenes of a recorded room; nil if the current one is not among them, or a path is not one.
-  init?(_ record: RoomRecord) {
+  package init?(_ record: RoomRecord) {
     folders = []
     for folder in record.folders {
       guard let path = try? ScenePath(folder.path) else { return nil }

@@ -1,4 +1,4 @@
-import CollaborationModels
+package import CollaborationModels
 import SchemaRuntime
 
 /// A part of a room's or playback's state that partial updates are merged into.
@@ -43,7 +43,7 @@ extension SceneState: MergingPart {
 }
 
 extension CameraState: MergingPart {
-  mutating func merge(_ update: CameraState) {
+  package mutating func merge(_ update: CameraState) {
     centerX = update.centerX
     centerY = update.centerY
     scale = update.scale

@@ -3,6 +3,7 @@ import SchemaRuntime
 import TestSupport
 
 @testable import Collaboration
+@testable import CollaborationService
 
 /// A service, some members, and connections that lose, delay, double and reorder messages and break, all by a seed.
 /// Time is simulated, so a run takes milliseconds.

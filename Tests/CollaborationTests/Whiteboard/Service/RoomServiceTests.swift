@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Collaboration
+@testable import CollaborationService
 
 /// Rooms that several servers hold through one log.
 @Suite struct RoomServiceTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Collaboration
+@testable import CollaborationService
 
 /// The limit of what members write into a room.
 @Suite struct RoomSizeTests {

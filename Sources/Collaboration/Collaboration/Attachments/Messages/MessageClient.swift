@@ -11,6 +11,9 @@ import SchemaRuntime
 /// again with the same id. Messages arrive in order, each once. The client connects when it is first used, and
 /// reconnects until it is closed.
 public final class MessageClient: MessageTransport, MessageSending {
+  /// The maximum number of bytes of a message in a request.
+  public static let messageLimit = 64 * 1024
+
   /// The time limits of a client.
   public struct Options: Hashable, Sendable {
     /// The maximum time to send a message. A connection that is silent for so long is replaced.
@@ -137,8 +140,8 @@ public final class MessageClient: MessageTransport, MessageSending {
     } catch {
       throw .invalid(error)
     }
-    guard size <= MessageService.messageLimit else {
-      throw .tooLarge(limit: MessageService.messageLimit, actual: size)
+    guard size <= Self.messageLimit else {
+      throw .tooLarge(limit: Self.messageLimit, actual: size)
     }
     let answer = session.submit(action)
     switch await waitForAnswer(within: options.requestTimeout, on: clock, { await answer.value() }) {

@@ -1,17 +1,17 @@
-import CollaborationModels
+package import CollaborationModels
 
 /// The messages between users' clients and the service of messages.
-enum MessageWire: ServiceWire {
+package enum MessageWire: ServiceWire {
   /// - Parameter channel: the channel that the session joins.
-  static func opening(_ channel: String, session: String) -> MessageRequestFrame {
+  package static func opening(_ channel: String, session: String) -> MessageRequestFrame {
     .join(MessageRequestFrame.Join(session: session, channel: channel))
   }
 
-  static func request(_ action: MessageAction, id: Int, seen: Int, session: String) -> MessageRequestFrame {
+  package static func request(_ action: MessageAction, id: Int, seen: Int, session: String) -> MessageRequestFrame {
     .act(MessageRequestFrame.Act(session: session, id: id, seen: seen, action: action))
   }
 
-  static func content(of message: MessageRequestFrame) -> (session: String, content: ClientContent<MessageWire>) {
+  package static func content(of message: MessageRequestFrame) -> (session: String, content: ClientContent<MessageWire>) {
     switch message {
     case .join(let join): (join.session, .opening(join.channel))
     case .act(let act): (act.session, .request(id: act.id, seen: act.seen, act.action))
@@ -20,7 +20,7 @@ enum MessageWire: ServiceWire {
     }
   }
 
-  static func role(of frame: MessageFrame) -> FrameRole {
+  package static func role(of frame: MessageFrame) -> FrameRole {
     switch frame {
     case .arrival(let frame): .numbered(frame.revision, answers: nil)
     case .customArrival(let frame): .numbered(frame.revision, answers: nil)
@@ -34,7 +34,7 @@ enum MessageWire: ServiceWire {
     }
   }
 
-  static func answers(in frame: MessageFrame) -> [RequestAnswer] {
+  package static func answers(in frame: MessageFrame) -> [RequestAnswer] {
     switch frame {
     case .requestAccepted(let frame): [RequestAnswer(request: frame.request)]
     case .requestRefused(let frame): [RequestAnswer(request: frame.request, error: frame.error)]
@@ -43,7 +43,7 @@ enum MessageWire: ServiceWire {
     }
   }
 
-  static func rejection(in frame: MessageFrame) -> ServiceError? { frame.sessionRejected?.error }
+  package static func rejection(in frame: MessageFrame) -> ServiceError? { frame.sessionRejected?.error }
 }
 
 extension MessageRequestFrame: ClientMessage {}

@@ -1,3 +1,4 @@
+import Collaboration
 import CollaborationModels
 
 /// The logic of a service with sessions, without network and time: takes messages and returns frames.

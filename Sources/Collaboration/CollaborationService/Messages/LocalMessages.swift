@@ -1,3 +1,4 @@
+public import Collaboration
 import CollaborationModels
 import SchemaRuntime
 
@@ -21,7 +22,7 @@ public final class LocalMessages: MessageConnector {
     self.identify = identify
     lines = LocalLines(MessageService(limits: limits)) { service, text, user, line in
       // Clients repeat what is not answered, so an unreadable message has no effect.
-      guard text.count <= MessageService.messageLimit + 1_024, let message = try? MessageRequestFrame(json: text)
+      guard text.count <= MessageClient.messageLimit + 1_024, let message = try? MessageRequestFrame(json: text)
       else { return [] }
       return service.receive(message, from: user, on: line)
     } disconnect: { service, _, line in

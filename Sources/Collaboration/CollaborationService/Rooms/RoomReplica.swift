@@ -1,3 +1,4 @@
+import Collaboration
 import CollaborationModels
 import SchemaRuntime
 

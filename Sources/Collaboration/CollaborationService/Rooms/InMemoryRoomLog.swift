@@ -1,3 +1,4 @@
+public import Collaboration
 public import CollaborationModels
 import SchemaRuntime
 

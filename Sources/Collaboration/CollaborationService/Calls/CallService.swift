@@ -1,3 +1,4 @@
+import Collaboration
 public import CollaborationModels
 public import SchemaRuntime
 

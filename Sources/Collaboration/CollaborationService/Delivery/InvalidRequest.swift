@@ -1,3 +1,4 @@
+import Collaboration
 public import SchemaRuntime
 
 /// A request of which a service can read only session and id, because its action violates its schema. The service refuses

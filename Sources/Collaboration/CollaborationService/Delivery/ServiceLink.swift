@@ -1,3 +1,4 @@
+import Collaboration
 import CollaborationModels
 
 /// The service's side of the delivery of requests and frames, for one session: the counterpart of ``ClientLink``.
@@ -37,7 +38,7 @@ struct ServiceLink<Wire: SessionWire>: Hashable, Sendable {
   private(set) var remembered = SizedQueue<Remembered>()
   private(set) var early = EarlyRequests<Wire.Request>()
 
-  init(session: String, connection: Int?, limits: ServiceLimits) {
+  package init(session: String, connection: Int?, limits: ServiceLimits) {
     (self.session, self.connection, self.limits) = (session, connection, limits)
   }
 

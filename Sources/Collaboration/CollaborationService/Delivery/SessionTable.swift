@@ -1,3 +1,5 @@
+import Collaboration
+
 /// The sessions of a service, with their connections. All that it keeps is limited.
 struct SessionTable<Wire: ServiceWire, Member: Hashable & Sendable>: Hashable, Sendable {
   struct Session: Hashable {

@@ -1,3 +1,5 @@
+import Collaboration
+
 /// What a user may do with the rooms, the channels or the calls of a service, as the user's token says.
 ///
 ///     var access = ServiceAccess(all: .read)

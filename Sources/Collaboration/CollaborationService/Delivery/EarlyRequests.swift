@@ -1,10 +1,10 @@
+import Collaboration
+
 /// The requests of a client that a service has not handled yet, by their ids.
 ///
 /// Those that arrived before an earlier one are limited in number and size: the client repeats what is ignored. The next
 /// one in turn is always taken, so that there is progress.
 struct EarlyRequests<Request: Hashable & Sendable>: Hashable, Sendable {
-  /// How far ahead of the last handled request the id of another may be.
-  static var window: Int { 64 }
   /// The maximum size of the requests that arrived before an earlier one, in bytes as JSON.
   static var sizeLimit: Int { 1 << 20 }
 
@@ -27,7 +27,7 @@ struct EarlyRequests<Request: Hashable & Sendable>: Hashable, Sendable {
   ///   - handled: the id of the last request that was handled.
   ///   - size: returns the size of the request in bytes as JSON. Not called for the next one in turn.
   mutating func take(_ request: Request, id: Int, after handled: Int, size: () -> Int) {
-    guard id > handled, id - handled <= Self.window else { return }
+    guard id > handled, id - handled <= DeliveryWindow.size else { return }
     if id == handled + 1 {
       entries[id] = Entry(request: request, size: 0)
     } else if entries[id] == nil {

@@ -1,3 +1,4 @@
+import Collaboration
 import SchemaRuntime
 
 extension WritableModel {

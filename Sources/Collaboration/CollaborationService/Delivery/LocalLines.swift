@@ -1,3 +1,4 @@
+import Collaboration
 import SchemaRuntime
 
 /// The connections of a service in memory, which carry the same JSON texts as a socket would.

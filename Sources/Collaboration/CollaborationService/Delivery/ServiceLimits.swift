@@ -1,3 +1,5 @@
+import Collaboration
+
 /// The limits of what a service keeps for its sessions.
 public struct ServiceLimits: Hashable, Sendable {
   /// The maximum number of frames that are kept for a session until its client has processed them. A client that misses

@@ -1,3 +1,4 @@
+import Collaboration
 import CollaborationModels
 import SchemaRuntime
 
@@ -42,7 +43,7 @@ extension LocalRoom.Member {
       early: link.early.elements.map { RoomRecord.EarlyRequest(request: $0.id, action: $0.request) })
   }
 
-  fileprivate init(_ record: RoomRecord.Member) {
+  package init(_ record: RoomRecord.Member) {
     self.init(
       id: record.memberId, user: record.userId, payload: record.payload, isWritable: record.isWritable,
       mayWrite: record.mayWrite,

@@ -1,3 +1,4 @@
+import Collaboration
 public import CollaborationModels
 import SchemaRuntime
 
@@ -9,9 +10,6 @@ import SchemaRuntime
 public struct MessageService: Hashable, Sendable {
   /// The maximum number of bytes of the body of a custom message.
   public static let customBodyLimit = 5 * 1024
-
-  /// The maximum number of bytes of a message in a request.
-  public static let messageLimit = 64 * 1024
 
   /// The maximum number of bytes of a message's id.
   public static let idLimit = 256
