@@ -53,7 +53,7 @@ class Runtime:
         # Object files of sources that no longer exist stay in the folder of the build.
         objects = []
         for target in ("SchemaRuntime", "CJSONScan"):
-            sources = {os.path.basename(path) for path in glob.glob(f"{root}/Sources/{target}/**/*", recursive=True)}
+            sources = {os.path.basename(path) for path in glob.glob(f"{root}/Sources/*/{target}/**/*", recursive=True)}
             for path in sorted(glob.glob(os.path.join(products, target + ".build", "*.o"))):
                 if os.path.basename(path)[:-2] in sources:
                     objects.append(path)

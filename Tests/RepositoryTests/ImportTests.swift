@@ -82,7 +82,8 @@ import Testing
     Row(
       "Sources/Collaboration/collaboration-demo",
       [
-        "Collaboration", "CollaborationModels", "CollaborationREST", "CollaborationService", "CollaborationSQLite", "CollaborationWebSocket",
+        "Collaboration", "CollaborationModels", "CollaborationREST", "CollaborationService", "CollaborationSQLite",
+        "CollaborationWebSocket",
         "SchemaRuntime", "Foundation",
       ]),
     Row("Plugins", ["Foundation", "PackagePlugin", "XcodeProjectPlugin"]),

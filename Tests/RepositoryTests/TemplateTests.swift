@@ -8,7 +8,10 @@ import Testing
     let others = Repository.files.filter {
       $0.path.hasPrefix("Templates/") && !Self.templates.map(\.path).contains($0.path)
     }
-    #expect(others.map(\.path) == ["Templates/PageTemplates+Generated.swift", "Templates/README.md", "Templates/SwiftTemplates+Generated.swift"])
+    #expect(
+      others.map(\.path) == [
+        "Templates/PageTemplates+Generated.swift", "Templates/README.md", "Templates/SwiftTemplates+Generated.swift",
+      ])
   }
 
   private static let templates = Repository.files.filter {

@@ -1,5 +1,5 @@
 public import Collaboration
-public import CollaborationService
+import CollaborationService
 import CollaborationSQLite
 import Foundation
 import SchemaRuntime

@@ -1,3 +1,4 @@
+import CollaborationService
 import Collaboration
 import SchemaRuntime
 import ServerModels

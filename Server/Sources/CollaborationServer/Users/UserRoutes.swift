@@ -1,3 +1,4 @@
+import CollaborationService
 import Collaboration
 import CollaborationModels
 import Foundation

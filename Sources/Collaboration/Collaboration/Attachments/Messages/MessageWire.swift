@@ -11,7 +11,8 @@ package enum MessageWire: ServiceWire {
     .act(MessageRequestFrame.Act(session: session, id: id, seen: seen, action: action))
   }
 
-  package static func content(of message: MessageRequestFrame) -> (session: String, content: ClientContent<MessageWire>) {
+  package static func content(of message: MessageRequestFrame) -> (session: String, content: ClientContent<MessageWire>)
+  {
     switch message {
     case .join(let join): (join.session, .opening(join.channel))
     case .act(let act): (act.session, .request(id: act.id, seen: act.seen, act.action))
