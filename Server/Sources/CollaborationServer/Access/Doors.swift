@@ -1,5 +1,5 @@
-import CollaborationService
 import Collaboration
+import CollaborationService
 import SchemaRuntime
 import ServerModels
 
