@@ -44,6 +44,8 @@ package enum CodegenPipeline {
     package var compiled: Compiler.Output
     /// The indexes of schemas used in place of a type's own: partial-update twins, types without null.
     var derived: [TypeKey: Int]
+    /// The schemas of parts of partial-update twins, and the twins whose types contain their validators.
+    var partsOfPatches: [Int: TypeKey]
     package var options: Compiler.Options
     package var diagnostics: [Diagnostic]
   }
@@ -111,14 +113,14 @@ package enum CodegenPipeline {
       let roots = plan.names.keys.map(\.schema).sorted() + plan.memberSchemas(in: planner.graph).sorted()
       var compiled = try Compiler.compile(
         roots, of: planner.graph, options: input.configuration.compilerOptions)
-      let derived = PatchCompiler.addPatches(of: plan, to: &compiled)
-        .merging(PartCompiler.addSchemas(of: plan, to: &compiled)) { first, _ in first }
+      let patches = PatchCompiler.addPatches(of: plan, in: planner.graph, to: &compiled)
+      let derived = patches.twins.merging(PartCompiler.addSchemas(of: plan, to: &compiled)) { first, _ in first }
       var defaults = DefaultPlanner(graph: planner.graph, plan: plan, compiled: compiled)
       defaults.addDefaults(to: &plan)
       plan.addMembersOfUnions()
       return CompiledPlan(
         plan: plan, lock: lock, graph: planner.graph, compiled: compiled, derived: derived,
-        options: input.configuration.compilerOptions,
+        partsOfPatches: patches.parts, options: input.configuration.compilerOptions,
         diagnostics: planner.diagnostics + defaults.diagnostics)
     } catch {
       throw CodegenFailure(diagnostics: [
@@ -177,8 +179,8 @@ package enum CodegenPipeline {
 
   private static func emitter(_ planned: CompiledPlan, _ input: Input) throws(CodegenFailure) -> ModelEmitter {
     let validators = ValidatorEmitter(
-      output: planned.compiled, derived: planned.derived, graph: planned.graph, plan: planned.plan,
-      style: input.configuration.validators)
+      output: planned.compiled, derived: planned.derived, partsOfPatches: planned.partsOfPatches,
+      graph: planned.graph, plan: planned.plan, style: input.configuration.validators)
     if let schema = validators.schemasWithoutValidator.first {
       throw CodegenFailure(
         message: "\(planned.compiled.program.schemas[schema].location): error: this schema would have no validator. "

@@ -267,3 +267,19 @@ extension Room {
   /// Stops listening to events with a name.
   public func removeMagixEventListener(_ name: String) { try? process(.stopListening(to: name)) }
 }
+
+extension JSONObject {
+  /// Adds null to a partial update for the members of an old object that it lacks, also in nested objects.
+  mutating func removeMembers(absentFrom old: JSONObject) { removeMembers(absentFrom: old, depth: 512) }
+
+  private mutating func removeMembers(absentFrom old: JSONObject, depth: Int) {
+    for (name, value) in old {
+      if self[name] == nil {
+        self[name] = .null
+      } else if depth > 0, case .object(let before) = value, case .object(var after)? = self[name] {
+        after.removeMembers(absentFrom: before, depth: depth - 1)
+        self[name] = .object(after)
+      }
+    }
+  }
+}

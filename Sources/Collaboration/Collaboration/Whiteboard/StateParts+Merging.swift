@@ -151,3 +151,12 @@ extension BroadcasterInformation: MergingPart {
     additionalMembers.mergePatch(update.additionalMembers)
   }
 }
+
+extension JSONValue {
+  /// Returns the value after a partial update: two objects are merged, other values are replaced.
+  fileprivate func merging(_ patch: JSONValue) -> JSONValue {
+    guard case .object(let change) = patch, case .object(var merged) = self else { return patch }
+    merged.mergePatch(change)
+    return .object(merged)
+  }
+}

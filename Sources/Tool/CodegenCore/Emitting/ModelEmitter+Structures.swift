@@ -92,7 +92,7 @@ extension ModelEmitter {
       } else {
         addInitializer(plan, to: &writer)
       }
-      if let base = type.base { addApply(plan, base, type, to: &writer) }
+      if let base = type.base { addPatch(plan, base, type, to: &writer) }
     }
     guard plan.isShared || hasMemberwise(plan) else { return structure }
     return structure + "\n\n" + section(type) { addInitializer(plan, to: &$0) }
@@ -164,50 +164,36 @@ extension ModelEmitter {
     return properties
   }
 
-  /// Adds `apply(to:)` of a partial-update twin.
-  private func addApply(
+  /// Adds the parts of a partial-update twin that depend on the type that it updates.
+  private func addPatch(
     _ plan: StructurePlan, _ base: StructurePlan, _ type: TypeDeclaration, to writer: inout CodeWriter
   ) {
-    writer.add("", "/// Sets the members of `value` that are present here, and clears those that are null.")
-    writer.block("\(access)func apply(to value: inout \(type.name.enclosingSource))") { writer in
-      for member in plan.members {
-        guard let target = base.members.first(where: { $0.wireName.isSpelled(like: member.wireName) }),
-          !target.isConstant
-        else { continue }
-        // The method's local variables shadow members with the same names.
-        let isHidden = ["value", "new"].contains(storage(member)) || ["value", "new"].contains(member.name)
-        let own: SwiftSource =
-          isHidden && !plan.isShared ? "self.\(SwiftNames.path(storage(member)))" : place(member, plan)
-        let value: SwiftSource = "value.\(place(target, base))"
-        let name: SwiftSource = isHidden ? "new" : SwiftNames.escaped(member.name)
-        if case .optionalOrNull = member.presence {
-          let cleared: SwiftSource = target.hasPresence ? ".null" : "nil"
-          let set: SwiftSource = target.hasPresence ? ".value(new)" : "new"
-          writer.add("switch \(own) {", "case .absent: break")
-          writer.add("case .null: \(value) = \(cleared)")
-          writer.add("case .value(let new): \(value) = \(set)", "}")
-        } else {
-          let binding = name == own ? name : "\(name) = \(own)"
-          writer.add("if let \(binding) { \(value) = \(name) }")
+    let model = type.name.enclosingSource
+    writer.add("", "\(access)typealias PatchedModel = \(model)")
+    if completed.contains(type.key) {
+      writer.add("", "/// Adds the required members that null has reset.")
+      writer.block("\(access)static func addRequiredMembers(to object: inout JSONObject)") { writer in
+        for reset in type.resets {
+          let member: SwiftSource = "object[\(SwiftText.literal(reset.name))]"
+          writer.block("if \(member) == nil") { $0.add(reset.value, after: "\(member) = ") }
+        }
+        for member in plan.members {
+          let name = SwiftText.literal(member.wireName)
+          switch member.type {
+          case .model(let key, let patch) where completed.contains(key):
+            writer.add("object.addRequired(in: \(name), \(patch).self)")
+          case .map(.optional(.model(let key, let patch))) where completed.contains(key):
+            writer.add("object.addRequired(inEachOf: \(name), \(patch).self)")
+          case .scalar, .model, .array, .map, .optional: break
+          }
         }
       }
-      if plan.patterned != nil {
-        writer.block("for member in patternMembers") { writer in
-          writer.add("value.patternMembers[member.key] = member.value")
-        }
-      }
-      switch plan.additional {
-      case .kept:
-        writer.block("for member in additionalMembers") { writer in
-          // `nil` would be a JSON null.
-          writer.add("value.additionalMembers[member.key] = member.value.isNull ? Optional.none : member.value")
-        }
-      case .typed:
-        writer.block("for member in additionalMembers") { writer in
-          writer.add("value.additionalMembers[member.key] = member.value")
-        }
-      case .refused: break
-      }
+    }
+    let local = base.members.filter(\.isLocalOnly)
+    if local.isEmpty { return }
+    writer.add("", "/// Copies the members that are not part of the JSON.")
+    writer.block("\(access)static func keepLocalMembers(of old: \(model), in new: inout \(model))") { writer in
+      for member in local { writer.add("new.\(place(member, base)) = old.\(place(member, base))") }
     }
   }
 

@@ -24,6 +24,8 @@ struct ModelEmitter {
   let structures: [TypeKey: StructurePlan]
   /// The structs and unions that share a JSON object with other types.
   let parts: Set<TypeKey>
+  /// The partial-update twins of types with required members, at any depth, that null resets.
+  let completed: Set<TypeKey>
 
   init(plan: TypePlan, accessLevel: Configuration.AccessLevel, validators: ValidatorEmitter) {
     self.plan = plan
@@ -33,6 +35,7 @@ struct ModelEmitter {
     exactNumbers = plan.exactNumbers
     structures = plan.structures
     parts = plan.parts
+    completed = plan.completedPatches
   }
 
   func emit(_ type: TypeDeclaration) -> EmittedType {
@@ -95,7 +98,8 @@ struct ModelEmitter {
     var hasDescription = false
     if case .structure(let plan) = type.kind { hasDescription = plan.members.contains { $0.name == "description" } }
     let description: SwiftSource = hasDescription ? "TextOutputStreamable" : "CustomStringConvertible"
-    return type.isLocalOnly ? "SchemaModel, \(description)" : "WritableModel, \(description)"
+    let model: SwiftSource = type.isLocalOnly ? "SchemaModel" : type.base != nil ? "MergePatch" : "WritableModel"
+    return "\(model), \(description)"
   }
 
   /// Adds `func write(to:)`, or for a local-only type an internal form that other modules cannot call, with its

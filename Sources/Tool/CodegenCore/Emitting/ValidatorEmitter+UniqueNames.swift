@@ -36,12 +36,14 @@ extension ValidatorEmitter {
         if program.rows(of: run).contains(where: { others.contains(Int($0.schema)) }) { return true }
       case .inPlace(.anyOf(let run)), .inPlace(.oneOf(let run)):
         if program.rows(of: run).allSatisfy({ others.contains(Int($0.schema)) }) { return true }
+      case .inPlace(.conditional(let condition, let then, let otherwise)):
+        let isFound = others.contains(Int(condition)) || others.contains(Int(then))
+        if isFound, others.contains(Int(otherwise)) { return true }
       case .array(.items(let schema, _)): items = Int(schema)
       case .array(.prefixItems(let run)): prefix = program.rows(of: run).map { Int($0.schema) }
       case .object, .inPlace(.dependentSchemas):
         isObjectWalked = isObjectWalked || findsEqualMembers(ObjectSteps(program, schema))
-      case .array, .inPlace(.not), .inPlace(.conditional), .anyType(.annotation), .anyType(.unusable), .number, .length,
-        .string:
+      case .array, .inPlace(.not), .anyType(.annotation), .anyType(.unusable), .number, .length, .string:
         break
       }
     }

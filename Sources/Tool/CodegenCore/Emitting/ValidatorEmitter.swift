@@ -48,8 +48,8 @@ struct ValidatorEmitter {
   private var printedSchemas: Set<Int>?
 
   init(
-    output: Compiler.Output, derived: [TypeKey: Int], graph: SchemaGraph, plan: TypePlan,
-    style: Configuration.Validators
+    output: Compiler.Output, derived: [TypeKey: Int], partsOfPatches: [Int: TypeKey] = [:], graph: SchemaGraph,
+    plan: TypePlan, style: Configuration.Validators
   ) {
     self.derived = derived
     self.style = style
@@ -79,6 +79,7 @@ struct ValidatorEmitter {
       names[type.key] = memberNames(type, index)
     }
     nameFunctions(plan)
+    nameFunctions(ofPatches: partsOfPatches, plan)
     for schema in program.schemas.indices { _ = measureExpression(schema) }
     printedSchemas = schemasThatArePrinted()
     let applied = program.schemas.indices.map { Array(program.appliedSchemas(by: $0)) }
@@ -110,6 +111,16 @@ struct ValidatorEmitter {
       taken[host.key, default: []].insert(name)
       functions[index] = (host.key, host.name.source, SwiftNames.path(name))
       hosted[host.key, default: []].append(index)
+    }
+  }
+
+  private mutating func nameFunctions(ofPatches parts: [Int: TypeKey], _ plan: TypePlan) {
+    var counts: [TypeKey: Int] = [:]
+    for (index, host) in parts.sorted(by: { $0.key < $1.key }) {
+      guard let name = plan.names[host]?.source else { continue }
+      counts[host, default: 0] += 1
+      functions[index] = (host, name, "isValidChange\(SwiftSource(counts[host] ?? 0))")
+      hosted[host, default: []].append(index)
     }
   }
 
@@ -220,6 +231,8 @@ struct ValidatorEmitter {
       case .inPlace(.ref(let target)): checks.append(check(Int(target), on: value))
       case .inPlace(.anyOf(let run)):
         checks.append(.any(of: program.rows(of: run).map { check(Int($0.schema), on: value) }))
+      case .inPlace(.conditional(let condition, -1, let otherwise)):
+        checks.append(.any(of: [condition, otherwise].map { check(Int($0), on: value) }))
       case .array(.items(let items, from: 0)): checks.append(elementsCheck(Int(items), on: value))
       case .anyType, .number, .length, .string, .array, .object, .inPlace:
         guard let check = leaf(step.instruction, on: value, known: known) else { return nil }
@@ -258,6 +271,8 @@ struct ValidatorEmitter {
       case .inPlace(.ref(let target)): size += measureExpression(Int(target), depth: depth + 1)
       case .inPlace(.anyOf(let run)) where run.count == 2:
         for row in program.rows(of: run) { size += measureExpression(Int(row.schema), depth: depth + 1) }
+      case .inPlace(.conditional(let condition, -1, let otherwise)):
+        for schema in [condition, otherwise] { size += measureExpression(Int(schema), depth: depth + 1) }
       case .string(.content(_, _, let content)):
         size += 1 + (content < 0 ? 0 : measureExpression(Int(content), depth: depth + 1))
       case .array(.items(let items, from: 0)) where isArrayOfScalars(steps, items): size += 3

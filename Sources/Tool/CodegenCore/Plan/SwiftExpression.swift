@@ -105,7 +105,10 @@ package struct SwiftExpressions {
     case "JSONValue": return value.isNull ? .words([Self.plain("JSONValue.null")]) : json(value, depth: depth)
     case "JSONObject": return value.object == nil ? nil : json(value, depth: depth)
     case "[JSONValue]": return value.array == nil ? nil : json(value, depth: depth)
-    default: return nil
+    default:
+      // A schema may name a partial-update twin as its type.
+      let twin = types.values.first { $0.key.isPatch && $0.name.qualified == name }
+      return twin.flatMap { expression(value, $0.key, isNamed: false, depth: depth + 1) }
     }
   }
 

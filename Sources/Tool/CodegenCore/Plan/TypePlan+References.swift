@@ -15,6 +15,20 @@ extension TypeDeclaration {
 }
 
 extension TypePlan {
+  /// The partial-update twins of types with required members, at any depth, that null resets.
+  var completedPatches: Set<TypeKey> {
+    let twins = files.flatMap(\.types).filter { $0.base != nil }
+    var found = Set(twins.filter { !$0.resets.isEmpty }.map(\.key))
+    var count = 0
+    while found.count > count {
+      count = found.count
+      for twin in twins where twin.references.contains(where: { !found.isDisjoint(with: $0.models) }) {
+        found.insert(twin.key)
+      }
+    }
+    return found
+  }
+
   /// The types whose values may contain a `Decimal`, each with an expression for that type. A type that directly
   /// contains one names it; others refer to a nested type that leads to one, so that only files with a `Decimal` import
   /// Foundation.

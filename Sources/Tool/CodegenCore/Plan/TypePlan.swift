@@ -210,6 +210,8 @@ package struct TypeDeclaration {
   var isBesideNull = false
   /// For a partial-update twin, the struct that it updates.
   var base: StructurePlan?
+  /// For a partial-update twin, the values of the required members that null resets.
+  var resets: [(name: String, value: SwiftExpression)] = []
   /// Whether a value may contain values of the same type, at any depth.
   var isRecursive = false
   /// Whether nothing between a value and the values of the same type inside it is in a `CopyOnWrite`, so that comparing and

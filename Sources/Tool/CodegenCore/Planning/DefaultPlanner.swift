@@ -28,12 +28,24 @@ struct DefaultPlanner {
     }
     // Partial-update twins know the type that they update.
     plan.updateTypes { type in
-      if type.base != nil { type.base = structures[TypeKey(schema: type.key.schema)] }
+      guard type.base != nil else { return }
+      type.base = structures[TypeKey(schema: type.key.schema)]
+      type.resets = type.base.map { resets(of: $0) } ?? []
+    }
+  }
+
+  /// Returns the values of the required members that null resets in a partial update.
+  private func resets(of plan: StructurePlan) -> [(name: String, value: SwiftExpression)] {
+    plan.wireMembers.compactMap { member in
+      guard case .required = member.presence else { return nil }
+      let value = graph.default(of: member.schema)?.value ?? .null
+      guard isValid(value, member.schema) else { return nil }
+      return expressions.expression(value, .scalar("JSONValue")).map { (member.wireName, $0) }
     }
   }
 
   private mutating func addDefault(to member: inout MemberPlan) {
-    guard !member.isConditional, let (schema, value) = defaultValue(of: member.schema) else { return }
+    guard !member.isConditional, let (schema, value) = graph.default(of: member.schema) else { return }
     var type = member.type
     switch member.presence {
     case .required, .constant, .defaulted: return
@@ -52,23 +64,25 @@ struct DefaultPlanner {
     member.type = type
   }
 
-  /// Returns the default of a schema, or of the one that it references, and its location.
-  private func defaultValue(of schema: SchemaID) -> (SchemaID, JSONValue)? {
-    var schema = schema
-    var seen: Set<SchemaID> = []
-    while seen.insert(schema).inserted {
-      let keywords = graph[schema].keywords
-      if let value = keywords.default { return (graph.written(schema), value) }
-      guard keywords.references.count == 1 else { return nil }
-      schema = keywords.references[0]
-    }
-    return nil
-  }
-
   private mutating func note(_ schema: SchemaID, _ message: String) {
     let diagnostic = graph.diagnostic(
       .note, at: schema, keyword: "default", message + "; the member is nil when absent")
     if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
+  }
+}
+
+extension SchemaGraph {
+  /// Returns the default of a schema, or of the one that it references, and its location.
+  func `default`(of schema: SchemaID) -> (schema: SchemaID, value: JSONValue)? {
+    var schema = schema
+    var seen: Set<SchemaID> = []
+    while seen.insert(schema).inserted {
+      let keywords = self[schema].keywords
+      if let value = keywords.default { return (written(schema), value) }
+      guard keywords.references.count == 1 else { return nil }
+      schema = keywords.references[0]
+    }
+    return nil
   }
 }
 

@@ -231,7 +231,7 @@ extension Planner {
   }
 
   /// Plans the partial-update twin of a struct: every member is optional, and null removes a member that the struct may
-  /// lack.
+  /// lack, or resets one that has a default.
   private mutating func patchDeclaration(of key: TypeKey) -> TypeDeclaration {
     var twin = declaration(of: TypeKey(schema: key.schema))
     guard case .structure(let base) = twin.kind else { return twin }
@@ -240,7 +240,9 @@ extension Planner {
     plan.members = base.wireMembers.map { member in
       var member = member
       switch member.presence {
-      case .required: member.presence = .optional
+      case .required:
+        let isReset = graph.default(of: member.schema) != nil || member.type == .scalar("JSONValue")
+        member.presence = isReset ? .optionalOrNull : .optional
       case .optional, .optionalOrNull, .defaulted: member.presence = .optionalOrNull
       case .constant: member.presence = .optional
       }
@@ -248,18 +250,38 @@ extension Planner {
         member.presence = .optionalOrNull
         member.type = wrapped
       }
+      member.type = change(of: member.type)
       return member
     }
-    if case .typed(let reference) = base.additional { plan.additional = .typed(.optional(reference)) }
+    if let patterned = base.patterned { plan.patterned?.type = change(ofMember: patterned.type) }
+    if case .typed(let reference) = base.additional { plan.additional = .typed(change(ofMember: reference)) }
     twin.key = key
     twin.name = names[key] ?? twin.name
     twin.formerNames = formerNames[key] ?? []
-    twin.documentation = [
-      "A partial update: absent members are unchanged, and null removes an optional member."
-    ]
+    twin.documentation = ["A partial update: absent members are unchanged, and null removes or resets a member."]
     twin.kind = .structure(plan)
     twin.base = base
     return twin
+  }
+
+  /// Returns the type of a change to a value: objects are merged, and all other values are replaced.
+  private mutating func change(of type: TypeReference) -> TypeReference {
+    switch type {
+    case .scalar, .array: return type
+    case .optional(let wrapped): return .optional(change(of: wrapped))
+    case .map(let value): return .map(value == .scalar("JSONValue") ? value : change(ofMember: value))
+    case .model(let key, _):
+      let twin = TypeKey(schema: key.schema, isPatch: true)
+      if !key.isInner, key.part == nil, let name = names[twin] { return .model(twin, name: name.source) }
+      return mayBeObject(key.schema) ? .scalar("JSONValue") : type
+    }
+  }
+
+  /// Returns the type of a change to a member that null removes.
+  private mutating func change(ofMember type: TypeReference) -> TypeReference {
+    let change = change(of: type)
+    if case .optional = change { return change }
+    return .optional(change)
   }
 
   /// Returns the configured name for one of the schemas, or else the given name.

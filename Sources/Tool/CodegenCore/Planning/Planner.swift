@@ -239,12 +239,12 @@ struct Planner {
     }
   }
 
-  /// Returns the partial-update twins that `x-patch` requests.
+  /// Returns the partial-update twins that `x-patch` requests, with those of the objects that are members.
   private mutating func patchKeys(_ named: [SchemaID]) -> [TypeKey] {
-    var keys: [TypeKey] = []
+    var pending: [SchemaID] = []
     for node in graph.nodes where node.keywords.vendor.patch {
       if named.contains(node.id), case .object = shape(of: node.id), !node.keywords.vendor.localOnly {
-        keys.append(TypeKey(schema: node.id, isPatch: true))
+        pending.append(node.id)
       } else if node.twin == nil {
         diagnostics.append(
           graph.diagnostic(
@@ -252,7 +252,52 @@ struct Planner {
             "expected an object type with members that may be sent, found another; it gets no partial-update type"))
       }
     }
-    return keys
+    var found: Set<SchemaID> = []
+    while let schema = pending.popLast() {
+      guard found.insert(schema).inserted, case .object(let object) = shape(of: schema) else { continue }
+      let parts = object.members.filter { !$0.isLocalOnly }.map(\.schema) + additionalSchemas(object)
+      pending += (parts + (object.patterned.map { [$0.schema] } ?? [])).compactMap { mergedObject(of: $0) }
+    }
+    return found.sorted().map { TypeKey(schema: $0, isPatch: true) }
+  }
+
+  /// Returns the object type into whose values changes of a member, or of the values in a map, are merged.
+  private mutating func mergedObject(of schema: SchemaID) -> SchemaID? {
+    var schema = schema
+    var seen: Set<SchemaID> = []
+    while seen.insert(schema).inserted {
+      switch shape(of: schema) {
+      case .reference(let next), .map(let next?), .nullable(.reference(let next)), .nullable(.map(let next?)):
+        schema = next
+      case .object(let object):
+        let isWhole = object.variants.isEmpty && !object.isUntyped && !graph[schema].keywords.vendor.localOnly
+        return isWhole && modules[graph.document(of: schema).uri] == nil ? schema : nil
+      case .any, .null, .boolean, .integer, .number, .string, .custom, .array, .map, .nullable, .enumeration, .tuple,
+        .union:
+        return nil
+      }
+    }
+    return nil
+  }
+
+  /// Whether a value of a schema may be a JSON object.
+  mutating func mayBeObject(_ schema: SchemaID) -> Bool {
+    var pending = [shape(of: schema)]
+    var seen: Set<SchemaID> = [schema]
+    while let shape = pending.popLast() {
+      switch shape {
+      case .any, .map, .object: return true
+      case .null, .boolean, .integer, .number, .string, .custom, .array, .tuple: break
+      case .nullable(let inner): pending.append(inner)
+      case .reference(let target): if seen.insert(target).inserted { pending.append(self.shape(of: target)) }
+      case .enumeration(let enumeration):
+        if enumeration.values.contains(where: { $0.json.object != nil }) { return true }
+      case .union(let union):
+        if union.isUntyped { return true }
+        pending += union.branches.map(\.shape)
+      }
+    }
+    return false
   }
 
   // MARK: - Shapes

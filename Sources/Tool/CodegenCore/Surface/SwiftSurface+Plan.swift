@@ -96,7 +96,7 @@ extension SwiftSurface.TypeSurface {
     }
     if isTwin {
       members.append(
-        SwiftSurface.Member(name: "apply(to:)", wireName: nil, type: enclosing, isSettable: false, schema: nil))
+        SwiftSurface.Member(name: "PatchedModel", wireName: nil, type: enclosing, isSettable: false, schema: nil))
     }
   }
 

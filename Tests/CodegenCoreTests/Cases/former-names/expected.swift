@@ -117,17 +117,32 @@ extension Purchase {
 }
 
 extension Purchase {
-  /// A partial update: absent members are unchanged, and null removes an optional member.
-  public struct Patch: WritableModel, CustomStringConvertible {
-    public var customer: String?
+  /// A partial update: absent members are unchanged, and null removes or resets a member.
+  public struct Patch: MergePatch, CustomStringConvertible {
+    public var customer: String? {
+      get { sharedMembers.value.customer }
+      _modify { yield &sharedMembers.value.customer }
+    }
 
-    public var revision: Int?
+    public var revision: Int? {
+      get { sharedMembers.value.revision }
+      _modify { yield &sharedMembers.value.revision }
+    }
 
-    public var sum: Presence<Double>
+    public var sum: Presence<Double> {
+      get { sharedMembers.value.sum }
+      _modify { yield &sharedMembers.value.sum }
+    }
 
-    public var status: Presence<Purchase.State>
+    public var status: Presence<Purchase.State> {
+      get { sharedMembers.value.status }
+      _modify { yield &sharedMembers.value.status }
+    }
 
-    public var next: Presence<Purchase>
+    public var next: Presence<Purchase.Patch> {
+      get { sharedMembers.value.next }
+      _modify { yield &sharedMembers.value.next }
+    }
 
     /// The former name of ``customer``.
     @available(*, deprecated, renamed: "customer")
@@ -151,44 +166,40 @@ extension Purchase {
     }
 
     /// Members not declared in the schema, which are preserved when the value is written.
-    public var additionalMembers: JSONObject
-
-    /// Makes the initializer synthesized by Swift private to this file.
-    private var memberwise = Memberwise()
-
-    /// Sets the members of `value` that are present here, and clears those that are null.
-    public func apply(to value: inout Purchase) {
-      if let customer { value.sharedMembers.value.customer = customer }
-      switch sum {
-      case .absent: break
-      case .null: value.sharedMembers.value.storedSum = nil
-      case .value(let new): value.sharedMembers.value.storedSum = new
-      }
-      switch status {
-      case .absent: break
-      case .null: value.sharedMembers.value.status = nil
-      case .value(let new): value.sharedMembers.value.status = new
-      }
-      switch next {
-      case .absent: break
-      case .null: value.sharedMembers.value.next = nil
-      case .value(let new): value.sharedMembers.value.next = new
-      }
-      for member in additionalMembers {
-        value.additionalMembers[member.key] = member.value.isNull ? Optional.none : member.value
-      }
+    public var additionalMembers: JSONObject {
+      get { sharedMembers.value.additionalMembers }
+      _modify { yield &sharedMembers.value.additionalMembers }
     }
+
+    /// The members, which copies share until one of them is changed.
+    private var sharedMembers: CopyOnWrite<SharedMembers>
+
+    nonisolated private struct SharedMembers: Hashable, Sendable {
+      var customer: String?
+      var revision: Int?
+      var sum: Presence<Double>
+      var status: Presence<Purchase.State>
+      var next: Presence<Purchase.Patch>
+      var additionalMembers: JSONObject
+    }
+
+    public typealias PatchedModel = Purchase
   }
 }
 
 extension Purchase.Patch {
   public init(
     customer: String? = nil, revision: Int? = nil, sum: Presence<Double> = .absent,
-    status: Presence<Purchase.State> = .absent, next: Presence<Purchase> = .absent, additionalMembers: JSONObject = [:]
+    status: Presence<Purchase.State> = .absent, next: Presence<Purchase.Patch> = .absent,
+    additionalMembers: JSONObject = [:]
   ) {
     self.init(
-      customer: customer, revision: revision, sum: sum, status: status, next: next,
-      additionalMembers: additionalMembers, memberwise: Memberwise()
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          customer: customer, revision: revision, sum: sum, status: status, next: next,
+          additionalMembers: additionalMembers
+        )
+      )
     )
   }
 }
@@ -273,45 +284,55 @@ extension Purchase.State {
 
 extension Purchase.Patch {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    guard CallStack.hasRoom else {
+      self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
+      return
+    }
     var members = json.located(Self.jsonNames)
     self.init(
-      customer: members.optionalString(0), revision: members.optionalInt(1),
-      sum: try members.contains(2) ? Presence<Double>(decoding: members.value(2)) : .absent,
-      status: try members.contains(3) ? Presence<Purchase.State>(decoding: members.value(3)) : .absent,
-      next: try members.contains(4) ? Presence<Purchase>(decoding: members.value(4)) : .absent,
-      additionalMembers: members.others(), memberwise: Memberwise()
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          customer: members.optionalString(0), revision: members.optionalInt(1),
+          sum: try members.contains(2) ? Presence<Double>(decoding: members.value(2)) : .absent,
+          status: try members.contains(3) ? Presence<Purchase.State>(decoding: members.value(3)) : .absent,
+          next: try members.contains(4) ? Presence<Purchase.Patch>(decoding: members.value(4)) : .absent,
+          additionalMembers: members.others()
+        )
+      )
     )
     try members.check()
   }
 
   public func write(to json: inout JSONWriter) {
+    guard CallStack.hasRoom else { return CallStack.onAnother { write(to: &json) } }
     json.beginObject()
-    json.member("payer", customer)
-    json.member("version", revision)
-    if sum.isPresent {
+    json.member("payer", sharedMembers.value.customer)
+    json.member("version", sharedMembers.value.revision)
+    if sharedMembers.value.sum.isPresent {
       json.name("total")
-      sum.value.write(to: &json)
+      sharedMembers.value.sum.value.write(to: &json)
     }
-    if status.isPresent {
+    if sharedMembers.value.status.isPresent {
       json.name("status")
-      status.value.write(to: &json)
+      sharedMembers.value.status.value.write(to: &json)
     }
-    if next.isPresent {
+    if sharedMembers.value.next.isPresent {
       json.name("next")
-      next.value.write(to: &json)
+      sharedMembers.value.next.value.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValid(json) } }
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isString else { return false }
       case 1: guard value.isNumber, value.order(to: 2) == 0 else { return false }
-      case 2: guard value.isNumber || value.isNull else { return false }
-      case 3: guard Purchase.State.isValid(value) || value.isNull else { return false }
-      case 4: guard Purchase.isValid(value) || value.isNull else { return false }
+      case 2: guard value.isNull || value.isNumber else { return false }
+      case 3: guard value.isNull || Purchase.State.isValid(value) else { return false }
+      case 4: guard value.isNull || Purchase.Patch.isValid(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
       return true

@@ -18,7 +18,7 @@ struct OldNames: Runs {
     expect(status, .open)
     var patch = Order.Patch()
     patch.payer = "c"
-    patch.apply(to: &order)
+    try patch.apply(to: &order)
     expect(String(decoding: try order.json(), as: UTF8.self), #"{"payer":"c","version":2,"total":1,"status":"open"}"#)
   }
 }

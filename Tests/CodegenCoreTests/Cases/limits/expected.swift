@@ -555,12 +555,8 @@ extension Strict {
         guard Strict.isValidPropertiesNoneOf(value) else { return false }
         guard value.hasUniqueNames else { return false }
       case 25: guard Strict.isValidPropertiesNoNames(value) else { return false }
-      case 26:
-        guard Strict.isValidPropertiesAlways(value) else { return false }
-        guard value.hasUniqueNames else { return false }
-      case 27:
-        guard Strict.isValidPropertiesNever(value) else { return false }
-        guard value.hasUniqueNames else { return false }
+      case 26: guard Strict.isValidPropertiesAlways(value) else { return false }
+      case 27: guard Strict.isValidPropertiesNever(value) else { return false }
       case 28: guard Strict.isValidPropertiesRefused(value) else { return false }
       case 29: guard value.isInteger else { return false }
       case 30:

@@ -59,8 +59,8 @@ extension Feed {
 }
 
 extension Feed {
-  /// A partial update: absent members are unchanged, and null removes an optional member.
-  public struct Patch: WritableModel, CustomStringConvertible {
+  /// A partial update: absent members are unchanged, and null removes or resets a member.
+  public struct Patch: MergePatch, CustomStringConvertible {
     public var title: Presence<String>
 
     public var items: [Feed.Item]?
@@ -77,33 +77,7 @@ extension Feed {
     /// Makes the initializer synthesized by Swift private to this file.
     private var memberwise = Memberwise()
 
-    /// Sets the members of `value` that are present here, and clears those that are null.
-    public func apply(to value: inout Feed) {
-      switch title {
-      case .absent: break
-      case .null: value.title = nil
-      case .value(let new): value.title = new
-      }
-      if let items { value.items = items }
-      switch strict {
-      case .absent: break
-      case .null: value.strict = nil
-      case .value(let new): value.strict = new
-      }
-      switch nested {
-      case .absent: break
-      case .null: value.nested = nil
-      case .value(let new): value.nested = new
-      }
-      switch huge {
-      case .absent: break
-      case .null: value.huge = nil
-      case .value(let new): value.huge = new
-      }
-      for member in additionalMembers {
-        value.additionalMembers[member.key] = member.value.isNull ? Optional.none : member.value
-      }
-    }
+    public typealias PatchedModel = Feed
   }
 }
 
@@ -255,11 +229,11 @@ extension Feed.Patch {
   public static func isValid(_ json: JSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
-      case 0: guard value.isString || value.isNull else { return false }
+      case 0: guard value.isNull || value.isString else { return false }
       case 1: guard Feed.isValidPropertiesItems(value) else { return false }
-      case 2: guard value.isArray && value.elementsAreIntegers() || value.isNull else { return false }
-      case 3: guard Feed.isValidPropertiesNested(value) || value.isNull else { return false }
-      case 4: guard value.isNumber || value.isNull else { return false }
+      case 2: guard value.isNull || value.isArray && value.elementsAreIntegers() else { return false }
+      case 3: guard value.isNull || Feed.isValidPropertiesNested(value) else { return false }
+      case 4: guard value.isNull || value.isNumber else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
       return true

@@ -251,8 +251,8 @@ extension API.AUser.Choice {
 }
 
 extension API.AUser.Role {
-  /// A partial update: absent members are unchanged, and null removes an optional member.
-  public struct Patch: WritableModel, CustomStringConvertible {
+  /// A partial update: absent members are unchanged, and null removes or resets a member.
+  public struct Patch: MergePatch, CustomStringConvertible {
     public var level: Presence<Int>
 
     /// Members not declared in the schema, which are preserved when the value is written.
@@ -263,17 +263,7 @@ extension API.AUser.Role {
       self.additionalMembers = additionalMembers
     }
 
-    /// Sets the members of `value` that are present here, and clears those that are null.
-    public func apply(to value: inout API.AUser.Role) {
-      switch level {
-      case .absent: break
-      case .null: value.level = nil
-      case .value(let new): value.level = new
-      }
-      for member in additionalMembers {
-        value.additionalMembers[member.key] = member.value.isNull ? Optional.none : member.value
-      }
-    }
+    public typealias PatchedModel = API.AUser.Role
   }
 }
 
@@ -640,7 +630,7 @@ extension API.AUser.Role.Patch {
   public static func isValid(_ json: JSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
-      case 0: guard value.isInteger || value.isNull else { return false }
+      case 0: guard value.isNull || value.isInteger else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
       return true

@@ -24,7 +24,7 @@ accept(API.DecimalModel.self, #"{"digits":0.1}"#)
 accept(API.StringModel.self, #"{"length":1}"#)
 
 var role = API.AUser.Role(level: 1)
-API.AUser.Role.Patch(level: .value(2)).apply(to: &role)
+try API.AUser.Role.Patch(level: .value(2)).apply(to: &role)
 expect(role.level, 2)
 
 expect(ModelCatalog.schemas["a-user"]?.model == API.AUser.self, "the schema by its name")

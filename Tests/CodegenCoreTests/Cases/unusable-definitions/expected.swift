@@ -239,9 +239,7 @@ extension Others.Holder {
       case 4:
         guard Others.isValidDefinitionsHolderPropertiesList(value, &known) else { return false }
         guard value.hasUniqueNames else { return false }
-      case 5:
-        guard Others.isValidDefinitionsHolderPropertiesIf(value, &known) else { return false }
-        guard value.hasUniqueNames else { return false }
+      case 5: guard Others.isValidDefinitionsHolderPropertiesIf(value, &known) else { return false }
       case 6:
         guard Others.isValidDefinitionsHolderPropertiesOpen(value, &known) else { return false }
         guard value.hasUniqueNames else { return false }

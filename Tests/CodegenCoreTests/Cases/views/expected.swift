@@ -284,8 +284,8 @@ extension UserRequest {
 }
 
 extension User {
-  /// A partial update: absent members are unchanged, and null removes an optional member.
-  public struct Patch: WritableModel, CustomStringConvertible {
+  /// A partial update: absent members are unchanged, and null removes or resets a member.
+  public struct Patch: MergePatch, CustomStringConvertible {
     public var id: String?
 
     /// - Remark: at least 1 character.
@@ -293,16 +293,16 @@ extension User {
 
     public var password: String?
 
-    public var profile: User.Profile?
+    public var profile: User.Profile.Patch?
 
-    public var address: Presence<Address>
+    public var address: Presence<Address.Patch>
 
     /// - Remark: unique items.
     public var friends: Presence<[User]>
 
     public var pets: Presence<[[Pet]]>
 
-    public var keys: Presence<JSONMap<Key>>
+    public var keys: Presence<JSONMap<Key.Patch?>>
 
     /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
@@ -310,44 +310,15 @@ extension User {
     /// Makes the initializer synthesized by Swift private to this file.
     private var memberwise = Memberwise()
 
-    /// Sets the members of `value` that are present here, and clears those that are null.
-    public func apply(to value: inout User) {
-      if let id { value.sharedMembers.value.id = id }
-      if let name { value.sharedMembers.value.name = name }
-      if let password { value.sharedMembers.value.password = password }
-      if let profile { value.sharedMembers.value.profile = profile }
-      switch address {
-      case .absent: break
-      case .null: value.sharedMembers.value.address = nil
-      case .value(let new): value.sharedMembers.value.address = new
-      }
-      switch friends {
-      case .absent: break
-      case .null: value.sharedMembers.value.friends = nil
-      case .value(let new): value.sharedMembers.value.friends = new
-      }
-      switch pets {
-      case .absent: break
-      case .null: value.sharedMembers.value.pets = nil
-      case .value(let new): value.sharedMembers.value.pets = new
-      }
-      switch keys {
-      case .absent: break
-      case .null: value.sharedMembers.value.keys = nil
-      case .value(let new): value.sharedMembers.value.keys = new
-      }
-      for member in additionalMembers {
-        value.additionalMembers[member.key] = member.value.isNull ? Optional.none : member.value
-      }
-    }
+    public typealias PatchedModel = User
   }
 }
 
 extension User.Patch {
   public init(
-    id: String? = nil, name: String? = nil, password: String? = nil, profile: User.Profile? = nil,
-    address: Presence<Address> = .absent, friends: Presence<[User]> = .absent, pets: Presence<[[Pet]]> = .absent,
-    keys: Presence<JSONMap<Key>> = .absent, additionalMembers: JSONObject = [:]
+    id: String? = nil, name: String? = nil, password: String? = nil, profile: User.Profile.Patch? = nil,
+    address: Presence<Address.Patch> = .absent, friends: Presence<[User]> = .absent, pets: Presence<[[Pet]]> = .absent,
+    keys: Presence<JSONMap<Key.Patch?>> = .absent, additionalMembers: JSONObject = [:]
   ) {
     self.init(
       id: id, name: name, password: password, profile: profile, address: address, friends: friends, pets: pets,
@@ -356,23 +327,43 @@ extension User.Patch {
   }
 }
 
+extension User.Profile {
+  /// A partial update: absent members are unchanged, and null removes or resets a member.
+  public struct Patch: MergePatch, CustomStringConvertible {
+    public var revision: Int?
+
+    public var bio: Presence<String>
+
+    /// Members not declared in the schema, which are preserved when the value is written.
+    public var additionalMembers: JSONObject
+
+    public init(revision: Int? = nil, bio: Presence<String> = .absent, additionalMembers: JSONObject = [:]) {
+      self.revision = revision
+      self.bio = bio
+      self.additionalMembers = additionalMembers
+    }
+
+    public typealias PatchedModel = User.Profile
+  }
+}
+
 extension UserRequest {
-  /// A partial update: absent members are unchanged, and null removes an optional member.
-  public struct Patch: WritableModel, CustomStringConvertible {
+  /// A partial update: absent members are unchanged, and null removes or resets a member.
+  public struct Patch: MergePatch, CustomStringConvertible {
     /// - Remark: at least 1 character.
     public var name: String?
 
     public var password: String?
 
-    public var profile: UserRequest.Profile?
+    public var profile: UserRequest.Profile.Patch?
 
-    public var address: Presence<Address>
+    public var address: Presence<Address.Patch>
 
     public var friends: Presence<[UserRequest]>
 
     public var pets: Presence<[[PetRequest]]>
 
-    public var keys: Presence<JSONMap<KeyRequest>>
+    public var keys: Presence<JSONMap<KeyRequest.Patch?>>
 
     /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
@@ -380,43 +371,15 @@ extension UserRequest {
     /// Makes the initializer synthesized by Swift private to this file.
     private var memberwise = Memberwise()
 
-    /// Sets the members of `value` that are present here, and clears those that are null.
-    public func apply(to value: inout UserRequest) {
-      if let name { value.sharedMembers.value.name = name }
-      if let password { value.sharedMembers.value.password = password }
-      if let profile { value.sharedMembers.value.profile = profile }
-      switch address {
-      case .absent: break
-      case .null: value.sharedMembers.value.address = nil
-      case .value(let new): value.sharedMembers.value.address = new
-      }
-      switch friends {
-      case .absent: break
-      case .null: value.sharedMembers.value.friends = nil
-      case .value(let new): value.sharedMembers.value.friends = new
-      }
-      switch pets {
-      case .absent: break
-      case .null: value.sharedMembers.value.pets = nil
-      case .value(let new): value.sharedMembers.value.pets = new
-      }
-      switch keys {
-      case .absent: break
-      case .null: value.sharedMembers.value.keys = nil
-      case .value(let new): value.sharedMembers.value.keys = new
-      }
-      for member in additionalMembers {
-        value.additionalMembers[member.key] = member.value.isNull ? Optional.none : member.value
-      }
-    }
+    public typealias PatchedModel = UserRequest
   }
 }
 
 extension UserRequest.Patch {
   public init(
-    name: String? = nil, password: String? = nil, profile: UserRequest.Profile? = nil,
-    address: Presence<Address> = .absent, friends: Presence<[UserRequest]> = .absent,
-    pets: Presence<[[PetRequest]]> = .absent, keys: Presence<JSONMap<KeyRequest>> = .absent,
+    name: String? = nil, password: String? = nil, profile: UserRequest.Profile.Patch? = nil,
+    address: Presence<Address.Patch> = .absent, friends: Presence<[UserRequest]> = .absent,
+    pets: Presence<[[PetRequest]]> = .absent, keys: Presence<JSONMap<KeyRequest.Patch?>> = .absent,
     additionalMembers: JSONObject = [:]
   ) {
     self.init(
@@ -426,23 +389,40 @@ extension UserRequest.Patch {
   }
 }
 
+extension UserRequest.Profile {
+  /// A partial update: absent members are unchanged, and null removes or resets a member.
+  public struct Patch: MergePatch, CustomStringConvertible {
+    public var bio: Presence<String>
+
+    /// Members not declared in the schema, which are preserved when the value is written.
+    public var additionalMembers: JSONObject
+
+    public init(bio: Presence<String> = .absent, additionalMembers: JSONObject = [:]) {
+      self.bio = bio
+      self.additionalMembers = additionalMembers
+    }
+
+    public typealias PatchedModel = UserRequest.Profile
+  }
+}
+
 extension UserResponse {
-  /// A partial update: absent members are unchanged, and null removes an optional member.
-  public struct Patch: WritableModel, CustomStringConvertible {
+  /// A partial update: absent members are unchanged, and null removes or resets a member.
+  public struct Patch: MergePatch, CustomStringConvertible {
     public var id: String?
 
     /// - Remark: at least 1 character.
     public var name: String?
 
-    public var profile: User.Profile?
+    public var profile: User.Profile.Patch?
 
-    public var address: Presence<Address>
+    public var address: Presence<Address.Patch>
 
     public var friends: Presence<[UserResponse]>
 
     public var pets: Presence<[[PetResponse]]>
 
-    public var keys: Presence<JSONMap<KeyResponse>>
+    public var keys: Presence<JSONMap<KeyResponse.Patch?>>
 
     /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
@@ -450,43 +430,16 @@ extension UserResponse {
     /// Makes the initializer synthesized by Swift private to this file.
     private var memberwise = Memberwise()
 
-    /// Sets the members of `value` that are present here, and clears those that are null.
-    public func apply(to value: inout UserResponse) {
-      if let id { value.sharedMembers.value.id = id }
-      if let name { value.sharedMembers.value.name = name }
-      if let profile { value.sharedMembers.value.profile = profile }
-      switch address {
-      case .absent: break
-      case .null: value.sharedMembers.value.address = nil
-      case .value(let new): value.sharedMembers.value.address = new
-      }
-      switch friends {
-      case .absent: break
-      case .null: value.sharedMembers.value.friends = nil
-      case .value(let new): value.sharedMembers.value.friends = new
-      }
-      switch pets {
-      case .absent: break
-      case .null: value.sharedMembers.value.pets = nil
-      case .value(let new): value.sharedMembers.value.pets = new
-      }
-      switch keys {
-      case .absent: break
-      case .null: value.sharedMembers.value.keys = nil
-      case .value(let new): value.sharedMembers.value.keys = new
-      }
-      for member in additionalMembers {
-        value.additionalMembers[member.key] = member.value.isNull ? Optional.none : member.value
-      }
-    }
+    public typealias PatchedModel = UserResponse
   }
 }
 
 extension UserResponse.Patch {
   public init(
-    id: String? = nil, name: String? = nil, profile: User.Profile? = nil, address: Presence<Address> = .absent,
-    friends: Presence<[UserResponse]> = .absent, pets: Presence<[[PetResponse]]> = .absent,
-    keys: Presence<JSONMap<KeyResponse>> = .absent, additionalMembers: JSONObject = [:]
+    id: String? = nil, name: String? = nil, profile: User.Profile.Patch? = nil,
+    address: Presence<Address.Patch> = .absent, friends: Presence<[UserResponse]> = .absent,
+    pets: Presence<[[PetResponse]]> = .absent, keys: Presence<JSONMap<KeyResponse.Patch?>> = .absent,
+    additionalMembers: JSONObject = [:]
   ) {
     self.init(
       id: id, name: name, profile: profile, address: address, friends: friends, pets: pets, keys: keys,
@@ -976,11 +929,11 @@ extension User.Patch {
     var members = json.located(Self.jsonNames)
     self.init(
       id: members.optionalString(0), name: members.optionalString(1), password: members.optionalString(2),
-      profile: try members.contains(3) ? User.Profile(decoding: members.value(3)) : Optional.none,
-      address: try members.contains(4) ? Presence<Address>(decoding: members.value(4)) : .absent,
+      profile: try members.contains(3) ? User.Profile.Patch(decoding: members.value(3)) : Optional.none,
+      address: try members.contains(4) ? Presence<Address.Patch>(decoding: members.value(4)) : .absent,
       friends: try members.contains(5) ? Presence<[User]>(decoding: members.value(5)) : .absent,
       pets: try members.contains(6) ? Presence<[[Pet]]>(decoding: members.value(6)) : .absent,
-      keys: try members.contains(7) ? Presence<JSONMap<Key>>(decoding: members.value(7)) : .absent,
+      keys: try members.contains(7) ? Presence<JSONMap<Key.Patch?>>(decoding: members.value(7)) : .absent,
       additionalMembers: members.others(), memberwise: Memberwise()
     )
   }
@@ -1019,15 +972,27 @@ extension User.Patch {
       switch index {
       case 0, 2: guard value.isString else { return false }
       case 1: guard value.isString(atLeast: 1, .scalars) else { return false }
-      case 3: guard User.Profile.isValid(value) else { return false }
-      case 4: guard Address.isValid(value) || value.isNull else { return false }
-      case 5: guard User.isValidComponentsSchemasUserPropertiesFriends(value) || value.isNull else { return false }
-      case 6: guard User.isValidComponentsSchemasUserPropertiesPets(value) || value.isNull else { return false }
-      case 7: guard User.isValidComponentsSchemasUserPropertiesKeys(value) || value.isNull else { return false }
+      case 3: guard User.Profile.Patch.isValid(value) else { return false }
+      case 4: guard value.isNull || Address.Patch.isValid(value) else { return false }
+      case 5: guard value.isNull || User.isValidComponentsSchemasUserPropertiesFriends(value) else { return false }
+      case 6: guard value.isNull || User.isValidComponentsSchemasUserPropertiesPets(value) else { return false }
+      case 7: guard value.isNull || User.Patch.isValidChange5(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
       return true
     }
+  }
+
+  static func isValidChange5(_ json: JSONNode) -> Bool {
+    guard json.isObject else { return false }
+    var count = 0
+    var others = 0
+    for (_, value) in json.members {
+      count &+= 1
+      guard value.isNull || Key.Patch.isValid(value) else { return false }
+      others &+= 1
+    }
+    return json.hasUniqueMembers(count, seen: 0, others: others)
   }
 
   private static let jsonNames: TextTable = [
@@ -1037,16 +1002,54 @@ extension User.Patch {
   public static var checksUniqueNames: Bool { true }
 }
 
+extension User.Profile.Patch {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      revision: members.optionalInt(0),
+      bio: try members.contains(1) ? Presence<String>(decoding: members.value(1)) : .absent,
+      additionalMembers: members.others()
+    )
+    try members.check()
+  }
+
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("revision", revision)
+    if bio.isPresent {
+      json.name("bio")
+      bio.value.write(to: &json)
+    }
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
+
+  public static func isValid(_ json: JSONNode) -> Bool {
+    return json.isObject(of: jsonNames) { index, value in
+      switch index {
+      case 0: guard value.kind == .integer else { return false }
+      case 1: guard value.isNull || value.isString else { return false }
+      default: guard value.hasUniqueNames else { return false }
+      }
+      return true
+    }
+  }
+
+  private static let jsonNames: TextTable = ["revision", "bio"]
+  public static var schema: ModelSchema { SchemaProgram.schema(109) }
+  public static var checksUniqueNames: Bool { true }
+}
+
 extension UserRequest.Patch {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       name: members.optionalString(0), password: members.optionalString(1),
-      profile: try members.contains(2) ? UserRequest.Profile(decoding: members.value(2)) : Optional.none,
-      address: try members.contains(3) ? Presence<Address>(decoding: members.value(3)) : .absent,
+      profile: try members.contains(2) ? UserRequest.Profile.Patch(decoding: members.value(2)) : Optional.none,
+      address: try members.contains(3) ? Presence<Address.Patch>(decoding: members.value(3)) : .absent,
       friends: try members.contains(4) ? Presence<[UserRequest]>(decoding: members.value(4)) : .absent,
       pets: try members.contains(5) ? Presence<[[PetRequest]]>(decoding: members.value(5)) : .absent,
-      keys: try members.contains(6) ? Presence<JSONMap<KeyRequest>>(decoding: members.value(6)) : .absent,
+      keys: try members.contains(6) ? Presence<JSONMap<KeyRequest.Patch?>>(decoding: members.value(6)) : .absent,
       additionalMembers: members.others(), memberwise: Memberwise()
     )
   }
@@ -1084,24 +1087,69 @@ extension UserRequest.Patch {
       switch index {
       case 0: guard value.isString(atLeast: 1, .scalars) else { return false }
       case 1: guard value.isString else { return false }
-      case 2: guard UserRequest.Profile.isValid(value) else { return false }
-      case 3: guard Address.isValid(value) || value.isNull else { return false }
+      case 2: guard UserRequest.Profile.Patch.isValid(value) else { return false }
+      case 3: guard value.isNull || Address.Patch.isValid(value) else { return false }
       case 4:
         guard
-          User.componentsMinusSchemasMinusUserMinusPropertiesMinusFriends(value) || value.isNull
+          value.isNull || User.componentsMinusSchemasMinusUserMinusPropertiesMinusFriends(value)
         else { return false }
       case 5:
-        guard User.componentsMinusSchemasMinusUserMinusPropertiesMinusPets(value) || value.isNull else { return false }
-      case 6:
-        guard User.componentsMinusSchemasMinusUserMinusPropertiesMinusKeys(value) || value.isNull else { return false }
+        guard value.isNull || User.componentsMinusSchemasMinusUserMinusPropertiesMinusPets(value) else { return false }
+      case 6: guard value.isNull || UserRequest.Patch.isValidChange5(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
       return true
     }
   }
 
+  static func isValidChange5(_ json: JSONNode) -> Bool {
+    guard json.isObject else { return false }
+    var count = 0
+    var others = 0
+    for (_, value) in json.members {
+      count &+= 1
+      guard value.isNull || KeyRequest.Patch.isValid(value) else { return false }
+      others &+= 1
+    }
+    return json.hasUniqueMembers(count, seen: 0, others: others)
+  }
+
   private static let jsonNames: TextTable = ["name", "password", "profile", "address", "friends", "pets", "keys"]
-  public static var schema: ModelSchema { SchemaProgram.schema(114) }
+  public static var schema: ModelSchema { SchemaProgram.schema(110) }
+  public static var checksUniqueNames: Bool { true }
+}
+
+extension UserRequest.Profile.Patch {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      bio: try members.contains(0) ? Presence<String>(decoding: members.value(0)) : .absent,
+      additionalMembers: members.others()
+    )
+  }
+
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    if bio.isPresent {
+      json.name("bio")
+      bio.value.write(to: &json)
+    }
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
+
+  public static func isValid(_ json: JSONNode) -> Bool {
+    return json.isObject(of: jsonNames) { index, value in
+      switch index {
+      case 0: guard value.isNull || value.isString else { return false }
+      default: guard value.hasUniqueNames else { return false }
+      }
+      return true
+    }
+  }
+
+  private static let jsonNames: TextTable = ["bio"]
+  public static var schema: ModelSchema { SchemaProgram.schema(111) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1110,11 +1158,11 @@ extension UserResponse.Patch {
     var members = json.located(Self.jsonNames)
     self.init(
       id: members.optionalString(0), name: members.optionalString(1),
-      profile: try members.contains(2) ? User.Profile(decoding: members.value(2)) : Optional.none,
-      address: try members.contains(3) ? Presence<Address>(decoding: members.value(3)) : .absent,
+      profile: try members.contains(2) ? User.Profile.Patch(decoding: members.value(2)) : Optional.none,
+      address: try members.contains(3) ? Presence<Address.Patch>(decoding: members.value(3)) : .absent,
       friends: try members.contains(4) ? Presence<[UserResponse]>(decoding: members.value(4)) : .absent,
       pets: try members.contains(5) ? Presence<[[PetResponse]]>(decoding: members.value(5)) : .absent,
-      keys: try members.contains(6) ? Presence<JSONMap<KeyResponse>>(decoding: members.value(6)) : .absent,
+      keys: try members.contains(6) ? Presence<JSONMap<KeyResponse.Patch?>>(decoding: members.value(6)) : .absent,
       additionalMembers: members.others(), memberwise: Memberwise()
     )
   }
@@ -1152,18 +1200,30 @@ extension UserResponse.Patch {
       switch index {
       case 0: guard value.isString else { return false }
       case 1: guard value.isString(atLeast: 1, .scalars) else { return false }
-      case 2: guard User.Profile.isValid(value) else { return false }
-      case 3: guard Address.isValid(value) || value.isNull else { return false }
-      case 4: guard User.isValidComponentsSchemasUserPropertiesFriends2(value) || value.isNull else { return false }
-      case 5: guard User.isValidComponentsSchemasUserPropertiesPets2(value) || value.isNull else { return false }
-      case 6: guard User.isValidComponentsSchemasUserPropertiesKeys2(value) || value.isNull else { return false }
+      case 2: guard User.Profile.Patch.isValid(value) else { return false }
+      case 3: guard value.isNull || Address.Patch.isValid(value) else { return false }
+      case 4: guard value.isNull || User.isValidComponentsSchemasUserPropertiesFriends2(value) else { return false }
+      case 5: guard value.isNull || User.isValidComponentsSchemasUserPropertiesPets2(value) else { return false }
+      case 6: guard value.isNull || UserResponse.Patch.isValidChange5(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
       return true
     }
   }
 
+  static func isValidChange5(_ json: JSONNode) -> Bool {
+    guard json.isObject else { return false }
+    var count = 0
+    var others = 0
+    for (_, value) in json.members {
+      count &+= 1
+      guard value.isNull || KeyResponse.Patch.isValid(value) else { return false }
+      others &+= 1
+    }
+    return json.hasUniqueMembers(count, seen: 0, others: others)
+  }
+
   private static let jsonNames: TextTable = ["id", "name", "profile", "address", "friends", "pets", "keys"]
-  public static var schema: ModelSchema { SchemaProgram.schema(120) }
+  public static var schema: ModelSchema { SchemaProgram.schema(112) }
   public static var checksUniqueNames: Bool { true }
 }
