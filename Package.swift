@@ -218,8 +218,8 @@ let package = Package(
     .testTarget(
       name: "CollaborationModelsTests",
       dependencies: [
-        "CollaborationModels", "JSONSchema", "SchemaLoading", "SchemaRuntime", "SchemaValidation", "SwiftCompilation",
-        "TestSupport",
+        "CollaborationModels", "JSONSchema", "SchemaLoading", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
+        "SwiftCompilation", "TestSupport",
       ]),
     .testTarget(
       name: "CollaborationTests",

@@ -28,6 +28,28 @@ public struct AppState: WritableModel, CustomStringConvertible {
   }
 }
 
+extension AppState {
+  /// A partial update: absent members are unchanged, and null removes or resets a member.
+  public struct Patch: MergePatch, CustomStringConvertible {
+    /// The id of the focused app. When absent, no app has focus.
+    public var focusedId: Presence<String>
+
+    /// The ids of all open apps. May be empty.
+    public var appIds: [String]?
+
+    /// Members not declared in the schema, which are preserved when the value is written.
+    public var additionalMembers: JSONObject
+
+    public init(focusedId: Presence<String> = .absent, appIds: [String]? = nil, additionalMembers: JSONObject = [:]) {
+      self.focusedId = focusedId
+      self.appIds = appIds
+      self.additionalMembers = additionalMembers
+    }
+
+    public typealias PatchedModel = AppState
+  }
+}
+
 // MARK: - JSON
 
 extension AppState {
@@ -58,5 +80,41 @@ extension AppState {
 
   private static let jsonNames: TextTable = ["focusedId", "appIds"]
   public static var schema: ModelSchema { SchemaProgram.schema(128) }
+  public static var checksUniqueNames: Bool { true }
+}
+
+extension AppState.Patch {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      focusedId: try members.contains(0) ? Presence<String>(decoding: members.value(0)) : .absent,
+      appIds: members.optionalStrings(1), additionalMembers: members.others()
+    )
+  }
+
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    if focusedId.isPresent {
+      json.name("focusedId")
+      focusedId.value.write(to: &json)
+    }
+    json.member("appIds", appIds)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
+
+  public static func isValid(_ json: JSONNode) -> Bool {
+    return json.isObject(of: jsonNames) { index, value in
+      switch index {
+      case 0: guard value.isNull || value.isString else { return false }
+      case 1: guard value.isArray, value.elementsAreStrings() else { return false }
+      default: guard value.hasUniqueNames else { return false }
+      }
+      return true
+    }
+  }
+
+  private static let jsonNames: TextTable = ["focusedId", "appIds"]
+  public static var schema: ModelSchema { SchemaProgram.schema(1080) }
   public static var checksUniqueNames: Bool { true }
 }

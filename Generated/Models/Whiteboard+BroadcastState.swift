@@ -41,6 +41,41 @@ extension BroadcastState {
   }
 }
 
+extension BroadcastState {
+  /// A partial update: absent members are unchanged, and null removes or resets a member.
+  public struct Patch: MergePatch, CustomStringConvertible {
+    /// The view mode of the local member.
+    public var mode: ViewMode?
+
+    /// The id of the broadcasting member. When absent or null, there is no broadcaster. 0 is a valid id, although old
+    /// clients sent 0 for no broadcaster.
+    public var broadcasterId: Presence<Int>
+
+    /// Information about the broadcaster. When absent or null, there is no broadcaster.
+    public var broadcasterInformation: Presence<BroadcasterInformation.Patch>
+
+    /// Members not declared in the schema, which are preserved when the value is written.
+    public var additionalMembers: JSONObject
+
+    /// Makes the initializer synthesized by Swift private to this file.
+    private var memberwise = Memberwise()
+
+    public typealias PatchedModel = BroadcastState
+  }
+}
+
+extension BroadcastState.Patch {
+  public init(
+    mode: ViewMode? = nil, broadcasterId: Presence<Int> = .absent,
+    broadcasterInformation: Presence<BroadcasterInformation.Patch> = .absent, additionalMembers: JSONObject = [:]
+  ) {
+    self.init(
+      mode: mode, broadcasterId: broadcasterId, broadcasterInformation: broadcasterInformation,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
+    )
+  }
+}
+
 // MARK: - JSON
 
 extension BroadcastState {
@@ -86,5 +121,53 @@ extension BroadcastState {
 
   private static let jsonNames: TextTable = ["mode", "broadcasterId", "broadcasterInformation"]
   public static var schema: ModelSchema { SchemaProgram.schema(132) }
+  public static var checksUniqueNames: Bool { true }
+}
+
+extension BroadcastState.Patch {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      mode: try members.contains(0) ? ViewMode(decoding: members.value(0)) : Optional.none,
+      broadcasterId: try members.contains(1) ? Presence<Int>(decoding: members.value(1)) : .absent,
+      broadcasterInformation: try members.contains(
+        2) ? Presence<BroadcasterInformation.Patch>(decoding: members.value(2)) : .absent,
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    if let mode {
+      json.name("mode")
+      mode.write(to: &json)
+    }
+    if broadcasterId.isPresent {
+      json.name("broadcasterId")
+      broadcasterId.value.write(to: &json)
+    }
+    if broadcasterInformation.isPresent {
+      json.name("broadcasterInformation")
+      broadcasterInformation.value.write(to: &json)
+    }
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
+
+  public static func isValid(_ json: JSONNode) -> Bool {
+    return json.isObject(of: jsonNames) { index, value in
+      switch index {
+      case 0: guard ViewMode.isValid(value) else { return false }
+      case 1: guard value.isNull || value.isInteger else { return false }
+      case 2: guard value.isNull || BroadcasterInformation.Patch.isValid(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
+      }
+      return true
+    }
+  }
+
+  private static let jsonNames: TextTable = ["mode", "broadcasterId", "broadcasterInformation"]
+  public static var schema: ModelSchema { SchemaProgram.schema(1081) }
   public static var checksUniqueNames: Bool { true }
 }

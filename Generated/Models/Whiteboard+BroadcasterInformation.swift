@@ -37,6 +37,40 @@ extension BroadcasterInformation {
   }
 }
 
+extension BroadcasterInformation {
+  /// A partial update: absent members are unchanged, and null removes or resets a member.
+  public struct Patch: MergePatch, CustomStringConvertible {
+    /// The broadcaster's member id.
+    public var id: Int?
+
+    /// The id of the user, as the service has verified it. When absent, the service does not know the user.
+    public var userId: Presence<String>
+
+    /// The payload with which the broadcaster joined, which nobody verifies: any JSON value. When absent, there is
+    /// none.
+    public var payload: Presence<JSONValue>
+
+    /// Members not declared in the schema, which are preserved when the value is written.
+    public var additionalMembers: JSONObject
+
+    /// Makes the initializer synthesized by Swift private to this file.
+    private var memberwise = Memberwise()
+
+    public typealias PatchedModel = BroadcasterInformation
+  }
+}
+
+extension BroadcasterInformation.Patch {
+  public init(
+    id: Int? = nil, userId: Presence<String> = .absent, payload: Presence<JSONValue> = .absent,
+    additionalMembers: JSONObject = [:]
+  ) {
+    self.init(
+      id: id, userId: userId, payload: payload, additionalMembers: additionalMembers, memberwise: Memberwise()
+    )
+  }
+}
+
 // MARK: - JSON
 
 extension BroadcasterInformation {
@@ -71,5 +105,48 @@ extension BroadcasterInformation {
 
   private static let jsonNames: TextTable = ["id", "userId", "payload"]
   public static var schema: ModelSchema { SchemaProgram.schema(133) }
+  public static var checksUniqueNames: Bool { true }
+}
+
+extension BroadcasterInformation.Patch {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      id: members.optionalInt(0),
+      userId: try members.contains(1) ? Presence<String>(decoding: members.value(1)) : .absent,
+      payload: try members.contains(2) ? Presence<JSONValue>(decoding: members.value(2)) : .absent,
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("id", id)
+    if userId.isPresent {
+      json.name("userId")
+      userId.value.write(to: &json)
+    }
+    if payload.isPresent {
+      json.name("payload")
+      payload.value.write(to: &json)
+    }
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
+
+  public static func isValid(_ json: JSONNode) -> Bool {
+    return json.isObject(of: jsonNames) { index, value in
+      switch index {
+      case 0: guard value.isInteger else { return false }
+      case 1: guard value.isNull || value.isString else { return false }
+      default: guard value.hasUniqueNames else { return false }
+      }
+      return true
+    }
+  }
+
+  private static let jsonNames: TextTable = ["id", "userId", "payload"]
+  public static var schema: ModelSchema { SchemaProgram.schema(1082) }
   public static var checksUniqueNames: Bool { true }
 }

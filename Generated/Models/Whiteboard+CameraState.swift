@@ -45,6 +45,46 @@ extension CameraState {
   }
 }
 
+extension CameraState {
+  /// A partial update: absent members are unchanged, and null removes or resets a member.
+  public struct Patch: MergePatch, CustomStringConvertible {
+    /// The x coordinate of the view's center, in whiteboard coordinates.
+    public var centerX: Double?
+
+    /// The y coordinate of the view's center, in whiteboard coordinates.
+    public var centerY: Double?
+
+    /// The zoom scale; 1 is the natural size.
+    public var scale: Double?
+
+    /// The width of the view in pixels.
+    public var width: Double?
+
+    /// The height of the view in pixels.
+    public var height: Double?
+
+    /// Members not declared in the schema, which are preserved when the value is written.
+    public var additionalMembers: JSONObject
+
+    /// Makes the initializer synthesized by Swift private to this file.
+    private var memberwise = Memberwise()
+
+    public typealias PatchedModel = CameraState
+  }
+}
+
+extension CameraState.Patch {
+  public init(
+    centerX: Double? = nil, centerY: Double? = nil, scale: Double? = nil, width: Double? = nil, height: Double? = nil,
+    additionalMembers: JSONObject = [:]
+  ) {
+    self.init(
+      centerX: centerX, centerY: centerY, scale: scale, width: width, height: height,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
+    )
+  }
+}
+
 // MARK: - JSON
 
 extension CameraState {
@@ -80,5 +120,42 @@ extension CameraState {
 
   private static let jsonNames: TextTable = ["centerX", "centerY", "scale", "width", "height"]
   public static var schema: ModelSchema { SchemaProgram.schema(134) }
+  public static var checksUniqueNames: Bool { true }
+}
+
+extension CameraState.Patch {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      centerX: members.optionalDouble(0), centerY: members.optionalDouble(1), scale: members.optionalDouble(2),
+      width: members.optionalDouble(3), height: members.optionalDouble(4), additionalMembers: members.others(),
+      memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("centerX", centerX)
+    json.member("centerY", centerY)
+    json.member("scale", scale)
+    json.member("width", width)
+    json.member("height", height)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
+
+  public static func isValid(_ json: JSONNode) -> Bool {
+    return json.isObject(of: jsonNames) { index, value in
+      switch index {
+      case 0, 1, 2, 3, 4: guard value.isNumber else { return false }
+      default: guard value.hasUniqueNames else { return false }
+      }
+      return true
+    }
+  }
+
+  private static let jsonNames: TextTable = ["centerX", "centerY", "scale", "width", "height"]
+  public static var schema: ModelSchema { SchemaProgram.schema(1083) }
   public static var checksUniqueNames: Bool { true }
 }

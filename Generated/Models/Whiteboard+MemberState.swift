@@ -87,6 +87,90 @@ extension MemberState {
   }
 }
 
+extension MemberState {
+  /// A partial update: absent members are unchanged, and null removes or resets a member.
+  public struct Patch: MergePatch, CustomStringConvertible {
+    /// The current tool.
+    public var currentApplianceName: Appliance?
+
+    /// The stroke type of lines. When absent, the whiteboard decides.
+    public var strokeType: Presence<StrokeType>
+
+    /// The color of lines. When absent, the whiteboard decides.
+    ///
+    /// - Remark: at most 3 items; at least 3 items.
+    public var strokeColor: Presence<[Int]>
+
+    /// The width of lines. When absent, the whiteboard decides.
+    public var strokeWidth: Presence<Double>
+
+    /// The opacity of lines. When absent, the whiteboard decides.
+    public var strokeOpacity: Presence<Double>
+
+    /// Whether lines are dotted. When absent, `strokeType` decides.
+    public var dottedLine: Presence<Bool>
+
+    /// The color of text. When absent, the whiteboard decides.
+    ///
+    /// - Remark: at most 3 items; at least 3 items.
+    public var textColor: Presence<[Int]>
+
+    /// The size of text. When absent, the whiteboard decides.
+    public var textSize: Presence<Double>
+
+    /// Whether the `text` tool can select text. When absent, the whiteboard decides.
+    public var textCanSelectText: Presence<Bool>
+
+    /// The size of the pencil eraser, from 1 (small) to 3 (large). When absent, the whiteboard decides.
+    ///
+    /// - Remark: at least 1; at most 3.
+    public var pencilEraserSize: Presence<Int>
+
+    /// The shape that the `shape` tool draws. When absent, the tool draws triangles.
+    public var shapeType: Presence<ShapeType>
+
+    /// The fill color of shapes. When absent, the whiteboard decides.
+    ///
+    /// - Remark: at most 3 items; at least 3 items.
+    public var fillColor: Presence<[Int]>
+
+    /// The fill opacity of shapes. When absent, the whiteboard decides.
+    public var fillOpacity: Presence<Double>
+
+    /// Advanced settings of the pencil. When absent, the whiteboard decides.
+    public var pencilOptions: Presence<PencilOptions.Patch>
+
+    /// Members not declared in the schema, which are preserved when the value is written.
+    public var additionalMembers: JSONObject
+
+    /// Makes the initializer synthesized by Swift private to this file.
+    private var memberwise = Memberwise()
+
+    public typealias PatchedModel = MemberState
+  }
+}
+
+extension MemberState.Patch {
+  public init(
+    currentApplianceName: Appliance? = nil, strokeType: Presence<StrokeType> = .absent,
+    strokeColor: Presence<[Int]> = .absent, strokeWidth: Presence<Double> = .absent,
+    strokeOpacity: Presence<Double> = .absent, dottedLine: Presence<Bool> = .absent,
+    textColor: Presence<[Int]> = .absent, textSize: Presence<Double> = .absent,
+    textCanSelectText: Presence<Bool> = .absent, pencilEraserSize: Presence<Int> = .absent,
+    shapeType: Presence<ShapeType> = .absent, fillColor: Presence<[Int]> = .absent,
+    fillOpacity: Presence<Double> = .absent, pencilOptions: Presence<PencilOptions.Patch> = .absent,
+    additionalMembers: JSONObject = [:]
+  ) {
+    self.init(
+      currentApplianceName: currentApplianceName, strokeType: strokeType, strokeColor: strokeColor,
+      strokeWidth: strokeWidth, strokeOpacity: strokeOpacity, dottedLine: dottedLine, textColor: textColor,
+      textSize: textSize, textCanSelectText: textCanSelectText, pencilEraserSize: pencilEraserSize,
+      shapeType: shapeType, fillColor: fillColor, fillOpacity: fillOpacity, pencilOptions: pencilOptions,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
+    )
+  }
+}
+
 // MARK: - JSON
 
 extension MemberState {
@@ -159,5 +243,118 @@ extension MemberState {
     "textSize", "textCanSelectText", "pencilEraserSize", "shapeType", "fillColor", "fillOpacity", "pencilOptions",
   ]
   public static var schema: ModelSchema { SchemaProgram.schema(144) }
+  public static var checksUniqueNames: Bool { true }
+}
+
+extension MemberState.Patch {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      currentApplianceName: try members.contains(0) ? Appliance(decoding: members.value(0)) : Optional.none,
+      strokeType: try members.contains(1) ? Presence<StrokeType>(decoding: members.value(1)) : .absent,
+      strokeColor: try members.contains(2) ? Presence<[Int]>(decoding: members.value(2)) : .absent,
+      strokeWidth: try members.contains(3) ? Presence<Double>(decoding: members.value(3)) : .absent,
+      strokeOpacity: try members.contains(4) ? Presence<Double>(decoding: members.value(4)) : .absent,
+      dottedLine: try members.contains(5) ? Presence<Bool>(decoding: members.value(5)) : .absent,
+      textColor: try members.contains(6) ? Presence<[Int]>(decoding: members.value(6)) : .absent,
+      textSize: try members.contains(7) ? Presence<Double>(decoding: members.value(7)) : .absent,
+      textCanSelectText: try members.contains(8) ? Presence<Bool>(decoding: members.value(8)) : .absent,
+      pencilEraserSize: try members.contains(9) ? Presence<Int>(decoding: members.value(9)) : .absent,
+      shapeType: try members.contains(10) ? Presence<ShapeType>(decoding: members.value(10)) : .absent,
+      fillColor: try members.contains(11) ? Presence<[Int]>(decoding: members.value(11)) : .absent,
+      fillOpacity: try members.contains(12) ? Presence<Double>(decoding: members.value(12)) : .absent,
+      pencilOptions: try members.contains(13) ? Presence<PencilOptions.Patch>(decoding: members.value(13)) : .absent,
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    if let currentApplianceName {
+      json.name("currentApplianceName")
+      currentApplianceName.write(to: &json)
+    }
+    if strokeType.isPresent {
+      json.name("strokeType")
+      strokeType.value.write(to: &json)
+    }
+    if strokeColor.isPresent {
+      json.name("strokeColor")
+      strokeColor.value.write(to: &json)
+    }
+    if strokeWidth.isPresent {
+      json.name("strokeWidth")
+      strokeWidth.value.write(to: &json)
+    }
+    if strokeOpacity.isPresent {
+      json.name("strokeOpacity")
+      strokeOpacity.value.write(to: &json)
+    }
+    if dottedLine.isPresent {
+      json.name("dottedLine")
+      dottedLine.value.write(to: &json)
+    }
+    if textColor.isPresent {
+      json.name("textColor")
+      textColor.value.write(to: &json)
+    }
+    if textSize.isPresent {
+      json.name("textSize")
+      textSize.value.write(to: &json)
+    }
+    if textCanSelectText.isPresent {
+      json.name("textCanSelectText")
+      textCanSelectText.value.write(to: &json)
+    }
+    if pencilEraserSize.isPresent {
+      json.name("pencilEraserSize")
+      pencilEraserSize.value.write(to: &json)
+    }
+    if shapeType.isPresent {
+      json.name("shapeType")
+      shapeType.value.write(to: &json)
+    }
+    if fillColor.isPresent {
+      json.name("fillColor")
+      fillColor.value.write(to: &json)
+    }
+    if fillOpacity.isPresent {
+      json.name("fillOpacity")
+      fillOpacity.value.write(to: &json)
+    }
+    if pencilOptions.isPresent {
+      json.name("pencilOptions")
+      pencilOptions.value.write(to: &json)
+    }
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
+
+  public static func isValid(_ json: JSONNode) -> Bool {
+    return json.isObject(of: jsonNames) { index, value in
+      switch index {
+      case 0: guard Appliance.isValid(value) else { return false }
+      case 1: guard value.isNull || StrokeType.isValid(value) else { return false }
+      case 2, 6, 11: guard value.isNull || RGBColor.isValid(value) else { return false }
+      case 3, 4, 7, 12: guard value.isNull || value.isNumber else { return false }
+      case 5, 8: guard value.isNull || value.isBoolean else { return false }
+      case 9:
+        guard value.isNull || value.isInteger, !value.isNumber || value.order(to: 3) <= 0,
+          !value.isNumber || value.order(to: 1) >= 0
+        else { return false }
+      case 10: guard value.isNull || ShapeType.isValid(value) else { return false }
+      case 13: guard value.isNull || PencilOptions.Patch.isValid(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
+      }
+      return true
+    }
+  }
+
+  private static let jsonNames: TextTable = [
+    "currentApplianceName", "strokeType", "strokeColor", "strokeWidth", "strokeOpacity", "dottedLine", "textColor",
+    "textSize", "textCanSelectText", "pencilEraserSize", "shapeType", "fillColor", "fillOpacity", "pencilOptions",
+  ]
+  public static var schema: ModelSchema { SchemaProgram.schema(1084) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -28,6 +28,28 @@ public struct PageState: WritableModel, CustomStringConvertible {
   }
 }
 
+extension PageState {
+  /// A partial update: absent members are unchanged, and null removes or resets a member.
+  public struct Patch: MergePatch, CustomStringConvertible {
+    /// The index of the current page, from 0.
+    public var index: Int?
+
+    /// The number of pages.
+    public var length: Int?
+
+    /// Members not declared in the schema, which are preserved when the value is written.
+    public var additionalMembers: JSONObject
+
+    public init(index: Int? = nil, length: Int? = nil, additionalMembers: JSONObject = [:]) {
+      self.index = index
+      self.length = length
+      self.additionalMembers = additionalMembers
+    }
+
+    public typealias PatchedModel = PageState
+  }
+}
+
 // MARK: - JSON
 
 extension PageState {
@@ -57,5 +79,35 @@ extension PageState {
 
   private static let jsonNames: TextTable = ["index", "length"]
   public static var schema: ModelSchema { SchemaProgram.schema(146) }
+  public static var checksUniqueNames: Bool { true }
+}
+
+extension PageState.Patch {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(index: members.optionalInt(0), length: members.optionalInt(1), additionalMembers: members.others())
+    try members.check()
+  }
+
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("index", index)
+    json.member("length", length)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
+
+  public static func isValid(_ json: JSONNode) -> Bool {
+    return json.isObject(of: jsonNames) { index, value in
+      switch index {
+      case 0, 1: guard value.isInteger else { return false }
+      default: guard value.hasUniqueNames else { return false }
+      }
+      return true
+    }
+  }
+
+  private static let jsonNames: TextTable = ["index", "length"]
+  public static var schema: ModelSchema { SchemaProgram.schema(1085) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -43,6 +43,43 @@ extension PencilOptions {
   }
 }
 
+extension PencilOptions {
+  /// A partial update: absent members are unchanged, and null removes or resets a member.
+  public struct Patch: MergePatch, CustomStringConvertible {
+    /// Whether a tap without movement draws a point. When absent, the whiteboard decides.
+    public var enableDrawPoint: Presence<Bool>
+
+    /// Whether smoothing of lines is disabled. When absent, the whiteboard decides.
+    public var disableBezier: Presence<Bool>
+
+    /// The minimum distance between two points of a line for both to be kept. When absent, the whiteboard decides.
+    public var sparseWidth: Presence<Double>
+
+    /// The minimum distance of a point from the line for it to be kept. When absent, the whiteboard decides.
+    public var sparseHump: Presence<Double>
+
+    /// Members not declared in the schema, which are preserved when the value is written.
+    public var additionalMembers: JSONObject
+
+    /// Makes the initializer synthesized by Swift private to this file.
+    private var memberwise = Memberwise()
+
+    public typealias PatchedModel = PencilOptions
+  }
+}
+
+extension PencilOptions.Patch {
+  public init(
+    enableDrawPoint: Presence<Bool> = .absent, disableBezier: Presence<Bool> = .absent,
+    sparseWidth: Presence<Double> = .absent, sparseHump: Presence<Double> = .absent, additionalMembers: JSONObject = [:]
+  ) {
+    self.init(
+      enableDrawPoint: enableDrawPoint, disableBezier: disableBezier, sparseWidth: sparseWidth, sparseHump: sparseHump,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
+    )
+  }
+}
+
 // MARK: - JSON
 
 extension PencilOptions {
@@ -79,5 +116,56 @@ extension PencilOptions {
 
   private static let jsonNames: TextTable = ["enableDrawPoint", "disableBezier", "sparseWidth", "sparseHump"]
   public static var schema: ModelSchema { SchemaProgram.schema(147) }
+  public static var checksUniqueNames: Bool { true }
+}
+
+extension PencilOptions.Patch {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      enableDrawPoint: try members.contains(0) ? Presence<Bool>(decoding: members.value(0)) : .absent,
+      disableBezier: try members.contains(1) ? Presence<Bool>(decoding: members.value(1)) : .absent,
+      sparseWidth: try members.contains(2) ? Presence<Double>(decoding: members.value(2)) : .absent,
+      sparseHump: try members.contains(3) ? Presence<Double>(decoding: members.value(3)) : .absent,
+      additionalMembers: members.others(), memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    if enableDrawPoint.isPresent {
+      json.name("enableDrawPoint")
+      enableDrawPoint.value.write(to: &json)
+    }
+    if disableBezier.isPresent {
+      json.name("disableBezier")
+      disableBezier.value.write(to: &json)
+    }
+    if sparseWidth.isPresent {
+      json.name("sparseWidth")
+      sparseWidth.value.write(to: &json)
+    }
+    if sparseHump.isPresent {
+      json.name("sparseHump")
+      sparseHump.value.write(to: &json)
+    }
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
+
+  public static func isValid(_ json: JSONNode) -> Bool {
+    return json.isObject(of: jsonNames) { index, value in
+      switch index {
+      case 0, 1: guard value.isNull || value.isBoolean else { return false }
+      case 2, 3: guard value.isNull || value.isNumber else { return false }
+      default: guard value.hasUniqueNames else { return false }
+      }
+      return true
+    }
+  }
+
+  private static let jsonNames: TextTable = ["enableDrawPoint", "disableBezier", "sparseWidth", "sparseHump"]
+  public static var schema: ModelSchema { SchemaProgram.schema(1086) }
   public static var checksUniqueNames: Bool { true }
 }

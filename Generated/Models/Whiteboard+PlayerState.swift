@@ -8,7 +8,8 @@ extension RuntimeVersion {
   @usableFromInline typealias UsedByWhiteboard_PlayerState = Version1
 }
 
-/// The complete state of a playback. There is none before the first frame. Changes arrive as Player State Patch.
+/// The complete state of a playback. There is none before the first frame. Changes arrive as JSON merge patches
+/// (RFC 7396), like those of Room State.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/player-state.schema.json#`.
 public struct PlayerState: WritableModel, CustomStringConvertible {
@@ -100,6 +101,127 @@ extension PlayerState {
   }
 }
 
+extension PlayerState {
+  /// A partial update: absent members are unchanged, and null removes or resets a member.
+  public struct Patch: MergePatch, CustomStringConvertible {
+    /// The application's state in the room.
+    public var globalState: Presence<JSONObject> {
+      get { sharedMembers.value.globalState }
+      _modify { yield &sharedMembers.value.globalState }
+    }
+
+    /// The members who are online. May be empty.
+    public var roomMembers: Presence<[RoomMember]> {
+      get { sharedMembers.value.roomMembers }
+      _modify { yield &sharedMembers.value.roomMembers }
+    }
+
+    /// The current scene and the scenes in the same folder.
+    public var sceneState: Presence<SceneState.Patch> {
+      get { sharedMembers.value.sceneState }
+      _modify { yield &sharedMembers.value.sceneState }
+    }
+
+    /// The visible area of the whiteboard.
+    public var cameraState: Presence<CameraState.Patch> {
+      get { sharedMembers.value.cameraState }
+      _modify { yield &sharedMembers.value.cameraState }
+    }
+
+    /// The state of the windows. When absent, the room has no windows.
+    public var windowBoxState: Presence<WindowBoxState> {
+      get { sharedMembers.value.windowBoxState }
+      _modify { yield &sharedMembers.value.windowBoxState }
+    }
+
+    /// The current page. When absent, the room has no windows.
+    public var pageState: Presence<PageState.Patch> {
+      get { sharedMembers.value.pageState }
+      _modify { yield &sharedMembers.value.pageState }
+    }
+
+    /// The open apps. When absent, the room has no windows.
+    public var appState: Presence<AppState.Patch> {
+      get { sharedMembers.value.appState }
+      _modify { yield &sharedMembers.value.appState }
+    }
+
+    /// The observer mode of the viewer.
+    public var observerMode: Presence<ObserverMode> {
+      get { sharedMembers.value.observerMode }
+      _modify { yield &sharedMembers.value.observerMode }
+    }
+
+    /// Members not declared in the schema, which are preserved when the value is written.
+    public var additionalMembers: JSONObject {
+      get { sharedMembers.value.additionalMembers }
+      _modify { yield &sharedMembers.value.additionalMembers }
+    }
+
+    /// The members, which copies share until one of them is changed.
+    private var sharedMembers: CopyOnWrite<SharedMembers>
+
+    nonisolated private struct SharedMembers: Hashable, Sendable {
+      var globalState: Presence<JSONObject>
+      var roomMembers: Presence<[RoomMember]>
+      var sceneState: Presence<SceneState.Patch>
+      var cameraState: Presence<CameraState.Patch>
+      var windowBoxState: Presence<WindowBoxState>
+      var pageState: Presence<PageState.Patch>
+      var appState: Presence<AppState.Patch>
+      var observerMode: Presence<ObserverMode>
+      var additionalMembers: JSONObject
+    }
+
+    public typealias PatchedModel = PlayerState
+
+    /// Adds the required members that null has reset.
+    public static func addRequiredMembers(to object: inout JSONObject) {
+      if object["globalState"] == nil {
+        object["globalState"] = [:]
+      }
+      if object["roomMembers"] == nil {
+        object["roomMembers"] = []
+      }
+      if object["sceneState"] == nil {
+        object["sceneState"] = [
+          "scenes": [["name": "init", "componentsCount": 0]],
+          "scenePath": "/init",
+          "sceneName": "init",
+          "contextPath": "/",
+          "index": 0,
+        ]
+      }
+      if object["cameraState"] == nil {
+        object["cameraState"] = ["centerX": 0, "centerY": 0, "scale": 1, "width": 0, "height": 0]
+      }
+      if object["observerMode"] == nil {
+        object["observerMode"] = "directory"
+      }
+    }
+  }
+}
+
+extension PlayerState.Patch {
+  public init(
+    globalState: Presence<JSONObject> = .absent, roomMembers: Presence<[RoomMember]> = .absent,
+    sceneState: Presence<SceneState.Patch> = .absent, cameraState: Presence<CameraState.Patch> = .absent,
+    windowBoxState: Presence<WindowBoxState> = .absent, pageState: Presence<PageState.Patch> = .absent,
+    appState: Presence<AppState.Patch> = .absent, observerMode: Presence<ObserverMode> = .absent,
+    additionalMembers: JSONObject = [:]
+  ) {
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          globalState: globalState, roomMembers: roomMembers, sceneState: sceneState, cameraState: cameraState,
+          windowBoxState: windowBoxState, pageState: pageState, appState: appState, observerMode: observerMode,
+          additionalMembers: additionalMembers
+        )
+      )
+    )
+  }
+}
+
 // MARK: - JSON
 
 extension PlayerState {
@@ -166,6 +288,91 @@ extension PlayerState {
     "globalState", "roomMembers", "sceneState", "cameraState", "windowBoxState", "pageState", "appState",
     "observerMode",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(152) }
+  public static var schema: ModelSchema { SchemaProgram.schema(151) }
+  public static var checksUniqueNames: Bool { true }
+}
+
+extension PlayerState.Patch {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          globalState: try members.contains(0) ? Presence<JSONObject>(decoding: members.value(0)) : .absent,
+          roomMembers: try members.contains(1) ? Presence<[RoomMember]>(decoding: members.value(1)) : .absent,
+          sceneState: try members.contains(2) ? Presence<SceneState.Patch>(decoding: members.value(2)) : .absent,
+          cameraState: try members.contains(3) ? Presence<CameraState.Patch>(decoding: members.value(3)) : .absent,
+          windowBoxState: try members.contains(4) ? Presence<WindowBoxState>(decoding: members.value(4)) : .absent,
+          pageState: try members.contains(5) ? Presence<PageState.Patch>(decoding: members.value(5)) : .absent,
+          appState: try members.contains(6) ? Presence<AppState.Patch>(decoding: members.value(6)) : .absent,
+          observerMode: try members.contains(7) ? Presence<ObserverMode>(decoding: members.value(7)) : .absent,
+          additionalMembers: members.others()
+        )
+      )
+    )
+  }
+
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    if sharedMembers.value.globalState.isPresent {
+      json.name("globalState")
+      sharedMembers.value.globalState.value.write(to: &json)
+    }
+    if sharedMembers.value.roomMembers.isPresent {
+      json.name("roomMembers")
+      sharedMembers.value.roomMembers.value.write(to: &json)
+    }
+    if sharedMembers.value.sceneState.isPresent {
+      json.name("sceneState")
+      sharedMembers.value.sceneState.value.write(to: &json)
+    }
+    if sharedMembers.value.cameraState.isPresent {
+      json.name("cameraState")
+      sharedMembers.value.cameraState.value.write(to: &json)
+    }
+    if sharedMembers.value.windowBoxState.isPresent {
+      json.name("windowBoxState")
+      sharedMembers.value.windowBoxState.value.write(to: &json)
+    }
+    if sharedMembers.value.pageState.isPresent {
+      json.name("pageState")
+      sharedMembers.value.pageState.value.write(to: &json)
+    }
+    if sharedMembers.value.appState.isPresent {
+      json.name("appState")
+      sharedMembers.value.appState.value.write(to: &json)
+    }
+    if sharedMembers.value.observerMode.isPresent {
+      json.name("observerMode")
+      sharedMembers.value.observerMode.value.write(to: &json)
+    }
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
+
+  public static func isValid(_ json: JSONNode) -> Bool {
+    return json.isObject(of: jsonNames) { index, value in
+      switch index {
+      case 0:
+        guard value.isNull || value.isObject else { return false }
+        guard value.hasUniqueNames else { return false }
+      case 1: guard value.isNull || DisplayerState.isValidPropertiesRoomMembers(value) else { return false }
+      case 2: guard value.isNull || SceneState.Patch.isValid(value) else { return false }
+      case 3: guard value.isNull || CameraState.Patch.isValid(value) else { return false }
+      case 4: guard value.isNull || WindowBoxState.isValid(value) else { return false }
+      case 5: guard value.isNull || PageState.Patch.isValid(value) else { return false }
+      case 6: guard value.isNull || AppState.Patch.isValid(value) else { return false }
+      case 7: guard value.isNull || ObserverMode.isValid(value) else { return false }
+      default: guard value.hasUniqueNames else { return false }
+      }
+      return true
+    }
+  }
+
+  private static let jsonNames: TextTable = [
+    "globalState", "roomMembers", "sceneState", "cameraState", "windowBoxState", "pageState", "appState",
+    "observerMode",
+  ]
+  public static var schema: ModelSchema { SchemaProgram.schema(1087) }
   public static var checksUniqueNames: Bool { true }
 }

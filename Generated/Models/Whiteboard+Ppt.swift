@@ -77,6 +77,6 @@ extension PPT {
   }
 
   private static let jsonNames: TextTable = ["src", "width", "height", "previewURL"]
-  public static var schema: ModelSchema { SchemaProgram.schema(153) }
+  public static var schema: ModelSchema { SchemaProgram.schema(152) }
   public static var checksUniqueNames: Bool { true }
 }

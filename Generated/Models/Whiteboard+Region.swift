@@ -40,6 +40,6 @@ extension WhiteboardRegion {
   public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["cn-hz", "us-sv", "in-mum", "sg", "gb-lon", "eu"]
-  public static var schema: ModelSchema { SchemaProgram.schema(154) }
+  public static var schema: ModelSchema { SchemaProgram.schema(153) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -824,7 +824,7 @@ extension RoomAction {
     return true
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(155) }
+  public static var schema: ModelSchema { SchemaProgram.schema(154) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -857,7 +857,7 @@ extension RoomAction.SetGlobalState {
   }
 
   private static let jsonNames: TextTable = ["kind", "state"]
-  public static var schema: ModelSchema { SchemaProgram.schema(156) }
+  public static var schema: ModelSchema { SchemaProgram.schema(155) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -888,7 +888,7 @@ extension RoomAction.SetMemberState {
   }
 
   private static let jsonNames: TextTable = ["kind", "state"]
-  public static var schema: ModelSchema { SchemaProgram.schema(157) }
+  public static var schema: ModelSchema { SchemaProgram.schema(156) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -919,7 +919,7 @@ extension RoomAction.SetViewMode {
   }
 
   private static let jsonNames: TextTable = ["kind", "mode"]
-  public static var schema: ModelSchema { SchemaProgram.schema(158) }
+  public static var schema: ModelSchema { SchemaProgram.schema(157) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -950,7 +950,7 @@ extension RoomAction.SetCamera {
   }
 
   private static let jsonNames: TextTable = ["kind", "camera"]
-  public static var schema: ModelSchema { SchemaProgram.schema(159) }
+  public static var schema: ModelSchema { SchemaProgram.schema(158) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -981,7 +981,7 @@ extension RoomAction.SetScenePath {
   }
 
   private static let jsonNames: TextTable = ["kind", "path"]
-  public static var schema: ModelSchema { SchemaProgram.schema(160) }
+  public static var schema: ModelSchema { SchemaProgram.schema(159) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1012,7 +1012,7 @@ extension RoomAction.SetSceneIndex {
   }
 
   private static let jsonNames: TextTable = ["kind", "index"]
-  public static var schema: ModelSchema { SchemaProgram.schema(161) }
+  public static var schema: ModelSchema { SchemaProgram.schema(160) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1051,7 +1051,7 @@ extension RoomAction.PutScenes {
   }
 
   private static let jsonNames: TextTable = ["kind", "directory", "scenes", "index"]
-  public static var schema: ModelSchema { SchemaProgram.schema(162) }
+  public static var schema: ModelSchema { SchemaProgram.schema(161) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1082,7 +1082,7 @@ extension RoomAction.RemoveScenes {
   }
 
   private static let jsonNames: TextTable = ["kind", "path"]
-  public static var schema: ModelSchema { SchemaProgram.schema(163) }
+  public static var schema: ModelSchema { SchemaProgram.schema(162) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1121,7 +1121,7 @@ extension RoomAction.AddPage {
   }
 
   private static let jsonNames: TextTable = ["kind", "scene", "afterCurrent"]
-  public static var schema: ModelSchema { SchemaProgram.schema(164) }
+  public static var schema: ModelSchema { SchemaProgram.schema(163) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1152,7 +1152,7 @@ extension RoomAction.RemovePage {
   }
 
   private static let jsonNames: TextTable = ["kind", "index"]
-  public static var schema: ModelSchema { SchemaProgram.schema(165) }
+  public static var schema: ModelSchema { SchemaProgram.schema(164) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1180,7 +1180,7 @@ extension RoomAction.NextPage {
   }
 
   private static let jsonNames: TextTable = ["kind"]
-  public static var schema: ModelSchema { SchemaProgram.schema(166) }
+  public static var schema: ModelSchema { SchemaProgram.schema(165) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1208,7 +1208,7 @@ extension RoomAction.PreviousPage {
   }
 
   private static let jsonNames: TextTable = ["kind"]
-  public static var schema: ModelSchema { SchemaProgram.schema(167) }
+  public static var schema: ModelSchema { SchemaProgram.schema(166) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1251,7 +1251,7 @@ extension RoomAction.InsertImage {
   }
 
   private static let jsonNames: TextTable = ["kind", "uuid", "src", "centerX", "centerY", "width", "height", "locked"]
-  public static var schema: ModelSchema { SchemaProgram.schema(168) }
+  public static var schema: ModelSchema { SchemaProgram.schema(167) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1283,7 +1283,7 @@ extension RoomAction.SendEvent {
   }
 
   private static let jsonNames: TextTable = ["kind", "name", "payload"]
-  public static var schema: ModelSchema { SchemaProgram.schema(169) }
+  public static var schema: ModelSchema { SchemaProgram.schema(168) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1321,7 +1321,7 @@ extension RoomAction.ConnectStore {
   }
 
   private static let jsonNames: TextTable = ["kind", "name", "values"]
-  public static var schema: ModelSchema { SchemaProgram.schema(170) }
+  public static var schema: ModelSchema { SchemaProgram.schema(169) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1352,7 +1352,7 @@ extension RoomAction.DisconnectStore {
   }
 
   private static let jsonNames: TextTable = ["kind", "name"]
-  public static var schema: ModelSchema { SchemaProgram.schema(171) }
+  public static var schema: ModelSchema { SchemaProgram.schema(170) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1390,7 +1390,7 @@ extension RoomAction.SetStore {
   }
 
   private static let jsonNames: TextTable = ["kind", "name", "values"]
-  public static var schema: ModelSchema { SchemaProgram.schema(172) }
+  public static var schema: ModelSchema { SchemaProgram.schema(171) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1428,7 +1428,7 @@ extension RoomAction.ResetStore {
   }
 
   private static let jsonNames: TextTable = ["kind", "name", "values"]
-  public static var schema: ModelSchema { SchemaProgram.schema(173) }
+  public static var schema: ModelSchema { SchemaProgram.schema(172) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1459,7 +1459,7 @@ extension RoomAction.DeleteStore {
   }
 
   private static let jsonNames: TextTable = ["kind", "name"]
-  public static var schema: ModelSchema { SchemaProgram.schema(174) }
+  public static var schema: ModelSchema { SchemaProgram.schema(173) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1490,7 +1490,7 @@ extension RoomAction.SetWritable {
   }
 
   private static let jsonNames: TextTable = ["kind", "isWritable"]
-  public static var schema: ModelSchema { SchemaProgram.schema(175) }
+  public static var schema: ModelSchema { SchemaProgram.schema(174) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1518,7 +1518,7 @@ extension RoomAction.EntireScenes {
   }
 
   private static let jsonNames: TextTable = ["kind"]
-  public static var schema: ModelSchema { SchemaProgram.schema(176) }
+  public static var schema: ModelSchema { SchemaProgram.schema(175) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1549,7 +1549,7 @@ extension RoomAction.ScenePathType {
   }
 
   private static let jsonNames: TextTable = ["kind", "path"]
-  public static var schema: ModelSchema { SchemaProgram.schema(177) }
+  public static var schema: ModelSchema { SchemaProgram.schema(176) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1577,6 +1577,6 @@ extension RoomAction.Synchronize {
   }
 
   private static let jsonNames: TextTable = ["kind"]
-  public static var schema: ModelSchema { SchemaProgram.schema(178) }
+  public static var schema: ModelSchema { SchemaProgram.schema(177) }
   public static var checksUniqueNames: Bool { true }
 }

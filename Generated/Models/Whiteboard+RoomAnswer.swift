@@ -75,6 +75,6 @@ extension RoomAnswer {
   }
 
   private static let jsonNames: TextTable = ["request", "error", "value"]
-  public static var schema: ModelSchema { SchemaProgram.schema(179) }
+  public static var schema: ModelSchema { SchemaProgram.schema(178) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -172,6 +172,6 @@ extension RoomConfig {
     "uuid", "roomToken", "uid", "region", "userPayload", "isWritable", "timeout", "disableNewPencil", "floatBar",
     "windowParams",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(180) }
+  public static var schema: ModelSchema { SchemaProgram.schema(179) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -47,7 +47,7 @@ public enum RoomFrame: WritableModel, CustomStringConvertible {
   public static func phase(revision: Int, payload: RoomPhaseChange) -> Self {
     .phase(RoomFrame.Phase(revision: revision, payload: payload))
   }
-  public static func state(revision: Int, payload: RoomStatePatch) -> Self {
+  public static func state(revision: Int, payload: RoomState.Patch) -> Self {
     .state(RoomFrame.State(revision: revision, payload: payload))
   }
   public static func writable(revision: Int, payload: WritableChange) -> Self {
@@ -71,7 +71,7 @@ public enum RoomFrame: WritableModel, CustomStringConvertible {
   public static func store(revision: Int, payload: StoreChange) -> Self {
     .store(RoomFrame.Store(revision: revision, payload: payload))
   }
-  public static func accepted(revision: Int, request: Int, payload: RoomStatePatch, value: JSONValue? = nil) -> Self {
+  public static func accepted(revision: Int, request: Int, payload: RoomState.Patch, value: JSONValue? = nil) -> Self {
     .accepted(RoomFrame.Accepted(revision: revision, request: request, payload: payload, value: value))
   }
   public static func refused(revision: Int, request: Int, payload: WhiteboardError) -> Self {
@@ -142,13 +142,13 @@ extension RoomFrame {
     /// - Remark: at least 1.
     public var revision: Int
 
-    /// The changes.
-    public var payload: RoomStatePatch
+    /// The changes, a JSON merge patch (RFC 7396) of a Room State.
+    public var payload: RoomState.Patch
 
     /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
-    public init(revision: Int, payload: RoomStatePatch, additionalMembers: JSONObject = [:]) {
+    public init(revision: Int, payload: RoomState.Patch, additionalMembers: JSONObject = [:]) {
       self.revision = revision
       self.payload = payload
       self.additionalMembers = additionalMembers
@@ -371,8 +371,9 @@ extension RoomFrame {
     /// The id of the request.
     public var request: Int
 
-    /// The changes that the request made, as the requesting member sees them.
-    public var payload: RoomStatePatch
+    /// The changes that the request made, as the requesting member sees them: a JSON merge patch (RFC 7396) of a Room
+    /// State.
+    public var payload: RoomState.Patch
 
     /// The requested value: any JSON value. When absent, the request was not for a value.
     public var value: JSONValue?
@@ -387,7 +388,7 @@ extension RoomFrame {
 
 extension RoomFrame.Accepted {
   public init(
-    revision: Int, request: Int, payload: RoomStatePatch, value: JSONValue? = nil, additionalMembers: JSONObject = [:]
+    revision: Int, request: Int, payload: RoomState.Patch, value: JSONValue? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
       revision: revision, request: request, payload: payload, value: value, additionalMembers: additionalMembers,
@@ -642,7 +643,7 @@ extension RoomFrame {
     return true
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(181) }
+  public static var schema: ModelSchema { SchemaProgram.schema(180) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -679,7 +680,7 @@ extension RoomFrame.Phase {
   }
 
   private static let jsonNames: TextTable = ["kind", "revision", "payload"]
-  public static var schema: ModelSchema { SchemaProgram.schema(182) }
+  public static var schema: ModelSchema { SchemaProgram.schema(181) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -687,7 +688,7 @@ extension RoomFrame.State {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
-      revision: members.int(1), payload: try RoomStatePatch(decoding: members.value(2)),
+      revision: members.int(1), payload: try RoomState.Patch(decoding: members.value(2)),
       additionalMembers: members.others()
     )
     try members.check()
@@ -708,7 +709,7 @@ extension RoomFrame.State {
       switch index {
       case 0: guard value.isString, value.equals("fireRoomStateChanged") else { return false }
       case 1: guard value.isInteger(atLeast: 1) else { return false }
-      case 2: guard RoomStatePatch.isValid(value) else { return false }
+      case 2: guard value.isObject, RoomState.Patch.isValid(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
       return true
@@ -716,7 +717,7 @@ extension RoomFrame.State {
   }
 
   private static let jsonNames: TextTable = ["kind", "revision", "payload"]
-  public static var schema: ModelSchema { SchemaProgram.schema(183) }
+  public static var schema: ModelSchema { SchemaProgram.schema(182) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -753,7 +754,7 @@ extension RoomFrame.Writable {
   }
 
   private static let jsonNames: TextTable = ["kind", "revision", "payload"]
-  public static var schema: ModelSchema { SchemaProgram.schema(184) }
+  public static var schema: ModelSchema { SchemaProgram.schema(183) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -790,7 +791,7 @@ extension RoomFrame.Disconnect {
   }
 
   private static let jsonNames: TextTable = ["kind", "revision", "payload"]
-  public static var schema: ModelSchema { SchemaProgram.schema(185) }
+  public static var schema: ModelSchema { SchemaProgram.schema(184) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -826,7 +827,7 @@ extension RoomFrame.Kick {
   }
 
   private static let jsonNames: TextTable = ["kind", "revision", "payload"]
-  public static var schema: ModelSchema { SchemaProgram.schema(186) }
+  public static var schema: ModelSchema { SchemaProgram.schema(185) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -862,7 +863,7 @@ extension RoomFrame.AppendError {
   }
 
   private static let jsonNames: TextTable = ["kind", "revision", "payload"]
-  public static var schema: ModelSchema { SchemaProgram.schema(187) }
+  public static var schema: ModelSchema { SchemaProgram.schema(186) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -899,7 +900,7 @@ extension RoomFrame.Event {
   }
 
   private static let jsonNames: TextTable = ["kind", "revision", "payload"]
-  public static var schema: ModelSchema { SchemaProgram.schema(188) }
+  public static var schema: ModelSchema { SchemaProgram.schema(187) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -936,7 +937,7 @@ extension RoomFrame.UncaughtError {
   }
 
   private static let jsonNames: TextTable = ["kind", "revision", "payload"]
-  public static var schema: ModelSchema { SchemaProgram.schema(189) }
+  public static var schema: ModelSchema { SchemaProgram.schema(188) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -973,7 +974,7 @@ extension RoomFrame.Store {
   }
 
   private static let jsonNames: TextTable = ["kind", "revision", "payload"]
-  public static var schema: ModelSchema { SchemaProgram.schema(190) }
+  public static var schema: ModelSchema { SchemaProgram.schema(189) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -981,7 +982,7 @@ extension RoomFrame.Accepted {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
-      revision: members.int(1), request: members.int(2), payload: try RoomStatePatch(decoding: members.value(3)),
+      revision: members.int(1), request: members.int(2), payload: try RoomState.Patch(decoding: members.value(3)),
       value: members.optionalJSONValue(4), additionalMembers: members.others(), memberwise: Memberwise()
     )
     try members.check()
@@ -1005,7 +1006,7 @@ extension RoomFrame.Accepted {
       case 0: guard value.isString, value.equals("accepted") else { return false }
       case 1: guard value.isInteger(atLeast: 1) else { return false }
       case 2: guard value.isInteger else { return false }
-      case 3: guard RoomStatePatch.isValid(value) else { return false }
+      case 3: guard value.isObject, RoomState.Patch.isValid(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
       return true
@@ -1013,7 +1014,7 @@ extension RoomFrame.Accepted {
   }
 
   private static let jsonNames: TextTable = ["kind", "revision", "request", "payload", "value"]
-  public static var schema: ModelSchema { SchemaProgram.schema(191) }
+  public static var schema: ModelSchema { SchemaProgram.schema(190) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1052,7 +1053,7 @@ extension RoomFrame.Refused {
   }
 
   private static let jsonNames: TextTable = ["kind", "revision", "request", "payload"]
-  public static var schema: ModelSchema { SchemaProgram.schema(192) }
+  public static var schema: ModelSchema { SchemaProgram.schema(191) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1104,7 +1105,7 @@ extension RoomFrame.Snapshot {
   private static let jsonNames: TextTable = [
     "kind", "revision", "memberId", "isWritable", "state", "stores", "handled", "answers",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(193) }
+  public static var schema: ModelSchema { SchemaProgram.schema(192) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1135,7 +1136,7 @@ extension RoomFrame.UpToDate {
   }
 
   private static let jsonNames: TextTable = ["kind", "revision"]
-  public static var schema: ModelSchema { SchemaProgram.schema(194) }
+  public static var schema: ModelSchema { SchemaProgram.schema(193) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1163,6 +1164,6 @@ extension RoomFrame.Ended {
   }
 
   private static let jsonNames: TextTable = ["kind"]
-  public static var schema: ModelSchema { SchemaProgram.schema(195) }
+  public static var schema: ModelSchema { SchemaProgram.schema(194) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -340,7 +340,7 @@ extension RoomLogEntry {
     return true
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(196) }
+  public static var schema: ModelSchema { SchemaProgram.schema(195) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -385,7 +385,7 @@ extension RoomLogEntry.Message {
   }
 
   private static let jsonNames: TextTable = ["kind", "connection", "mayWrite", "userId", "message"]
-  public static var schema: ModelSchema { SchemaProgram.schema(197) }
+  public static var schema: ModelSchema { SchemaProgram.schema(196) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -426,7 +426,7 @@ extension RoomLogEntry.Refusal {
   }
 
   private static let jsonNames: TextTable = ["kind", "connection", "userId", "session", "id", "seen", "reason"]
-  public static var schema: ModelSchema { SchemaProgram.schema(198) }
+  public static var schema: ModelSchema { SchemaProgram.schema(197) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -457,7 +457,7 @@ extension RoomLogEntry.Disconnection {
   }
 
   private static let jsonNames: TextTable = ["kind", "connection"]
-  public static var schema: ModelSchema { SchemaProgram.schema(199) }
+  public static var schema: ModelSchema { SchemaProgram.schema(198) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -488,7 +488,7 @@ extension RoomLogEntry.ServerStop {
   }
 
   private static let jsonNames: TextTable = ["kind", "server"]
-  public static var schema: ModelSchema { SchemaProgram.schema(200) }
+  public static var schema: ModelSchema { SchemaProgram.schema(199) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -521,7 +521,7 @@ extension RoomLogEntry.Expiry {
   }
 
   private static let jsonNames: TextTable = ["kind", "session", "connections"]
-  public static var schema: ModelSchema { SchemaProgram.schema(201) }
+  public static var schema: ModelSchema { SchemaProgram.schema(200) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -552,6 +552,6 @@ extension RoomLogEntry.End {
   }
 
   private static let jsonNames: TextTable = ["kind", "reason"]
-  public static var schema: ModelSchema { SchemaProgram.schema(202) }
+  public static var schema: ModelSchema { SchemaProgram.schema(201) }
   public static var checksUniqueNames: Bool { true }
 }

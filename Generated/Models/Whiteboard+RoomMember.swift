@@ -132,6 +132,6 @@ extension RoomMember {
   }
 
   private static let jsonNames: TextTable = ["memberId", "memberState", "userId", "session", "payload", "information"]
-  public static var schema: ModelSchema { SchemaProgram.schema(203) }
+  public static var schema: ModelSchema { SchemaProgram.schema(202) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -42,6 +42,6 @@ extension RoomPhase {
   private static let jsonValues: TextTable = [
     "connecting", "connected", "reconnecting", "disconnecting", "disconnected",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(205) }
+  public static var schema: ModelSchema { SchemaProgram.schema(204) }
   public static var checksUniqueNames: Bool { true }
 }

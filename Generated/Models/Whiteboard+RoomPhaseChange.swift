@@ -51,6 +51,6 @@ extension RoomPhaseChange {
   }
 
   private static let jsonNames: TextTable = ["phase"]
-  public static var schema: ModelSchema { SchemaProgram.schema(204) }
+  public static var schema: ModelSchema { SchemaProgram.schema(203) }
   public static var checksUniqueNames: Bool { true }
 }

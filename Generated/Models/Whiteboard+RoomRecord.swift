@@ -488,7 +488,7 @@ extension RoomRecord {
     "uuid", "lastMember", "globalState", "broadcaster", "stores", "folders", "currentFolder", "currentScene", "members",
     "ended",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(206) }
+  public static var schema: ModelSchema { SchemaProgram.schema(205) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -523,7 +523,7 @@ extension RoomRecord.Folder {
   }
 
   private static let jsonNames: TextTable = ["path", "scenes"]
-  public static var schema: ModelSchema { SchemaProgram.schema(207) }
+  public static var schema: ModelSchema { SchemaProgram.schema(206) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -601,7 +601,7 @@ extension RoomRecord.Member {
     "memberId", "session", "userId", "connection", "connections", "payload", "mayWrite", "isWritable", "isOnline",
     "memberState", "cameraState", "mode", "stores", "lostStores", "revision", "handled", "answers", "early",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(208) }
+  public static var schema: ModelSchema { SchemaProgram.schema(207) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -635,7 +635,7 @@ extension RoomRecord.Answer {
   }
 
   private static let jsonNames: TextTable = ["revision", "answer"]
-  public static var schema: ModelSchema { SchemaProgram.schema(209) }
+  public static var schema: ModelSchema { SchemaProgram.schema(208) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -669,7 +669,7 @@ extension RoomRecord.EarlyRequest {
   }
 
   private static let jsonNames: TextTable = ["request", "action"]
-  public static var schema: ModelSchema { SchemaProgram.schema(210) }
+  public static var schema: ModelSchema { SchemaProgram.schema(209) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -705,6 +705,6 @@ extension RoomRecord.EndedSession {
   }
 
   private static let jsonNames: TextTable = ["session", "userId", "last"]
-  public static var schema: ModelSchema { SchemaProgram.schema(211) }
+  public static var schema: ModelSchema { SchemaProgram.schema(210) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -229,7 +229,7 @@ extension RoomRequestFrame {
     return true
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(212) }
+  public static var schema: ModelSchema { SchemaProgram.schema(211) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -266,7 +266,7 @@ extension RoomRequestFrame.Join {
   }
 
   private static let jsonNames: TextTable = ["kind", "session", "config"]
-  public static var schema: ModelSchema { SchemaProgram.schema(213) }
+  public static var schema: ModelSchema { SchemaProgram.schema(212) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -307,7 +307,7 @@ extension RoomRequestFrame.Act {
   }
 
   private static let jsonNames: TextTable = ["kind", "session", "id", "seen", "action"]
-  public static var schema: ModelSchema { SchemaProgram.schema(214) }
+  public static var schema: ModelSchema { SchemaProgram.schema(213) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -340,7 +340,7 @@ extension RoomRequestFrame.Resume {
   }
 
   private static let jsonNames: TextTable = ["kind", "session", "seen"]
-  public static var schema: ModelSchema { SchemaProgram.schema(215) }
+  public static var schema: ModelSchema { SchemaProgram.schema(214) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -371,6 +371,6 @@ extension RoomRequestFrame.Leave {
   }
 
   private static let jsonNames: TextTable = ["kind", "session"]
-  public static var schema: ModelSchema { SchemaProgram.schema(216) }
+  public static var schema: ModelSchema { SchemaProgram.schema(215) }
   public static var checksUniqueNames: Bool { true }
 }

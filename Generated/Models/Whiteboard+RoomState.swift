@@ -8,7 +8,9 @@ extension RuntimeVersion {
   @usableFromInline typealias UsedByWhiteboard_RoomState = Version1
 }
 
-/// The complete state of a live room. Changes arrive as Room State Patch.
+/// The complete state of a live room. Changes arrive as JSON merge patches (RFC 7396): absent properties are
+/// unchanged, objects are merged, arrays are replaced entirely, and null removes a property or resets it to its
+/// value in an empty room.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/room-state.schema.json#`.
 public struct RoomState: WritableModel, CustomStringConvertible {
@@ -114,6 +116,148 @@ extension RoomState {
   }
 }
 
+extension RoomState {
+  /// A partial update: absent members are unchanged, and null removes or resets a member.
+  public struct Patch: MergePatch, CustomStringConvertible {
+    /// The application's state in the room.
+    public var globalState: Presence<JSONObject> {
+      get { sharedMembers.value.globalState }
+      _modify { yield &sharedMembers.value.globalState }
+    }
+
+    /// The members who are online. May be empty.
+    public var roomMembers: Presence<[RoomMember]> {
+      get { sharedMembers.value.roomMembers }
+      _modify { yield &sharedMembers.value.roomMembers }
+    }
+
+    /// The current scene and the scenes in the same folder.
+    public var sceneState: Presence<SceneState.Patch> {
+      get { sharedMembers.value.sceneState }
+      _modify { yield &sharedMembers.value.sceneState }
+    }
+
+    /// The visible area of the whiteboard.
+    public var cameraState: Presence<CameraState.Patch> {
+      get { sharedMembers.value.cameraState }
+      _modify { yield &sharedMembers.value.cameraState }
+    }
+
+    /// The state of the windows. When absent, the room has no windows.
+    public var windowBoxState: Presence<WindowBoxState> {
+      get { sharedMembers.value.windowBoxState }
+      _modify { yield &sharedMembers.value.windowBoxState }
+    }
+
+    /// The current page. When absent, the room has no windows.
+    public var pageState: Presence<PageState.Patch> {
+      get { sharedMembers.value.pageState }
+      _modify { yield &sharedMembers.value.pageState }
+    }
+
+    /// The open apps. When absent, the room has no windows.
+    public var appState: Presence<AppState.Patch> {
+      get { sharedMembers.value.appState }
+      _modify { yield &sharedMembers.value.appState }
+    }
+
+    /// The local member's current tool.
+    public var memberState: Presence<MemberState.Patch> {
+      get { sharedMembers.value.memberState }
+      _modify { yield &sharedMembers.value.memberState }
+    }
+
+    /// The view mode of the local member, and the broadcaster of the room.
+    public var broadcastState: Presence<BroadcastState.Patch> {
+      get { sharedMembers.value.broadcastState }
+      _modify { yield &sharedMembers.value.broadcastState }
+    }
+
+    /// The local member's zoom scale; 1 is the natural size.
+    public var zoomScale: Presence<Double> {
+      get { sharedMembers.value.zoomScale }
+      _modify { yield &sharedMembers.value.zoomScale }
+    }
+
+    /// Members not declared in the schema, which are preserved when the value is written.
+    public var additionalMembers: JSONObject {
+      get { sharedMembers.value.additionalMembers }
+      _modify { yield &sharedMembers.value.additionalMembers }
+    }
+
+    /// The members, which copies share until one of them is changed.
+    private var sharedMembers: CopyOnWrite<SharedMembers>
+
+    nonisolated private struct SharedMembers: Hashable, Sendable {
+      var globalState: Presence<JSONObject>
+      var roomMembers: Presence<[RoomMember]>
+      var sceneState: Presence<SceneState.Patch>
+      var cameraState: Presence<CameraState.Patch>
+      var windowBoxState: Presence<WindowBoxState>
+      var pageState: Presence<PageState.Patch>
+      var appState: Presence<AppState.Patch>
+      var memberState: Presence<MemberState.Patch>
+      var broadcastState: Presence<BroadcastState.Patch>
+      var zoomScale: Presence<Double>
+      var additionalMembers: JSONObject
+    }
+
+    public typealias PatchedModel = RoomState
+
+    /// Adds the required members that null has reset.
+    public static func addRequiredMembers(to object: inout JSONObject) {
+      if object["globalState"] == nil {
+        object["globalState"] = [:]
+      }
+      if object["roomMembers"] == nil {
+        object["roomMembers"] = []
+      }
+      if object["sceneState"] == nil {
+        object["sceneState"] = [
+          "scenes": [["name": "init", "componentsCount": 0]],
+          "scenePath": "/init",
+          "sceneName": "init",
+          "contextPath": "/",
+          "index": 0,
+        ]
+      }
+      if object["cameraState"] == nil {
+        object["cameraState"] = ["centerX": 0, "centerY": 0, "scale": 1, "width": 0, "height": 0]
+      }
+      if object["memberState"] == nil {
+        object["memberState"] = ["currentApplianceName": "pencil"]
+      }
+      if object["broadcastState"] == nil {
+        object["broadcastState"] = ["mode": "freedom"]
+      }
+      if object["zoomScale"] == nil {
+        object["zoomScale"] = 1
+      }
+    }
+  }
+}
+
+extension RoomState.Patch {
+  public init(
+    globalState: Presence<JSONObject> = .absent, roomMembers: Presence<[RoomMember]> = .absent,
+    sceneState: Presence<SceneState.Patch> = .absent, cameraState: Presence<CameraState.Patch> = .absent,
+    windowBoxState: Presence<WindowBoxState> = .absent, pageState: Presence<PageState.Patch> = .absent,
+    appState: Presence<AppState.Patch> = .absent, memberState: Presence<MemberState.Patch> = .absent,
+    broadcastState: Presence<BroadcastState.Patch> = .absent, zoomScale: Presence<Double> = .absent,
+    additionalMembers: JSONObject = [:]
+  ) {
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          globalState: globalState, roomMembers: roomMembers, sceneState: sceneState, cameraState: cameraState,
+          windowBoxState: windowBoxState, pageState: pageState, appState: appState, memberState: memberState,
+          broadcastState: broadcastState, zoomScale: zoomScale, additionalMembers: additionalMembers
+        )
+      )
+    )
+  }
+}
+
 // MARK: - JSON
 
 extension RoomState {
@@ -188,6 +332,105 @@ extension RoomState {
     "globalState", "roomMembers", "sceneState", "cameraState", "windowBoxState", "pageState", "appState", "memberState",
     "broadcastState", "zoomScale",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(218) }
+  public static var schema: ModelSchema { SchemaProgram.schema(216) }
+  public static var checksUniqueNames: Bool { true }
+}
+
+extension RoomState.Patch {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      sharedMembers: CopyOnWrite(
+        SharedMembers(
+          globalState: try members.contains(0) ? Presence<JSONObject>(decoding: members.value(0)) : .absent,
+          roomMembers: try members.contains(1) ? Presence<[RoomMember]>(decoding: members.value(1)) : .absent,
+          sceneState: try members.contains(2) ? Presence<SceneState.Patch>(decoding: members.value(2)) : .absent,
+          cameraState: try members.contains(3) ? Presence<CameraState.Patch>(decoding: members.value(3)) : .absent,
+          windowBoxState: try members.contains(4) ? Presence<WindowBoxState>(decoding: members.value(4)) : .absent,
+          pageState: try members.contains(5) ? Presence<PageState.Patch>(decoding: members.value(5)) : .absent,
+          appState: try members.contains(6) ? Presence<AppState.Patch>(decoding: members.value(6)) : .absent,
+          memberState: try members.contains(7) ? Presence<MemberState.Patch>(decoding: members.value(7)) : .absent,
+          broadcastState: try members.contains(
+            8) ? Presence<BroadcastState.Patch>(decoding: members.value(8)) : .absent,
+          zoomScale: try members.contains(9) ? Presence<Double>(decoding: members.value(9)) : .absent,
+          additionalMembers: members.others()
+        )
+      )
+    )
+    try members.check()
+  }
+
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    if sharedMembers.value.globalState.isPresent {
+      json.name("globalState")
+      sharedMembers.value.globalState.value.write(to: &json)
+    }
+    if sharedMembers.value.roomMembers.isPresent {
+      json.name("roomMembers")
+      sharedMembers.value.roomMembers.value.write(to: &json)
+    }
+    if sharedMembers.value.sceneState.isPresent {
+      json.name("sceneState")
+      sharedMembers.value.sceneState.value.write(to: &json)
+    }
+    if sharedMembers.value.cameraState.isPresent {
+      json.name("cameraState")
+      sharedMembers.value.cameraState.value.write(to: &json)
+    }
+    if sharedMembers.value.windowBoxState.isPresent {
+      json.name("windowBoxState")
+      sharedMembers.value.windowBoxState.value.write(to: &json)
+    }
+    if sharedMembers.value.pageState.isPresent {
+      json.name("pageState")
+      sharedMembers.value.pageState.value.write(to: &json)
+    }
+    if sharedMembers.value.appState.isPresent {
+      json.name("appState")
+      sharedMembers.value.appState.value.write(to: &json)
+    }
+    if sharedMembers.value.memberState.isPresent {
+      json.name("memberState")
+      sharedMembers.value.memberState.value.write(to: &json)
+    }
+    if sharedMembers.value.broadcastState.isPresent {
+      json.name("broadcastState")
+      sharedMembers.value.broadcastState.value.write(to: &json)
+    }
+    if sharedMembers.value.zoomScale.isPresent {
+      json.name("zoomScale")
+      sharedMembers.value.zoomScale.value.write(to: &json)
+    }
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
+
+  public static func isValid(_ json: JSONNode) -> Bool {
+    return json.isObject(of: jsonNames) { index, value in
+      switch index {
+      case 0:
+        guard value.isNull || value.isObject else { return false }
+        guard value.hasUniqueNames else { return false }
+      case 1: guard value.isNull || DisplayerState.isValidPropertiesRoomMembers(value) else { return false }
+      case 2: guard value.isNull || SceneState.Patch.isValid(value) else { return false }
+      case 3: guard value.isNull || CameraState.Patch.isValid(value) else { return false }
+      case 4: guard value.isNull || WindowBoxState.isValid(value) else { return false }
+      case 5: guard value.isNull || PageState.Patch.isValid(value) else { return false }
+      case 6: guard value.isNull || AppState.Patch.isValid(value) else { return false }
+      case 7: guard value.isNull || MemberState.Patch.isValid(value) else { return false }
+      case 8: guard value.isNull || BroadcastState.Patch.isValid(value) else { return false }
+      case 9: guard value.isNull || value.isNumber else { return false }
+      default: guard value.hasUniqueNames else { return false }
+      }
+      return true
+    }
+  }
+
+  private static let jsonNames: TextTable = [
+    "globalState", "roomMembers", "sceneState", "cameraState", "windowBoxState", "pageState", "appState", "memberState",
+    "broadcastState", "zoomScale",
+  ]
+  public static var schema: ModelSchema { SchemaProgram.schema(1088) }
   public static var checksUniqueNames: Bool { true }
 }

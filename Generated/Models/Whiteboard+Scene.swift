@@ -88,6 +88,6 @@ extension WhiteboardScene {
   }
 
   private static let jsonNames: TextTable = ["name", "componentsCount", "ppt"]
-  public static var schema: ModelSchema { SchemaProgram.schema(220) }
+  public static var schema: ModelSchema { SchemaProgram.schema(218) }
   public static var checksUniqueNames: Bool { true }
 }

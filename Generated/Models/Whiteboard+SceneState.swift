@@ -46,6 +46,46 @@ extension SceneState {
   }
 }
 
+extension SceneState {
+  /// A partial update: absent members are unchanged, and null removes or resets a member.
+  public struct Patch: MergePatch, CustomStringConvertible {
+    /// The scenes in the current folder, in order.
+    public var scenes: [WhiteboardScene]?
+
+    /// The path of the current scene: the path of its folder and its name. Begins with "/".
+    public var scenePath: String?
+
+    /// The name of the current scene.
+    public var sceneName: String?
+
+    /// The path of the current folder. Begins with "/".
+    public var contextPath: String?
+
+    /// The index of the current scene in `scenes`, from 0.
+    public var index: Int?
+
+    /// Members not declared in the schema, which are preserved when the value is written.
+    public var additionalMembers: JSONObject
+
+    /// Makes the initializer synthesized by Swift private to this file.
+    private var memberwise = Memberwise()
+
+    public typealias PatchedModel = SceneState
+  }
+}
+
+extension SceneState.Patch {
+  public init(
+    scenes: [WhiteboardScene]? = nil, scenePath: String? = nil, sceneName: String? = nil, contextPath: String? = nil,
+    index: Int? = nil, additionalMembers: JSONObject = [:]
+  ) {
+    self.init(
+      scenes: scenes, scenePath: scenePath, sceneName: sceneName, contextPath: contextPath, index: index,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
+    )
+  }
+}
+
 // MARK: - JSON
 
 extension SceneState {
@@ -92,6 +132,49 @@ extension SceneState {
   }
 
   private static let jsonNames: TextTable = ["scenes", "scenePath", "sceneName", "contextPath", "index"]
-  public static var schema: ModelSchema { SchemaProgram.schema(219) }
+  public static var schema: ModelSchema { SchemaProgram.schema(217) }
+  public static var checksUniqueNames: Bool { true }
+}
+
+extension SceneState.Patch {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var members = json.located(Self.jsonNames)
+    self.init(
+      scenes: try members.contains(0) ? [WhiteboardScene](decoding: members.value(0)) : Optional.none,
+      scenePath: members.optionalString(1), sceneName: members.optionalString(2),
+      contextPath: members.optionalString(3), index: members.optionalInt(4), additionalMembers: members.others(),
+      memberwise: Memberwise()
+    )
+    try members.check()
+  }
+
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    if let scenes {
+      json.name("scenes")
+      scenes.write(to: &json)
+    }
+    json.member("scenePath", scenePath)
+    json.member("sceneName", sceneName)
+    json.member("contextPath", contextPath)
+    json.member("index", index)
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
+
+  public static func isValid(_ json: JSONNode) -> Bool {
+    return json.isObject(of: jsonNames) { index, value in
+      switch index {
+      case 0: guard SceneState.isValidPropertiesScenes(value) else { return false }
+      case 1, 2, 3: guard value.isString else { return false }
+      case 4: guard value.isInteger else { return false }
+      default: guard value.hasUniqueNames else { return false }
+      }
+      return true
+    }
+  }
+
+  private static let jsonNames: TextTable = ["scenes", "scenePath", "sceneName", "contextPath", "index"]
+  public static var schema: ModelSchema { SchemaProgram.schema(1089) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -51,6 +51,6 @@ extension ScheduleTimeChange {
   }
 
   private static let jsonNames: TextTable = ["scheduleTime"]
-  public static var schema: ModelSchema { SchemaProgram.schema(221) }
+  public static var schema: ModelSchema { SchemaProgram.schema(219) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -56,6 +56,6 @@ extension ScriptError {
   }
 
   private static let jsonNames: TextTable = ["message", "jsStack"]
-  public static var schema: ModelSchema { SchemaProgram.schema(222) }
+  public static var schema: ModelSchema { SchemaProgram.schema(220) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -37,6 +37,6 @@ extension SeekingResult {
   public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["success", "successButUnnecessary", "override", "stopped"]
-  public static var schema: ModelSchema { SchemaProgram.schema(223) }
+  public static var schema: ModelSchema { SchemaProgram.schema(221) }
   public static var checksUniqueNames: Bool { true }
 }

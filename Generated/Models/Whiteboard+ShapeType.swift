@@ -36,6 +36,6 @@ extension ShapeType {
   public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["triangle", "rhombus", "pentagram", "speechBalloon"]
-  public static var schema: ModelSchema { SchemaProgram.schema(224) }
+  public static var schema: ModelSchema { SchemaProgram.schema(222) }
   public static var checksUniqueNames: Bool { true }
 }

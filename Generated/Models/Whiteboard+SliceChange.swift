@@ -51,6 +51,6 @@ extension SliceChange {
   }
 
   private static let jsonNames: TextTable = ["slice"]
-  public static var schema: ModelSchema { SchemaProgram.schema(225) }
+  public static var schema: ModelSchema { SchemaProgram.schema(223) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -63,6 +63,6 @@ extension StoreChange {
   }
 
   private static let jsonNames: TextTable = ["name", "state"]
-  public static var schema: ModelSchema { SchemaProgram.schema(226) }
+  public static var schema: ModelSchema { SchemaProgram.schema(224) }
   public static var checksUniqueNames: Bool { true }
 }

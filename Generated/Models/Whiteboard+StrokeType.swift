@@ -37,6 +37,6 @@ extension StrokeType {
   public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["Normal", "Stroke", "Dotted", "LongDotted"]
-  public static var schema: ModelSchema { SchemaProgram.schema(227) }
+  public static var schema: ModelSchema { SchemaProgram.schema(225) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -75,6 +75,6 @@ extension TimeInfo {
   }
 
   private static let jsonNames: TextTable = ["scheduleTime", "timeDuration", "framesCount", "beginTimestamp"]
-  public static var schema: ModelSchema { SchemaProgram.schema(228) }
+  public static var schema: ModelSchema { SchemaProgram.schema(226) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -36,6 +36,6 @@ extension ViewMode {
   public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["freedom", "follower", "broadcaster"]
-  public static var schema: ModelSchema { SchemaProgram.schema(230) }
+  public static var schema: ModelSchema { SchemaProgram.schema(228) }
   public static var checksUniqueNames: Bool { true }
 }

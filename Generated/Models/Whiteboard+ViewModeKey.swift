@@ -35,6 +35,6 @@ extension ViewModeKey {
   public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["Freedom", "Follower", "Broadcaster"]
-  public static var schema: ModelSchema { SchemaProgram.schema(229) }
+  public static var schema: ModelSchema { SchemaProgram.schema(227) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -83,6 +83,6 @@ extension WhiteboardError {
   }
 
   private static let jsonNames: TextTable = ["code", "domain", "message"]
-  public static var schema: ModelSchema { SchemaProgram.schema(231) }
+  public static var schema: ModelSchema { SchemaProgram.schema(229) }
   public static var checksUniqueNames: Bool { true }
 }

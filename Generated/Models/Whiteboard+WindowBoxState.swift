@@ -34,6 +34,6 @@ extension WindowBoxState {
   public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["normal", "minimized", "maximized"]
-  public static var schema: ModelSchema { SchemaProgram.schema(232) }
+  public static var schema: ModelSchema { SchemaProgram.schema(230) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -146,6 +146,6 @@ extension WindowParams {
   private static let jsonNames: TextTable = [
     "containerSizeRatio", "chessboard", "fullscreen", "debug", "prefersColorScheme",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(233) }
+  public static var schema: ModelSchema { SchemaProgram.schema(231) }
   public static var checksUniqueNames: Bool { true }
 }

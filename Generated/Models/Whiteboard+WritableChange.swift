@@ -51,6 +51,6 @@ extension WritableChange {
   }
 
   private static let jsonNames: TextTable = ["isAbleToCommit"]
-  public static var schema: ModelSchema { SchemaProgram.schema(234) }
+  public static var schema: ModelSchema { SchemaProgram.schema(232) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -38,10 +38,14 @@ struct Fixture: CustomTestStringConvertible {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   static let folder = root.appending(path: "Tests/Fixtures")
 
-  static let all: [Fixture] = {
-    let data = (try? Data(contentsOf: folder.appending(path: "EXPECTED.json"))) ?? Data()
+  static let all = fixtures(in: "EXPECTED.json")
+  /// Partial updates of a model.
+  static let patches = fixtures(in: "EXPECTED-PATCHES.json")
+
+  private static func fixtures(in file: String) -> [Fixture] {
+    let data = (try? Data(contentsOf: folder.appending(path: file))) ?? Data()
     return ((try? JSONValue(parsing: [UInt8](data)))?.array ?? []).map { Fixture($0) }
-  }()
+  }
 
   private init(_ row: JSONValue) {
     func strings(_ value: JSONValue?) -> [String] {

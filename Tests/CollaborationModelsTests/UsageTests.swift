@@ -7,7 +7,7 @@ import Testing
 @Suite struct UsageTests {
   @Test("a partial update is written with literals, and read with ??")
   func presence() throws {
-    var patch = RoomStatePatch()
+    var patch = RoomState.Patch()
     patch.zoomScale = 1.5
     patch.roomMembers = []
     patch.globalState = ["topic": "Fractions", "step": 3]
@@ -25,7 +25,7 @@ import Testing
     // A change of a value's member changes nothing where there is no value.
     patch.cameraState.value?.scale = 2
     #expect(patch.cameraState == .absent)
-    patch.cameraState = .value(CameraState(centerX: 0, centerY: 0, scale: 1, width: 320, height: 200))
+    patch.cameraState = .value(CameraState.Patch(centerX: 0, centerY: 0, scale: 1, width: 320, height: 200))
     patch.cameraState.value?.scale = 2
     #expect(patch.cameraState.value?.scale == 2)
     patch.cameraState.value = nil

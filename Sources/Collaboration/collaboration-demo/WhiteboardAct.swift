@@ -41,7 +41,7 @@ enum WhiteboardAct {
     transcript.say("Amal's phase after leaving: \(amal.phase.rawValue)")
   }
 
-  private static func nextPatch(_ events: inout AsyncStream<RoomEvent>.Iterator) async -> RoomStatePatch? {
+  private static func nextPatch(_ events: inout AsyncStream<RoomEvent>.Iterator) async -> RoomState.Patch? {
     while let event = await events.next() {
       if case .roomStateChanged(let patch) = event { return patch }
     }

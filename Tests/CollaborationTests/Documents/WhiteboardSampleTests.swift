@@ -61,7 +61,7 @@ import Testing
     func urlInterrupter(_ url: String) -> String { url + "?token" }
 
     func firePhaseChanged(_ phase: RoomPhase) { note("firePhaseChanged") }
-    func fireRoomStateChanged(_ modifyState: RoomStatePatch) { note("fireRoomStateChanged") }
+    func fireRoomStateChanged(_ modifyState: RoomState.Patch) { note("fireRoomStateChanged") }
     func fireBeingAbleToCommitChange(_ isAbleToCommit: Bool) { note("fireBeingAbleToCommitChange") }
     func fireDisconnectWithError(_ error: String) { note("fireDisconnectWithError") }
     func fireKicked(withReason reason: String) { note("fireKickedWithReason") }
@@ -71,7 +71,7 @@ import Testing
     func phaseChanged(_ phase: PlayerPhase) { note("phaseChanged") }
     func loadFirstFrame() { note("loadFirstFrame") }
     func sliceChanged(_ slice: String) { note("sliceChanged") }
-    func playerStateChanged(_ modifyState: PlayerStatePatch) { note("playerStateChanged") }
+    func playerStateChanged(_ modifyState: PlayerState.Patch) { note("playerStateChanged") }
     func stoppedWithError(_ error: any Error) { note("stoppedWithError") }
     func scheduleTimeChanged(_ time: Double) { note("scheduleTimeChanged") }
     func error(whenAppendFrame error: any Error) { note("errorWhenAppendFrame") }
@@ -106,7 +106,7 @@ import Testing
     let joined = try #require(room)
     #expect(delegate.lines.prefix(2) == ["firePhaseChanged", "firePhaseChanged"])
     let events: [(RoomEvent, String)] = [
-      (.roomStateChanged(RoomStatePatch()), "fireRoomStateChanged"),
+      (.roomStateChanged(RoomState.Patch()), "fireRoomStateChanged"),
       (.ableToCommitChanged(true), "fireBeingAbleToCommitChange"),
       (.disconnected(error: "x"), "fireDisconnectWithError"), (.kicked(reason: "x"), "fireKickedWithReason"),
       (.appendFrameFailed(userId: 1, error: "x"), "fireCatchErrorWhenAppendFrame"),
@@ -135,7 +135,7 @@ import Testing
     let error = WhiteboardError(code: 1)
     let events: [(PlayerEvent, String)] = [
       (.phaseChanged(.playing), "phaseChanged"), (.firstFrameLoaded, "loadFirstFrame"),
-      (.sliceChanged("s"), "sliceChanged"), (.playerStateChanged(PlayerStatePatch()), "playerStateChanged"),
+      (.sliceChanged("s"), "sliceChanged"), (.playerStateChanged(PlayerState.Patch()), "playerStateChanged"),
       (.stoppedWithError(error), "stoppedWithError"), (.scheduleTimeChanged(1), "scheduleTimeChanged"),
       (.appendFrameFailed(error), "errorWhenAppendFrame"), (.renderFailed(error), "errorWhenRender"),
     ]

@@ -98,8 +98,10 @@ extension JSONObject {
       "3b: members of the global state are merged deep, and null removes",
       Case(
         patch: #"{"globalState":{"timer":{"left":80},"lesson":null}}"#,
-        heard: #"{"globalState":{"timer":{"running":true,"left":80}}}"#)),
-    Named("null clears the global state", Case(patch: #"{"globalState":null}"#, heard: #"{"globalState":{}}"#)),
+        heard: #"{"globalState":{"timer":{"left":80},"lesson":null}}"#)),
+    Named(
+      "null clears the global state",
+      Case(patch: #"{"globalState":null}"#, heard: #"{"globalState":{"lesson":null,"timer":null}}"#)),
     Named("null clears the list of members", Case(patch: #"{"roomMembers":null}"#, heard: #"{"roomMembers":[]}"#)),
     Named(
       "null for an optional part that is not there changes nothing", Case(patch: #"{"appState":null}"#, heard: nil)),
@@ -123,9 +125,9 @@ extension JSONObject {
   @Test("updates of a room", arguments: rows)
   func applies(_ row: Named<Case>) throws {
     let old = RoomState.sample
-    let new = old.applying(try RoomStatePatch(json: row.value.patch))
-    let heard = RoomStatePatch(from: old, to: new)
-    let expected = try row.value.heard.map { try RoomStatePatch(json: $0) } ?? RoomStatePatch()
+    let new = try old.applying(RoomState.Patch(json: row.value.patch))
+    let heard = try RoomState.Patch(from: old, to: new)
+    let expected = try row.value.heard.map { try RoomState.Patch(json: $0) } ?? RoomState.Patch()
     #expect(heard == expected)
     #expect(heard.isEmpty == (row.value.heard == nil))
     // The resulting state is valid.
@@ -134,47 +136,47 @@ extension JSONObject {
 
   @Test("3c: a broadcaster who leaves is cleared by null, for the part or its members")
   func clearsBroadcaster() throws {
-    let led = RoomState.sample.applying(
-      try RoomStatePatch(
+    let led = try RoomState.sample.applying(
+      RoomState.Patch(
         json: #"{"broadcastState":{"mode":"follower","broadcasterId":2,"broadcasterInformation":{"id":2}}}"#))
     #expect(led.broadcastState.broadcasterId == .value(2))
     for patch in [
       #"{"broadcastState":null}"#,
       #"{"broadcastState":{"mode":"freedom","broadcasterId":null,"broadcasterInformation":null}}"#,
     ] {
-      #expect(led.applying(try RoomStatePatch(json: patch)).broadcastState == BroadcastState(mode: .freedom))
+      #expect(try led.applying(RoomState.Patch(json: patch)).broadcastState == BroadcastState(mode: .freedom))
     }
-    let kept = led.applying(try RoomStatePatch(json: #"{"broadcastState":{"mode":"freedom"}}"#))
+    let kept = try led.applying(RoomState.Patch(json: #"{"broadcastState":{"mode":"freedom"}}"#))
     #expect(kept.broadcastState.broadcasterId == .value(2))
   }
 
   @Test("information about one broadcaster is not attributed to the next")
   func forgetsBroadcaster() throws {
-    let led = RoomState.sample.applying(
-      try RoomStatePatch(
+    let led = try RoomState.sample.applying(
+      RoomState.Patch(
         json:
           #"{"broadcastState":{"mode":"follower","broadcasterId":2,"broadcasterInformation":{"id":2,"payload":{"a":1}}}}"#
       ))
-    let next = led.applying(try RoomStatePatch(json: #"{"broadcastState":{"mode":"follower","broadcasterId":3}}"#))
+    let next = try led.applying(RoomState.Patch(json: #"{"broadcastState":{"mode":"follower","broadcasterId":3}}"#))
     #expect(next.broadcastState.broadcasterInformation == .absent)
-    let told = led.applying(
-      try RoomStatePatch(
+    let told = try led.applying(
+      RoomState.Patch(
         json: #"{"broadcastState":{"mode":"follower","broadcasterId":3,"broadcasterInformation":{"id":3}}}"#))
     #expect(told.broadcastState.broadcasterInformation == .value(BroadcasterInformation(id: 3)))
-    let more = led.applying(
-      try RoomStatePatch(
+    let more = try led.applying(
+      RoomState.Patch(
         json: #"{"broadcastState":{"mode":"follower","broadcasterInformation":{"id":2,"payload":{"b":2}}}}"#))
     #expect(more.broadcastState.broadcasterInformation.value?.payload == ["a": 1, "b": 2])
   }
 
   @Test("an app that is closed loses the focus, one that stays open keeps it")
   func keepsFocus() throws {
-    let open = RoomState.sample.applying(
-      try RoomStatePatch(json: #"{"appState":{"focusedId":"a","appIds":["a","b"]}}"#))
-    #expect(open.applying(try RoomStatePatch(json: #"{"appState":{"appIds":["a"]}}"#)).appState?.focusedId == "a")
-    #expect(open.applying(try RoomStatePatch(json: #"{"appState":{"appIds":["b"]}}"#)).appState?.focusedId == nil)
-    let closed = open.applying(try RoomStatePatch(json: #"{"appState":null}"#))
-    #expect(RoomStatePatch(from: open, to: closed).appState == .null)
+    let open = try RoomState.sample.applying(
+      RoomState.Patch(json: #"{"appState":{"focusedId":"a","appIds":["a","b"]}}"#))
+    #expect(try open.applying(RoomState.Patch(json: #"{"appState":{"appIds":["a"]}}"#)).appState?.focusedId == "a")
+    #expect(try open.applying(RoomState.Patch(json: #"{"appState":{"appIds":["b"]}}"#)).appState?.focusedId == nil)
+    let closed = try open.applying(RoomState.Patch(json: #"{"appState":null}"#))
+    #expect(try RoomState.Patch(from: open, to: closed).appState == .null)
   }
 
   @Test("null for every part resets the state to an empty room")
@@ -188,7 +190,7 @@ extension JSONObject {
     var state = RoomState.sample
     state.windowBoxState = .maximized
     state.cameraState.centerX = 5
-    #expect(state.applying(try RoomStatePatch(json: patch)) == .empty)
+    #expect(try state.applying(RoomState.Patch(json: patch)) == .empty)
   }
 
   @Test("updates of a playback merge like those of a room")
@@ -196,13 +198,13 @@ extension JSONObject {
     var state = PlayerState.sample
     state.pageState = PageState(index: 0, length: 2)
     let old = state
-    state.apply(try PlayerStatePatch(json: #"{"globalState":{"b":1},"pageState":null,"observerMode":"freedom"}"#))
+    try state.apply(PlayerState.Patch(json: #"{"globalState":{"b":1},"pageState":null,"observerMode":"freedom"}"#))
     #expect(state.globalState == ["lesson": "Fractions", "b": 1])
-    let told = PlayerStatePatch(from: old, to: state)
+    let told = try PlayerState.Patch(from: old, to: state)
     #expect(told.pageState == .null)
     #expect(told.observerMode == .value(.freedom))
     #expect(!told.cameraState.isPresent)
-    state.apply(PlayerStatePatch(globalState: .null, roomMembers: .null, observerMode: .null))
+    try state.apply(PlayerState.Patch(globalState: .null, roomMembers: .null, observerMode: .null))
     #expect(state.globalState.isEmpty && state.roomMembers.isEmpty && state.observerMode == .directory)
   }
 

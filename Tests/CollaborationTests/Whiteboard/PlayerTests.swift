@@ -17,9 +17,9 @@ final class PlayerDiary: PlayerCallbacks {
   }
   func loadFirstFrame(in player: Player) { note("first frame, reads \(player.state == nil ? "nothing" : "state")") }
   func sliceChanged(_ slice: String, in player: Player) { note("slice \(slice)") }
-  func playerStateChanged(_ modifyState: PlayerStatePatch, in player: Player) {
+  func playerStateChanged(_ modifyState: PlayerState.Patch, in player: Player) {
     var state = player.state
-    state?.apply(modifyState)
+    try? state?.apply(modifyState)
     note("state, reads \(state == player.state ? "new" : "old")")
   }
   func stoppedWithError(_ error: WhiteboardError, in player: Player) { note("stopped \(error.code)") }

@@ -255,10 +255,10 @@ import Testing
       (.connected, .joinFailed(""), .illegalRoomPhase(from: .connected, to: .disconnected))),
     Named(
       "an update before joining is done",
-      (.connecting, .patch(RoomStatePatch(zoomScale: .value(2))), .notConnected(.connecting))),
+      (.connecting, .patch(RoomState.Patch(zoomScale: .value(2))), .notConnected(.connecting))),
     Named(
       "an update after leaving",
-      (.disconnecting, .patch(RoomStatePatch(zoomScale: .value(2))), .notConnected(.disconnecting))),
+      (.disconnecting, .patch(RoomState.Patch(zoomScale: .value(2))), .notConnected(.disconnecting))),
     Named(
       "an event by a member who is not there",
       (.connected, .frame(.event(revision: 0, payload: .sample(by: 99))), .unknownMember(99))),
@@ -283,7 +283,7 @@ import Testing
     Named(
       "an answer after the room was left",
       (
-        .disconnected, .frame(.accepted(revision: 0, request: 1, payload: RoomStatePatch())),
+        .disconnected, .frame(.accepted(revision: 0, request: 1, payload: RoomState.Patch())),
         .notConnected(.disconnected)
       )),
   ]
@@ -307,7 +307,7 @@ import Testing
     _ = try machine.receive(.action(.setGlobalState(state: ["x": 1])))
     let ended = try machine.receive(.frame(.kick(revision: 0, payload: KickReason(reason: "x"))))
     // The change was not confirmed, so it is taken back.
-    let patch = RoomStatePatch(globalState: .value(RoomState.sample.globalState))
+    let patch = RoomState.Patch(globalState: .value(["x": nil]))
     #expect(ended.contains(.notify(.roomStateChanged(patch))))
     #expect(ended.contains(.notify(.changeFailed(.setGlobalState(state: ["x": 1]), .connectionEnded))))
     #expect(machine.state == .sample)
@@ -323,7 +323,7 @@ import Testing
     var machine = try RoomMachine.inPhase(.connected)
     _ = try machine.receive(.action(.nextPage()))
     #expect(try machine.receive(.abandoned(id: 1)) == [])
-    let patch = RoomStatePatch(pageState: .value(PageState(index: 1, length: 2)))
+    let patch = RoomState.Patch(pageState: .value(PageState.Patch(index: 1, length: 2)))
     #expect(
       try machine.receive(.frame(.accepted(revision: 0, request: 1, payload: patch)))
         == [.notify(.roomStateChanged(patch)), .answered(id: 1, nil)])
@@ -336,7 +336,7 @@ import Testing
     #expect(
       try machine.receive(.action(.setGlobalState(state: change))) == [.send(id: 1, .setGlobalState(state: change))])
     #expect(machine.state.globalState == ["timer": ["running": true, "left": 80]])
-    let answer = RoomFrame.accepted(revision: 0, request: 1, payload: RoomStatePatch(globalState: .value(change)))
+    let answer = RoomFrame.accepted(revision: 0, request: 1, payload: RoomState.Patch(globalState: .value(change)))
     #expect(try machine.receive(.frame(answer)) == [.answered(id: 1, nil)])
     #expect(machine.state.globalState == ["timer": ["running": true, "left": 80]])
   }
@@ -346,15 +346,15 @@ import Testing
     var machine = try RoomMachine.inPhase(.connected)
     _ = try machine.receive(.action(.setGlobalState(state: ["x": 1])))
     // The service received the other's change first, so the own one is later: no other value is ever visible.
-    let other = RoomStatePatch(globalState: .value(["x": 2, "y": 2]))
+    let other = RoomState.Patch(globalState: .value(["x": 2, "y": 2]))
     let told = try machine.receive(.patch(other))
     #expect(machine.state.globalState["x"] == 1 && machine.state.globalState["y"] == 2)
-    #expect(told == [.notify(.roomStateChanged(RoomStatePatch(globalState: .value(machine.state.globalState))))])
-    let answer = RoomFrame.accepted(revision: 0, request: 1, payload: RoomStatePatch(globalState: .value(["x": 1])))
+    #expect(told == [.notify(.roomStateChanged(RoomState.Patch(globalState: .value(["y": 2]))))])
+    let answer = RoomFrame.accepted(revision: 0, request: 1, payload: RoomState.Patch(globalState: .value(["x": 1])))
     #expect(try machine.receive(.frame(answer)) == [.answered(id: 1, nil)])
     #expect(machine.state.globalState["x"] == 1)
     // If it had received the own one first, the answer would have come first, and the other's change is later.
-    _ = try machine.receive(.patch(RoomStatePatch(globalState: .value(["x": 3]))))
+    _ = try machine.receive(.patch(RoomState.Patch(globalState: .value(["x": 3]))))
     #expect(machine.state.globalState["x"] == 3)
   }
 
@@ -368,7 +368,7 @@ import Testing
     #expect(machine.state == before)
     #expect(
       effects == [
-        .notify(.roomStateChanged(RoomStatePatch(globalState: .value(before.globalState)))),
+        .notify(.roomStateChanged(RoomState.Patch(globalState: .value(["x": nil])))),
         .notify(.changeFailed(.setGlobalState(state: ["x": 1]), .service(error))), .answered(id: 1, error),
       ])
   }
@@ -377,7 +377,7 @@ import Testing
   func takesAnswers() throws {
     var machine = try RoomMachine.inPhase(.connected)
     _ = try machine.receive(.action(.nextPage()))
-    let patch = RoomStatePatch(pageState: .value(PageState(index: 1, length: 2)))
+    let patch = RoomState.Patch(pageState: .value(PageState.Patch(index: 1, length: 2)))
     #expect(try machine.receive(.frame(.accepted(revision: 0, request: 1, payload: patch))) == [.answered(id: 1, nil)])
     #expect(machine.state.pageState == PageState(index: 1, length: 2))
     let before = machine
@@ -399,12 +399,12 @@ import Testing
     _ = try machine.receive(.action(.setViewMode(mode: .freedom)))
     #expect(machine.state.broadcastState == BroadcastState(mode: .freedom))
     for request in 1...2 {
-      let nobody = RoomStatePatch(broadcastState: .value(BroadcastState(mode: .freedom)))
+      let nobody = RoomState.Patch(broadcastState: .value(BroadcastState.Patch(mode: .freedom)))
       _ = try machine.receive(.frame(.accepted(revision: 0, request: request, payload: nobody)))
     }
     // Another member takes over, and the local one follows.
-    let led = BroadcastState(mode: .follower, broadcasterId: .value(2))
-    _ = try machine.receive(.patch(RoomStatePatch(broadcastState: .value(led))))
+    let led = BroadcastState.Patch(mode: .follower, broadcasterId: .value(2))
+    _ = try machine.receive(.patch(RoomState.Patch(broadcastState: .value(led))))
     _ = try machine.receive(
       .action(.setCamera(camera: CameraState(centerX: 9, centerY: 0, scale: 2, width: 0, height: 0))))
     #expect(machine.state.broadcastState.mode == .freedom)

@@ -31,8 +31,8 @@ import Testing
 
   static let frames: [RoomFrame] = [
     .phase(revision: 7, payload: RoomPhaseChange(phase: .connected)),
-    .state(revision: 7, payload: RoomStatePatch(zoomScale: .value(2))),
-    .state(revision: 7, payload: RoomStatePatch(broadcastState: .null)),
+    .state(revision: 7, payload: RoomState.Patch(zoomScale: .value(2))),
+    .state(revision: 7, payload: RoomState.Patch(broadcastState: .null)),
     .writable(revision: 7, payload: WritableChange(isAbleToCommit: true)),
     .disconnect(revision: 7, payload: DisconnectError(error: "x")),
     .kick(revision: 7, payload: KickReason(reason: "x")),
@@ -40,8 +40,8 @@ import Testing
     .uncaughtError(revision: 7, payload: WhiteboardError(code: 1)),
     .store(revision: 7, payload: StoreChange(name: "s", state: ["a": 1])),
     .store(revision: 7, payload: StoreChange(name: "s", state: nil)),
-    .accepted(revision: 7, request: 1, payload: RoomStatePatch(), value: .null),
-    .accepted(revision: 7, request: 1, payload: RoomStatePatch()),
+    .accepted(revision: 7, request: 1, payload: RoomState.Patch(), value: .null),
+    .accepted(revision: 7, request: 1, payload: RoomState.Patch()),
     .refused(revision: 7, request: 1, payload: WhiteboardError(code: 1)),
     .snapshot(
       RoomFrame.Snapshot(
@@ -91,7 +91,7 @@ private final class VendorCallbacks: RoomCallbacks, PlayerCallbacks, CommonCallb
   private func note(_ line: String) { entries.withLock { $0.append(line) } }
 
   func firePhaseChanged(_ phase: RoomPhase) { note("phase \(phase)") }
-  func fireRoomStateChanged(_ modifyState: RoomStatePatch) { note("state \(modifyState.names)") }
+  func fireRoomStateChanged(_ modifyState: RoomState.Patch) { note("state \(modifyState.names)") }
   func fireBeingAble(toCommitChange isAbleToCommit: Bool) { note("able \(isAbleToCommit)") }
   func fireBeingAbleToCommitChange(_ isAbleToCommit: Bool) { note("able \(isAbleToCommit)") }
   func fireDisconnectWithError(_ error: String) { note("error \(error)") }
@@ -105,7 +105,7 @@ private final class VendorCallbacks: RoomCallbacks, PlayerCallbacks, CommonCallb
   func phaseChanged(_ phase: PlayerPhase) { note("player \(phase)") }
   func loadFirstFrame() { note("first frame") }
   func sliceChanged(_ slice: String) { note("slice \(slice)") }
-  func playerStateChanged(_ modifyState: PlayerStatePatch) { note("player state") }
+  func playerStateChanged(_ modifyState: PlayerState.Patch) { note("player state") }
   func stoppedWithError(_ error: WhiteboardError) { note("stopped \(error.code)") }
   func scheduleTimeChanged(_ time: Double) { note("time \(time)") }
   func errorWhenAppendFrame(_ error: WhiteboardError) { note("append \(error.code)") }
@@ -171,7 +171,7 @@ private final class ErrorCallbacks: RoomCallbacks, PlayerCallbacks, CommonCallba
     let callbacks = VendorCallbacks()
     let events: [(RoomEvent, [String])] = [
       (.phaseChanged(.connected), ["phase connected"]),
-      (.roomStateChanged(RoomStatePatch(zoomScale: .value(2))), [#"state ["zoomScale"]"#]),
+      (.roomStateChanged(RoomState.Patch(zoomScale: .value(2))), [#"state ["zoomScale"]"#]),
       (.ableToCommitChanged(true), ["able true", "able true"]), (.disconnected(error: "x"), ["error x", "error x"]),
       (.kicked(reason: "x"), ["kicked x", "kicked x"]),
       (.appendFrameFailed(userId: 3, error: "x"), ["frame 3 x"]), (.magixEvent(.sample()), ["event poll"]),
@@ -187,7 +187,7 @@ private final class ErrorCallbacks: RoomCallbacks, PlayerCallbacks, CommonCallba
     let error = WhiteboardError(code: 1)
     let playerEvents: [(PlayerEvent, String)] = [
       (.phaseChanged(.playing), "player playing"), (.firstFrameLoaded, "first frame"), (.sliceChanged("s"), "slice s"),
-      (.playerStateChanged(PlayerStatePatch()), "player state"), (.stoppedWithError(error), "stopped 1"),
+      (.playerStateChanged(PlayerState.Patch()), "player state"), (.stoppedWithError(error), "stopped 1"),
       (.scheduleTimeChanged(1), "time 1.0"), (.appendFrameFailed(error), "append 1"),
       (.renderFailed(error), "render 1"),
       (.magixEvent(.sample()), "event poll"),

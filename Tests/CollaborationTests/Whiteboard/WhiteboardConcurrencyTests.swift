@@ -13,7 +13,7 @@ import Testing
 
     var most: Int { running.withLock { $0.most } }
 
-    func fireRoomStateChanged(_ modifyState: RoomStatePatch, in room: Room) {
+    func fireRoomStateChanged(_ modifyState: RoomState.Patch, in room: Room) {
       running.withLock {
         $0.now += 1
         $0.most = max($0.most, $0.now)

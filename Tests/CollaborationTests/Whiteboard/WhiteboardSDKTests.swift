@@ -67,7 +67,7 @@ private struct RawInt: Codable, RawRepresentable, Sendable { var rawValue: Int }
   func callsBack() async throws {
     final class Answering: RoomCallbacks {
       let diary = RoomDiary()
-      func fireRoomStateChanged(_ modifyState: RoomStatePatch, in room: Room) {
+      func fireRoomStateChanged(_ modifyState: RoomState.Patch, in room: Room) {
         diary.fireRoomStateChanged(modifyState, in: room)
         try? room.setGlobalState(["answer": room.globalState["question"] ?? nil])
         Task { await room.disconnect() }
@@ -78,7 +78,7 @@ private struct RawInt: Codable, RawRepresentable, Sendable { var rawValue: Int }
     let room = try await board.join(callbacks: answering)
     var events = room.events().makeAsyncIterator()
     board.service.send(to: 1, in: "room") {
-      .state(revision: $0, payload: RoomStatePatch(globalState: .value(["question": 4])))
+      .state(revision: $0, payload: RoomState.Patch(globalState: .value(["question": 4])))
     }
     while let event = await events.next(), event != .phaseChanged(.disconnected) {}
     #expect(room.globalState == ["question": 4, "answer": 4])

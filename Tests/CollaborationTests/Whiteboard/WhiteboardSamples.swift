@@ -26,9 +26,9 @@ extension RoomState {
     return state
   }
 
-  func applying(_ patch: RoomStatePatch) -> RoomState {
+  func applying(_ patch: RoomState.Patch) throws(SchemaError) -> RoomState {
     var state = self
-    state.apply(patch)
+    try state.apply(patch)
     return state
   }
 }
@@ -76,7 +76,7 @@ extension RoomMachine.Input {
     .frame(.phase(revision: 0, payload: RoomPhaseChange(phase: phase)))
   }
 
-  static func patch(_ patch: RoomStatePatch) -> RoomMachine.Input { .frame(.state(revision: 0, payload: patch)) }
+  static func patch(_ patch: RoomState.Patch) -> RoomMachine.Input { .frame(.state(revision: 0, payload: patch)) }
 }
 
 /// Records a room's callbacks, with the state that can be read in them.
@@ -88,8 +88,8 @@ final class RoomDiary: RoomCallbacks {
   private func note(_ line: String) { entries.withLock { $0.append(line) } }
 
   func firePhaseChanged(_ phase: RoomPhase, in room: Room) { note("phase \(phase), reads \(room.phase)") }
-  func fireRoomStateChanged(_ modifyState: RoomStatePatch, in room: Room) {
-    let isThere = room.state.applying(modifyState) == room.state
+  func fireRoomStateChanged(_ modifyState: RoomState.Patch, in room: Room) {
+    let isThere = (try? room.state.applying(modifyState)) == room.state
     note("state\(modifyState.names), reads \(isThere ? "new" : "old")")
   }
   func fireBeingAbleToCommitChange(_ isAbleToCommit: Bool, in room: Room) {
@@ -108,7 +108,7 @@ final class RoomDiary: RoomCallbacks {
   }
 }
 
-extension RoomStatePatch {
+extension RoomState.Patch {
   /// The names of the present parts.
   var names: [String] { (try? JSONValue(parsing: json()).object?.keys) ?? ["unreadable"] }
 }

@@ -66,7 +66,7 @@ struct PendingChanges: Hashable, Sendable {
   }
 }
 
-extension RoomStatePatch {
+extension RoomState.Patch {
   /// The parts that the patch may change.
   var parts: StateParts {
     var parts: StateParts = []

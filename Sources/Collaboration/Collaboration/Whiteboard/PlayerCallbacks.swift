@@ -10,7 +10,7 @@ public enum PlayerEvent: Hashable, Sendable {
   case sliceChanged(String)
   /// The recording has changed the state; contains only the parts that actually changed, each with its complete new
   /// value.
-  indirect case playerStateChanged(PlayerStatePatch)
+  indirect case playerStateChanged(PlayerState.Patch)
   /// The playback has paused because of an error.
   case stoppedWithError(WhiteboardError)
   /// The playback has reached this time, in seconds.
@@ -37,7 +37,7 @@ public protocol PlayerCallbacks: Sendable {
   /// The next slice of the recording begins.
   func sliceChanged(_ slice: String, in player: Player)
   /// The recording has changed the state.
-  func playerStateChanged(_ modifyState: PlayerStatePatch, in player: Player)
+  func playerStateChanged(_ modifyState: PlayerState.Patch, in player: Player)
   /// The playback has paused because of an error.
   func stoppedWithError(_ error: WhiteboardError, in player: Player)
   /// The playback has reached this time, in seconds. Called at most once per step.
@@ -58,7 +58,7 @@ public protocol PlayerCallbacks: Sendable {
   /// The next slice of the recording begins.
   func sliceChanged(_ slice: String)
   /// The recording has changed the state.
-  func playerStateChanged(_ modifyState: PlayerStatePatch)
+  func playerStateChanged(_ modifyState: PlayerState.Patch)
   /// The playback has paused because of an error.
   func stoppedWithError(_ error: WhiteboardError)
   /// The playback has reached this time, in seconds. Called at most once per step.
@@ -88,7 +88,9 @@ extension PlayerCallbacks {
   public func phaseChanged(_ phase: PlayerPhase, in player: Player) { phaseChanged(phase) }
   public func loadFirstFrame(in player: Player) { loadFirstFrame() }
   public func sliceChanged(_ slice: String, in player: Player) { sliceChanged(slice) }
-  public func playerStateChanged(_ modifyState: PlayerStatePatch, in player: Player) { playerStateChanged(modifyState) }
+  public func playerStateChanged(_ modifyState: PlayerState.Patch, in player: Player) {
+    playerStateChanged(modifyState)
+  }
   public func stoppedWithError(_ error: WhiteboardError, in player: Player) { stoppedWithError(error) }
   public func scheduleTimeChanged(_ time: Double, in player: Player) { scheduleTimeChanged(time) }
   public func errorWhenAppendFrame(_ error: WhiteboardError, in player: Player) { errorWhenAppendFrame(error) }
@@ -98,7 +100,7 @@ extension PlayerCallbacks {
   public func phaseChanged(_ phase: PlayerPhase) {}
   public func loadFirstFrame() {}
   public func sliceChanged(_ slice: String) {}
-  public func playerStateChanged(_ modifyState: PlayerStatePatch) {}
+  public func playerStateChanged(_ modifyState: PlayerState.Patch) {}
   public func stoppedWithError(_ error: WhiteboardError) { stoppedWithError(WhiteboardFailure.service(error)) }
   public func scheduleTimeChanged(_ time: Double) {}
   public func errorWhenAppendFrame(_ error: WhiteboardError) {

@@ -1,4 +1,5 @@
 public import CollaborationModels
+import SchemaRuntime
 
 /// The complete behavior of a playback, without clock, network and tasks.
 ///
@@ -216,7 +217,7 @@ extension PlayerMachine {
       let frame = recording.frames[nextFrame]
       switch frame.content {
       case .success(.state(let whole)): new = whole
-      case .success(.stateChange(let patch)): new?.apply(patch)
+      case .success(.stateChange(let patch)): try? new?.apply(patch)
       case .success(.slice(let change)): newSlice = change.slice
       case .success, .failure: if frame.time == target { break frames }
       }
@@ -238,9 +239,10 @@ extension PlayerMachine {
       state = new
       return []
     }
-    let patch = PlayerStatePatch(from: old, to: new)
+    let patch = try? PlayerState.Patch(from: old, to: new, isSameGlobalState: false)
     state = new
-    return patch.isEmpty ? [] : [.notify(.playerStateChanged(patch))]
+    guard let patch, !patch.isEmpty else { return [] }
+    return [.notify(.playerStateChanged(patch))]
   }
 }
 
@@ -272,7 +274,12 @@ extension PlayerMachine {
     switch content {
     case .failure(let failure): return [.notify(.appendFrameFailed(failure.whenAppending))]
     case .success(.state(let whole)): return change { $0 = whole }
-    case .success(.stateChange(let patch)): return change { $0.apply(patch) }
+    case .success(.stateChange(let patch)):
+      guard var new = state else { return [] }
+      do { try new.apply(patch) } catch {
+        return [.notify(.appendFrameFailed(WhiteboardFailure.invalidPayload(error).whenAppending))]
+      }
+      return change { $0 = new }
     case .success(.phaseChange(let change)): return follow(change.phase)
     case .success(.slice(let change)):
       slice = change.slice

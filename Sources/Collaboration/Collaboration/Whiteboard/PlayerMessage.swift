@@ -7,7 +7,7 @@ public struct PlayerFrame: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// `PlayerState`: the complete state, as at the beginning.
     case state
-    /// `PlayerStatePatch`
+    /// `PlayerState.Patch`
     case stateChange = "playerStateChanged"
     /// `PlayerPhaseChange`
     case phaseChange = "phaseChanged"
@@ -42,7 +42,7 @@ public enum PlayerMessage: Hashable, Sendable {
   /// The complete state.
   indirect case state(PlayerState)
   /// A change of the state.
-  indirect case stateChange(PlayerStatePatch)
+  indirect case stateChange(PlayerState.Patch)
   /// The playback enters another phase; buffering means that data is missing at this time.
   case phaseChange(PlayerPhaseChange)
   /// The next slice begins.
@@ -62,7 +62,7 @@ public enum PlayerMessage: Hashable, Sendable {
     do throws(SchemaError) {
       switch frame.kind {
       case .state: self = .state(try PlayerState(json: frame.payload))
-      case .stateChange: self = .stateChange(try PlayerStatePatch(json: frame.payload))
+      case .stateChange: self = .stateChange(try PlayerState.Patch(json: frame.payload))
       case .phaseChange: self = .phaseChange(try PlayerPhaseChange(json: frame.payload))
       case .slice: self = .slice(try SliceChange(json: frame.payload))
       case .event: self = .event(try WhiteboardEvent(json: frame.payload))

@@ -163,7 +163,7 @@ extension Room {
     // In its place, what the service said of it: nothing, or that the request has failed.
     let frame =
       request.map { RoomFrame.refused(revision: revision, request: $0, payload: failure.error) }
-      ?? .state(revision: revision, payload: RoomStatePatch())
+      ?? .state(revision: revision, payload: RoomState.Patch())
     operate(.frame(frame), &state)
   }
 

@@ -5,7 +5,7 @@ public enum RoomEvent: Hashable, Sendable {
   /// The connection has entered another phase.
   case phaseChanged(RoomPhase)
   /// Others have changed the state; contains only the parts that actually changed, each with its complete new value.
-  indirect case roomStateChanged(RoomStatePatch)
+  indirect case roomStateChanged(RoomState.Patch)
   /// Whether changes can be committed now has changed: while connected, by a member with write access.
   case ableToCommitChanged(Bool)
   /// The connection was lost because of an error.
@@ -35,7 +35,7 @@ public protocol RoomCallbacks: Sendable {
   /// The connection has entered another phase.
   func firePhaseChanged(_ phase: RoomPhase, in room: Room)
   /// Others have changed the state. Not called for the local member's own changes.
-  func fireRoomStateChanged(_ modifyState: RoomStatePatch, in room: Room)
+  func fireRoomStateChanged(_ modifyState: RoomState.Patch, in room: Room)
   /// Changes can or can no longer be committed.
   func fireBeingAbleToCommitChange(_ isAbleToCommit: Bool, in room: Room)
   /// The connection was lost because of an error.
@@ -58,7 +58,7 @@ public protocol RoomCallbacks: Sendable {
   /// The connection has entered another phase.
   func firePhaseChanged(_ phase: RoomPhase)
   /// Others have changed the state. Not called for the local member's own changes.
-  func fireRoomStateChanged(_ modifyState: RoomStatePatch)
+  func fireRoomStateChanged(_ modifyState: RoomState.Patch)
   /// Changes can or can no longer be committed.
   func fireBeingAbleToCommitChange(_ isAbleToCommit: Bool)
   /// Changes can or can no longer be committed.
@@ -83,7 +83,7 @@ public protocol RoomCallbacks: Sendable {
 
 extension RoomCallbacks {
   public func firePhaseChanged(_ phase: RoomPhase, in room: Room) { firePhaseChanged(phase) }
-  public func fireRoomStateChanged(_ modifyState: RoomStatePatch, in room: Room) { fireRoomStateChanged(modifyState) }
+  public func fireRoomStateChanged(_ modifyState: RoomState.Patch, in room: Room) { fireRoomStateChanged(modifyState) }
   public func fireBeingAbleToCommitChange(_ isAbleToCommit: Bool, in room: Room) {
     fireBeingAbleToCommitChange(isAbleToCommit)
     fireBeingAble(toCommitChange: isAbleToCommit)
@@ -106,7 +106,7 @@ extension RoomCallbacks {
   public func fireChangeFailed(_ change: RoomAction, failure: WhiteboardFailure, in room: Room) {}
 
   public func firePhaseChanged(_ phase: RoomPhase) {}
-  public func fireRoomStateChanged(_ modifyState: RoomStatePatch) {}
+  public func fireRoomStateChanged(_ modifyState: RoomState.Patch) {}
   public func fireBeingAbleToCommitChange(_ isAbleToCommit: Bool) {}
   public func fireBeingAble(toCommitChange isAbleToCommit: Bool) {}
   public func fireDisconnectWithError(_ error: String) {}

@@ -8,7 +8,8 @@ extension RoomMachine {
     case .phase(let frame): return try follow(frame.payload.phase)
     case .state(let frame):
       try requireConnection()
-      return update(frame.payload)
+      try check(frame.payload)
+      return try update(frame.payload)
     case .writable(let frame):
       try requireConnection()
       let wasAble = isAbleToCommit
@@ -28,10 +29,11 @@ extension RoomMachine {
       return []
     case .accepted(let frame):
       try requireAnswers()
-      return answer(frame.request, patch: frame.payload, error: nil)
+      try check(frame.payload)
+      return try answer(frame.request, patch: frame.payload, error: nil)
     case .refused(let frame):
       try requireAnswers()
-      return answer(frame.request, patch: nil, error: frame.payload)
+      return try answer(frame.request, patch: nil, error: frame.payload)
     case .snapshot(let snapshot):
       try requireAnswers()
       return adopt(snapshot)
@@ -97,11 +99,11 @@ extension RoomMachine {
     if action.needsWriting, !isWritable { throw .notWritable }
     // Following has no effect without a broadcaster, and a broadcaster has no one to follow.
     if action.setViewMode?.mode == .follower, state.broadcastState.leader(otherThan: memberId) == nil { return [] }
-    lastRequest &+= 1
     if action.isImmediate {
-      pending.append(action, id: lastRequest)
-      state.apply(action, by: memberId)
+      do { try state.apply(action, by: memberId) } catch { throw .invalidPayload(error) }
+      pending.append(action, id: lastRequest &+ 1)
     }
+    lastRequest &+= 1
     return [.send(id: lastRequest, action)]
   }
 
@@ -109,10 +111,13 @@ extension RoomMachine {
   ///
   /// The local member's own changes cause no callback, unless the response changes what is visible: when a change that
   /// was already visible is rejected or has a different result, or when the caller no longer waits.
-  private mutating func answer(_ id: Int, patch: RoomStatePatch?, error: WhiteboardError?) -> [Effect] {
+  private mutating func answer(
+    _ id: Int, patch: RoomState.Patch?, error: WhiteboardError?
+  ) throws(WhiteboardFailure) -> [Effect] {
     let own = pending.remove(id)
     let isTold = abandoned.remove(id) != nil || own != nil
-    let effects = patch.map { update($0, answering: own) } ?? own.map { replay($0.part) } ?? []
+    var effects: [Effect] = []
+    if let patch { effects = try update(patch, answering: own) } else if let own { effects = replay(own.part) }
     let answered = Effect.answered(id: id, error)
     guard isTold else { return [answered] }
     if let error, let own { return effects + [.notify(.changeFailed(own, .service(error))), answered] }
@@ -153,20 +158,28 @@ extension RoomMachine {
   ///
   /// Pending changes are applied again only to the parts that differ from what they were applied to. If the answer to
   /// an own change is what was expected, nothing is applied again: so many changes in a row take linear time.
-  private mutating func update(_ patch: RoomStatePatch, answering own: RoomAction? = nil) -> [Effect] {
+  private mutating func update(
+    _ patch: RoomState.Patch, answering own: RoomAction? = nil
+  ) throws(WhiteboardFailure) -> [Effect] {
+    // Not a copy of the confirmed state where none is needed: its global state is changed in place.
+    var expected = RoomState.empty
+    if let own, own.part != .globalState {
+      expected = confirmed
+      try? expected.apply(own, by: memberId)
+    }
+    do { try confirmed.apply(patch) } catch { throw .invalidPayload(error) }
     var changed = patch.parts
     if case .setGlobalState(let own)? = own {
-      confirmed.apply(patch)
       changed.set(.globalState, patch.globalState != .value(own.state))
     } else if let own {
-      var expected = confirmed
-      expected.apply(own, by: memberId)
-      confirmed.apply(patch)
       changed.set(own.part, !confirmed.isEqual(to: expected, in: own.part))
-    } else {
-      confirmed.apply(patch)
     }
     return show(keeping: pending.parts.union(own?.part ?? []).subtracting(changed))
+  }
+
+  /// Checks that an update leaves the state valid, before anything changes.
+  private func check(_ patch: RoomState.Patch) throws(WhiteboardFailure) {
+    do { _ = try confirmed.mergingParts(patch) } catch { throw .invalidPayload(error) }
   }
 
   /// Applies the pending changes of a part again.
@@ -179,26 +192,34 @@ extension RoomMachine {
     new.adopt(kept, of: state)
     let replayed = pending.parts.subtracting(kept)
     if !replayed.isEmpty {
-      for request in pending.requests where replayed.contains(request.part) { new.apply(request, by: memberId) }
+      for request in pending.requests where replayed.contains(request.part) { try? new.apply(request, by: memberId) }
     }
-    let patch = RoomStatePatch(from: state, to: new, except: kept)
+    let told = tell(new, keeping: kept)
     state = new
-    return patch.isEmpty ? [] : [.notify(.roomStateChanged(patch))]
+    return told
+  }
+
+  /// Notifies of the changes from the visible state to a new one.
+  func tell(_ new: RoomState, keeping kept: StateParts) -> [Effect] {
+    // Both states are valid, so that there is a patch.
+    let patch = try? RoomState.Patch(from: state, to: new, isSameGlobalState: kept.contains(.globalState))
+    guard let patch, !patch.isEmpty else { return [] }
+    return [.notify(.roomStateChanged(patch))]
   }
 }
 
 extension RoomState {
   /// Applies an immediate change of the local member.
-  mutating func apply(_ action: RoomAction, by memberId: Int?) {
+  mutating func apply(_ action: RoomAction, by memberId: Int?) throws(SchemaError) {
     switch action {
     case .setGlobalState(let action): globalState.mergePatch(action.state)
     case .setMemberState(let action):
-      memberState.merge(choosing: action.state)
+      memberState = try memberState.merging(choosing: action.state)
       let index = roomMembers.firstIndex { $0.memberId == memberId }
       if let index { roomMembers[index].memberState = memberState }
     case .setViewMode(let action): broadcastState.set(action.mode, by: memberId, of: roomMembers)
     case .setCamera(let action):
-      cameraState.merge(action.camera)
+      cameraState = try cameraState.merging(action.camera)
       zoomScale = cameraState.scale
       // A follower who moves the view stops following.
       if broadcastState.mode == .follower { broadcastState.mode = .freedom }
@@ -211,10 +232,12 @@ extension RoomState {
 }
 
 extension MemberState {
-  /// Merges settings of the local member's tool. The tool "shape" draws triangles until another shape is chosen.
-  package mutating func merge(choosing change: MemberState) {
-    merge(change)
-    if currentApplianceName == .shape, shapeType == nil { shapeType = .triangle }
+  /// Returns the settings of the local member's tool with others merged into them. The tool "shape" draws triangles until
+  /// another shape is chosen.
+  package func merging(choosing change: MemberState) throws(SchemaError) -> MemberState {
+    var merged = try merging(change)
+    if merged.currentApplianceName == .shape, merged.shapeType == nil { merged.shapeType = .triangle }
+    return merged
   }
 }
 

@@ -177,9 +177,9 @@ extension RoomMachine {
     if pending.isEmpty { return [] }
     let lost = pending.requests.map { Effect.notify(.changeFailed($0, .connectionEnded)) }
     pending = PendingChanges()
-    let patch = RoomStatePatch(from: state, to: confirmed)
+    let told = tell(confirmed, keeping: [])
     state = confirmed
-    return (patch.isEmpty ? [] : [.notify(.roomStateChanged(patch))]) + lost
+    return told + lost
   }
 
   /// Handles a timer. A timer belongs to one stay in a phase: the timer of a connection that was recovered in time does

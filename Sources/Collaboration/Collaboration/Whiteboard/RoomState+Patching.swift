@@ -1,5 +1,5 @@
 public import CollaborationModels
-import SchemaRuntime
+public import SchemaRuntime
 
 extension RoomState {
   /// The initial state of a room: the scene "/init", a pencil, and no members.
@@ -8,70 +8,121 @@ extension RoomState {
     memberState: MemberState(currentApplianceName: .pencil), broadcastState: BroadcastState(mode: .freedom),
     zoomScale: 1)
 
-  /// Merges a partial update into the state.
-  ///
-  /// Absent parts are unchanged. A value is merged deeply into the old one; arrays are replaced. Null clears a part. A
-  /// required part is reset to its empty form, as in ``empty``, so that a broadcaster who leaves can be cleared, and no
-  /// update can leave a state without a required part.
-  public mutating func apply(_ patch: RoomStatePatch) {
+  /// Merges a partial update into the state. Null resets a required part as in ``empty``, so that a broadcaster who
+  /// leaves can be cleared.
+  /// - Throws: an error if the result is not valid; then the state is unchanged.
+  public mutating func apply(_ patch: RoomState.Patch) throws(SchemaError) { try merge(patch) }
+}
+
+extension PlayerState {
+  /// Merges a partial update into the state, as a live room does; see `RoomState.apply(_:)`.
+  /// - Throws: an error if the result is not valid; then the state is unchanged.
+  public mutating func apply(_ patch: PlayerState.Patch) throws(SchemaError) { try merge(patch) }
+}
+
+/// A state with a global state, which may be large. Every value of that is valid, so that it is merged in place, without
+/// checking it again.
+protocol SharedState: WritableModel {
+  associatedtype Patch: SharedStatePatch where Patch.PatchedModel == Self
+
+  var globalState: JSONObject { get set }
+
+  /// Adapts the parts to what the schema does not say.
+  mutating func settle(_ patch: Patch)
+  /// Removes what an update of another object replaces.
+  mutating func prepare(for patch: Patch)
+}
+
+protocol SharedStatePatch: MergePatch {
+  var globalState: Presence<JSONObject> { get set }
+}
+
+extension SharedState {
+  mutating func merge(_ patch: Patch) throws(SchemaError) {
+    if let merged = try mergingParts(patch) { self = merged }
     switch patch.globalState {
     case .absent: break
     case .null: globalState = [:]
     case .value(let change): globalState.mergePatch(change)
     }
-    switch patch.roomMembers {
-    case .absent: break
-    case .null: roomMembers = []
-    case .value(let members): roomMembers = members
-    }
-    sceneState.merge(patch.sceneState, empty: .initial)
-    cameraState.merge(patch.cameraState, empty: .initial)
-    windowBoxState.merge(patch.windowBoxState)
-    pageState.merge(patch.pageState)
-    appState.merge(patch.appState)
-    memberState.merge(patch.memberState, empty: RoomState.empty.memberState)
-    broadcastState.merge(patch.broadcastState, empty: RoomState.empty.broadcastState)
-    switch patch.zoomScale {
-    case .absent: break
-    case .null: zoomScale = RoomState.empty.zoomScale
-    case .value(let scale): zoomScale = scale
-    }
-    if !patch.additionalMembers.isEmpty { additionalMembers.mergePatch(patch.additionalMembers) }
+  }
+
+  /// Returns the state with all parts but the global state updated; nil if the patch changes no other part.
+  func mergingParts(_ patch: Patch) throws(SchemaError) -> Self? {
+    var parts = patch
+    parts.globalState = .absent
+    if parts.isEmpty { return nil }
+    var state = self
+    state.globalState = [:]
+    state.prepare(for: patch)
+    try parts.apply(to: &state)
+    state.settle(patch)
+    state.globalState = globalState
+    return state
   }
 }
 
-extension RoomStatePatch {
-  /// Creates a patch with the parts in which two states differ, each with its complete new value; null for removed
-  /// parts.
-  public init(from old: RoomState, to new: RoomState) { self.init(from: old, to: new, except: []) }
-
-  /// Creates a patch without comparing some parts, which are known to be equal.
-  init(from old: RoomState, to new: RoomState, except same: StateParts) {
-    self.init()
-    if !same.contains(.globalState), old.globalState != new.globalState { globalState = .value(new.globalState) }
-    if old.roomMembers != new.roomMembers { roomMembers = .value(new.roomMembers) }
-    if old.sceneState != new.sceneState { sceneState = .value(new.sceneState) }
-    if old.cameraState != new.cameraState { cameraState = .value(new.cameraState) }
-    if old.windowBoxState != new.windowBoxState { windowBoxState = Presence(new.windowBoxState) }
-    if old.pageState != new.pageState { pageState = Presence(new.pageState) }
-    if old.appState != new.appState { appState = Presence(new.appState) }
-    if old.memberState != new.memberState { memberState = .value(new.memberState) }
-    if old.broadcastState != new.broadcastState { broadcastState = .value(new.broadcastState) }
-    if old.zoomScale != new.zoomScale { zoomScale = .value(new.zoomScale) }
-    additionalMembers = JSONObject(changedFrom: old.additionalMembers, to: new.additionalMembers)
+extension SharedStatePatch where PatchedModel: SharedState {
+  /// Creates a patch without comparing the global states if they are known to be equal.
+  init(from old: PatchedModel, to new: PatchedModel, isSameGlobalState: Bool) throws(SchemaError) {
+    var (from, to) = (old, new)
+    (from.globalState, to.globalState) = ([:], [:])
+    self = try Self(from: from, to: to)
+    if !isSameGlobalState, old.globalState != new.globalState {
+      globalState = .value(old.globalState.mergePatch(to: new.globalState))
+    }
   }
-
-  /// Whether the patch changes nothing.
-  public var isEmpty: Bool { self == RoomStatePatch() }
 }
 
-extension JSONObject {
-  /// Creates an object with the members that differ, each with its complete new value; null for removed ones.
-  init(changedFrom old: JSONObject, to new: JSONObject) {
-    self.init()
-    if old.isEmpty, new.isEmpty { return }
-    for member in old where new[member.key] == nil { self[member.key] = .null }
-    for member in new where old[member.key] != member.value { self[member.key] = member.value }
+extension RoomState.Patch: SharedStatePatch {}
+extension PlayerState.Patch: SharedStatePatch {}
+
+extension RoomState: SharedState {
+  mutating func prepare(for patch: RoomState.Patch) {
+    // Information about one broadcaster does not apply to the next.
+    guard let information = patch.broadcastState.value?.broadcasterInformation.value, let id = information.id,
+      let old = broadcastState.broadcasterInformation.value, old.id != id
+    else { return }
+    broadcastState.broadcasterInformation = .absent
+  }
+
+  mutating func settle(_ patch: RoomState.Patch) {
+    appState?.settle(patch.appState)
+    let isOfAnother = broadcastState.broadcasterInformation.value.map { $0.id != broadcastState.broadcasterId.value }
+    if isOfAnother ?? false, !(patch.broadcastState.value?.broadcasterInformation.isPresent ?? false) {
+      broadcastState.broadcasterInformation = .absent
+    }
+  }
+}
+
+extension PlayerState: SharedState {
+  mutating func prepare(for patch: PlayerState.Patch) {}
+  mutating func settle(_ patch: PlayerState.Patch) { appState?.settle(patch.appState) }
+}
+
+extension AppState {
+  /// A focused app keeps the focus only while it is open.
+  fileprivate mutating func settle(_ patch: Presence<AppState.Patch>) {
+    guard let patch = patch.value, !patch.focusedId.isPresent, let focused = focusedId else { return }
+    if !appIds.contains(focused) { focusedId = nil }
+  }
+}
+
+extension WritableModel {
+  /// Returns the value with the members of another one merged into it.
+  func merging(_ change: Self) throws(SchemaError) -> Self {
+    guard case .object(var object) = try JSONValue(self), case .object(let members) = try JSONValue(change) else {
+      return change
+    }
+    object.mergePatch(members)
+    return try Self(json: .object(object))
+  }
+}
+
+extension MergePatch {
+  /// Creates a patch that sets all members that a value has.
+  init(setting value: PatchedModel) throws(WhiteboardFailure) {
+    do { try self.init(json: JSONValue(value)) } catch { throw .invalidPayload(error) }
   }
 }
 

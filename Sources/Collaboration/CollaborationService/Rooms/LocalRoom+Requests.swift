@@ -24,16 +24,18 @@ extension LocalRoom {
     switch action {
     case .setGlobalState(let action):
       globalState.mergePatch(action.state)
-      let change = RoomStatePatch(globalState: .value(action.state))
+      let change = RoomState.Patch(globalState: .value(action.state))
       return patch(change, exceptFor: memberId) + accepted(id, for: memberId, change)
     case .setMemberState(let action):
-      members[index].memberState.merge(choosing: action.state)
-      let list = RoomStatePatch(roomMembers: .value(roomMembers))
+      do {
+        members[index].memberState = try members[index].memberState.merging(choosing: action.state)
+      } catch { throw .invalidPayload(error) }
+      let list = RoomState.Patch(roomMembers: .value(roomMembers))
       var own = list
-      own.memberState = .value(members[index].memberState)
+      own.memberState = .value(try MemberState.Patch(setting: members[index].memberState))
       return patch(list, exceptFor: memberId) + accepted(id, for: memberId, own)
-    case .setViewMode(let action): return setViewMode(action.mode, id: id, by: index)
-    case .setCamera(let action): return setCamera(action.camera, id: id, by: index)
+    case .setViewMode(let action): return try setViewMode(action.mode, id: id, by: index)
+    case .setCamera(let action): return try setCamera(action.camera, id: id, by: index)
     case .setScenePath, .setSceneIndex, .putScenes, .removeScenes, .addPage, .removePage, .nextPage, .previousPage,
       .insertImage:
       return try changeScenes(action, id: id, by: memberId)
@@ -75,7 +77,9 @@ extension LocalRoom {
 // MARK: - Views
 
 extension LocalRoom {
-  private mutating func setViewMode(_ key: ViewModeKey, id: Int, by index: Int) -> Output {
+  private mutating func setViewMode(
+    _ key: ViewModeKey, id: Int, by index: Int
+  ) throws(WhiteboardFailure) -> Output {
     let memberId = members[index].id
     switch key {
     case .broadcaster:
@@ -85,48 +89,57 @@ extension LocalRoom {
         members[other].mode = other == index ? .broadcaster : .follower
         if other == index { continue }
         members[other].cameraState = members[index].cameraState
-        let change = RoomStatePatch(
-          cameraState: .value(members[other].cameraState), broadcastState: .value(broadcastState(for: members[other])),
+        let change = RoomState.Patch(
+          cameraState: .value(try CameraState.Patch(setting: members[other].cameraState)),
+          broadcastState: .value(try BroadcastState.Patch(setting: broadcastState(for: members[other]))),
           zoomScale: .value(members[other].cameraState.scale))
         output.append(patch(change, for: members[other].id))
       }
-      return output + acceptedView(id, index)
+      return try output + acceptedView(id, index)
     case .follower:
-      guard let leader = broadcaster.flatMap(self.index(of:)), leader != index else { return acceptedView(id, index) }
+      guard let leader = broadcaster.flatMap(self.index(of:)), leader != index else {
+        return try acceptedView(id, index)
+      }
       members[index].mode = .follower
       members[index].cameraState = members[leader].cameraState
-      return acceptedView(id, index)
+      return try acceptedView(id, index)
     case .freedom:
       let ended = endBroadcast(of: memberId)
       members[index].mode = .freedom
-      return ended + acceptedView(id, index)
+      return try ended + acceptedView(id, index)
     }
   }
 
-  private mutating func setCamera(_ camera: CameraState, id: Int, by index: Int) -> Output {
-    members[index].cameraState.merge(camera)
+  private mutating func setCamera(
+    _ camera: CameraState, id: Int, by index: Int
+  ) throws(WhiteboardFailure) -> Output {
+    do {
+      members[index].cameraState = try members[index].cameraState.merging(camera)
+    } catch { throw .invalidPayload(error) }
     if members[index].mode == .follower { members[index].mode = .freedom }
     var output: Output = []
     if broadcaster == members[index].id {
       for other in members.indices where members[other].mode == .follower {
         members[other].cameraState = members[index].cameraState
-        let change = RoomStatePatch(
-          cameraState: .value(camera), zoomScale: .value(members[index].cameraState.scale))
+        let change = RoomState.Patch(
+          cameraState: .value(try CameraState.Patch(setting: camera)),
+          zoomScale: .value(members[index].cameraState.scale))
         output.append(patch(change, for: members[other].id))
       }
     }
-    return output + acceptedView(id, index)
+    return try output + acceptedView(id, index)
   }
 
   /// Returns the member's current view as the response to a request.
-  private func acceptedView(_ id: Int, _ index: Int) -> Output {
+  private func acceptedView(_ id: Int, _ index: Int) throws(WhiteboardFailure) -> Output {
     let member = members[index]
-    var view = RoomStatePatch(
-      cameraState: .value(member.cameraState), broadcastState: .value(broadcastState(for: member)),
+    var view = RoomState.Patch(
+      cameraState: .value(try CameraState.Patch(setting: member.cameraState)),
+      broadcastState: .value(try BroadcastState.Patch(setting: broadcastState(for: member))),
       zoomScale: .value(member.cameraState.scale))
     if broadcaster == nil {
       view.broadcastState = .value(
-        BroadcastState(mode: member.mode, broadcasterId: .null, broadcasterInformation: .null))
+        BroadcastState.Patch(mode: member.mode, broadcasterId: .null, broadcasterInformation: .null))
     }
     return accepted(id, for: member.id, view)
   }
@@ -140,9 +153,9 @@ extension LocalRoom {
   ) throws(WhiteboardFailure) -> Output {
     let before = (scenes.sceneState, scenes.pageState)
     let moved = try scenes.carryOut(action)
-    var change = RoomStatePatch()
-    if scenes.sceneState != before.0 { change.sceneState = .value(scenes.sceneState) }
-    if scenes.pageState != before.1 { change.pageState = .value(scenes.pageState) }
+    var change = RoomState.Patch()
+    if scenes.sceneState != before.0 { change.sceneState = .value(try SceneState.Patch(setting: scenes.sceneState)) }
+    if scenes.pageState != before.1 { change.pageState = .value(try PageState.Patch(setting: scenes.pageState)) }
     let others = change.isEmpty ? [] : patch(change, exceptFor: memberId)
     return others + accepted(id, for: memberId, change, value: moved.map { .bool($0) })
   }

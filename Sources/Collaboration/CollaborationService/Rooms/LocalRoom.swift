@@ -130,7 +130,7 @@ extension LocalRoom {
       member.cameraState = members[index].cameraState
     }
     members.append(member)
-    return (member, patch(RoomStatePatch(roomMembers: .value(roomMembers)), exceptFor: member.id))
+    return (member, patch(RoomState.Patch(roomMembers: .value(roomMembers)), exceptFor: member.id))
   }
 
   mutating func leave(_ memberId: Int, last: RoomFrame = .ended()) -> Output {
@@ -139,7 +139,7 @@ extension LocalRoom {
     if ended.count > Self.endedLimit { ended.removeFirst() }
     let wasOnline = members[index].isOnline
     members.remove(at: index)
-    return endBroadcast(of: memberId) + (wasOnline ? patch(RoomStatePatch(roomMembers: .value(roomMembers))) : [])
+    return endBroadcast(of: memberId) + (wasOnline ? patch(RoomState.Patch(roomMembers: .value(roomMembers))) : [])
   }
 
   /// Disconnects a member from the network. The member stays in the room, unseen.
@@ -148,7 +148,7 @@ extension LocalRoom {
     members[index].isOnline = false
     members[index].link.connection = nil
     members[index].link.forgetEarly()
-    let output = endBroadcast(of: memberId) + patch(RoomStatePatch(roomMembers: .value(roomMembers)))
+    let output = endBroadcast(of: memberId) + patch(RoomState.Patch(roomMembers: .value(roomMembers)))
     return output + forgetOffline()
   }
 
@@ -171,7 +171,7 @@ extension LocalRoom {
   mutating func recover(_ memberId: Int) -> Output {
     guard let index = index(of: memberId), !members[index].isOnline else { return [] }
     members[index].isOnline = true
-    return patch(RoomStatePatch(roomMembers: .value(roomMembers)))
+    return patch(RoomState.Patch(roomMembers: .value(roomMembers)))
   }
 
   /// Ends the broadcast: all members move freely.
@@ -179,7 +179,7 @@ extension LocalRoom {
     guard broadcaster == memberId else { return [] }
     broadcaster = nil
     for index in members.indices { members[index].mode = .freedom }
-    return patch(RoomStatePatch(broadcastState: .null))
+    return patch(RoomState.Patch(broadcastState: .null))
   }
 }
 
@@ -187,18 +187,18 @@ extension LocalRoom {
 
 extension LocalRoom {
   /// Returns a state change for all members.
-  func patch(_ patch: RoomStatePatch, exceptFor author: Int? = nil) -> Output {
+  func patch(_ patch: RoomState.Patch, exceptFor author: Int? = nil) -> Output {
     let others = members.map(\.id).filter { $0 != author }
     return [Post(members: others) { .state(revision: $0, payload: patch) }]
   }
 
   /// Returns a state change for one member.
-  func patch(_ patch: RoomStatePatch, for memberId: Int) -> Post {
+  func patch(_ patch: RoomState.Patch, for memberId: Int) -> Post {
     Post(members: [memberId]) { .state(revision: $0, payload: patch) }
   }
 
   func accepted(
-    _ request: Int, for memberId: Int, _ patch: RoomStatePatch = RoomStatePatch(), value: JSONValue? = nil
+    _ request: Int, for memberId: Int, _ patch: RoomState.Patch = RoomState.Patch(), value: JSONValue? = nil
   ) -> Output {
     let answer = RoomAnswer(request: request, value: value)
     return [

@@ -320,9 +320,10 @@ extension SimulatedRoom {
     if member.machine.state != member.machine.confirmed { return "the visible state is not confirmed" }
     let truth = service.members[index]
     if member.machine.isWritable != truth.isWritable { return "isWritable differs" }
-    let patch = RoomStatePatch(from: service.state(for: truth), to: member.machine.state)
-    if !patch.isEmpty {
-      return "expected \(RoomStatePatch(from: member.machine.state, to: service.state(for: truth))), found \(patch)"
+    let (expected, found) = (service.state(for: truth), member.machine.state)
+    if expected != found {
+      let missing = try? RoomState.Patch(from: found, to: expected)
+      return "expected the state to be changed by \(missing.map { "\($0)" } ?? "something invalid")"
     }
     for name in truth.stores where service.stores[name] != nil && member.stores[name]?.values != service.stores[name] {
       return "expected \(name) with \(service.stores[name] ?? [:]), found \(member.stores[name]?.values ?? [:])"
