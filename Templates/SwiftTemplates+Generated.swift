@@ -40,7 +40,7 @@ public enum SwiftTemplates {
       "Swift/imports.swift.mustache",
       ###"""
       {{#imports}}
-      public import {{module}}
+      {{attribute}}public import {{module}}
       {{/imports}}
 
       /// The version of the runtime that this file requires, and the modules that it imports.

@@ -1,5 +1,5 @@
 import Foundation
-import SchemaRuntime
+@_spi(Generated) import SchemaRuntime
 import Testing
 
 /// Errors of decoders that convert names from snake case.

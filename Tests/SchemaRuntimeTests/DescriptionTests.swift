@@ -1,4 +1,4 @@
-import SchemaRuntime
+@_spi(Generated) import SchemaRuntime
 import Testing
 
 /// The output of `print`, `dump` and interpolation for values and models.

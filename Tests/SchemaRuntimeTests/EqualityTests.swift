@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import SchemaRuntime
+@_spi(Generated) @testable import SchemaRuntime
 
 /// Elements that occur twice.
 @Suite struct EqualityTests {

@@ -1,4 +1,4 @@
-import SchemaRuntime
+@_spi(Generated) import SchemaRuntime
 import Testing
 
 /// What generated code calls: tables of names, loops over members and elements, located members.

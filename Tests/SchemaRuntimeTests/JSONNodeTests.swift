@@ -1,7 +1,7 @@
 import GuardedMemory
 import Testing
 
-@testable import SchemaRuntime
+@_spi(Generated) @testable import SchemaRuntime
 
 /// Nodes: access to the index of a text without creating values.
 @Suite struct JSONNodeTests {

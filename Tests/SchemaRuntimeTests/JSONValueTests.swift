@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import SchemaRuntime
+@_spi(Generated) @testable import SchemaRuntime
 
 /// Values in memory: equality, hashing, types and locations.
 @Suite struct JSONValueTests {

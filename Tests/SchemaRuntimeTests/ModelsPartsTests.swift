@@ -1,5 +1,5 @@
 import Foundation
-import SchemaRuntime
+@_spi(Generated) import SchemaRuntime
 import Testing
 
 /// The small parts of models: presence, indirection, catalogs, names and loss reports.

@@ -1,5 +1,5 @@
 import Foundation
-import SchemaRuntime
+@_spi(Generated) import SchemaRuntime
 import SchemaRuntimeFoundation
 import Testing
 

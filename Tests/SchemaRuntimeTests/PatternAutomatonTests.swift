@@ -1,4 +1,4 @@
-import SchemaRuntime
+@_spi(Generated) import SchemaRuntime
 import Testing
 
 /// The table: its bytes, the literal that contains them, and invalid bytes.

@@ -1,4 +1,4 @@
-import SchemaRuntime
+@_spi(Generated) import SchemaRuntime
 import Testing
 
 /// Look-around and back-references, which only the backtracking matcher supports, and its limits.

@@ -1,4 +1,4 @@
-import SchemaRuntime
+@_spi(Generated) import SchemaRuntime
 import Testing
 
 /// Matching takes time proportional to the text, and no input can stop the process.

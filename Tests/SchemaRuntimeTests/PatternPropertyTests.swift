@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SchemaRuntime
+@_spi(Generated) @testable import SchemaRuntime
 
 /// `\p{…}` agrees with the standard library for every code point, as far as the versions match.
 @Suite struct PatternPropertyTests {

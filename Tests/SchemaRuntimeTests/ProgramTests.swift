@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SchemaRuntime
+@_spi(Generated) @testable import SchemaRuntime
 
 /// The text form of programs: it survives a round trip, and invalid text is an error.
 @Suite struct ProgramTests {

@@ -1,4 +1,4 @@
-import SchemaRuntime
+@_spi(Generated) import SchemaRuntime
 
 /// A model in the form of generated code, abbreviated.
 struct Account: WritableModel, CustomStringConvertible {

@@ -1,4 +1,4 @@
-import SchemaRuntime
+@_spi(Generated) import SchemaRuntime
 
 /// A text with every construct of JSON, and more escapes than necessary.
 let richText = #"""

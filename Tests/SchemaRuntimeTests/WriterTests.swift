@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SchemaRuntime
+@_spi(Generated) @testable import SchemaRuntime
 
 /// Compact JSON as generated encoders write it.
 @Suite struct WriterTests {

@@ -3,7 +3,7 @@
 // Input: a byte that chooses limits, a pattern, NUL, a text or several with NUL between them.
 import FuzzSupport
 import SchemaAnalysis
-import SchemaRuntime
+@_spi(Generated) import SchemaRuntime
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {

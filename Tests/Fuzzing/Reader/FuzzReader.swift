@@ -4,7 +4,7 @@
 import FuzzSupport
 import GuardedMemory
 
-@testable import SchemaRuntime
+@_spi(Generated) @testable import SchemaRuntime
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {

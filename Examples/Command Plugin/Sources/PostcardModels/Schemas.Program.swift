@@ -2,7 +2,7 @@
 // Do not edit: change the schema and run `swift package generate-models`.
 // Copyright © 2026 Postcards Ltd. All rights reserved.
 
-public import SchemaRuntime
+@_spi(Generated) public import SchemaRuntime
 
 /// The version of the runtime that this file requires, and the modules that it imports.
 extension RuntimeVersion {

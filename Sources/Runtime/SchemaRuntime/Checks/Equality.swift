@@ -1,7 +1,7 @@
 // JSON Schema's equality (core, section 4.2.2) between values in the text, and with constants.
 extension JSONNode {
   /// Whether the value equals a constant.
-  public func isEqual(to value: JSONValue) -> Bool {
+  @_spi(Generated) public func isEqual(to value: JSONValue) -> Bool {
     switch value {
     case .null: return kind == .null
     case .bool(let value): return kind == (value ? .true : .false)
@@ -21,7 +21,7 @@ extension JSONNode {
   }
 
   /// Whether two values of the text are equal.
-  public func equalsValue(_ other: JSONNode) -> Bool {
+  package func equalsValue(_ other: JSONNode) -> Bool {
     switch (type, other.type) {
     case (.null, .null): return true
     case (.boolean, .boolean): return kind == other.kind
@@ -38,7 +38,7 @@ extension JSONNode {
   /// The indices of the first two equal elements of an array; nil if all differ.
   ///
   /// Up to sixteen elements are compared in pairs; more go through a hash table.
-  public func repeatedElements() -> (first: Int, second: Int)? {
+  @usableFromInline package func repeatedElements() -> (first: Int, second: Int)? {
     let count = childCount
     guard count > 1 else { return nil }
     guard count > 16 else { return repeatedElementsInPairs() }

@@ -31,7 +31,7 @@ public enum Measure: UInt8, Hashable, Sendable, CaseIterable {
   }
 
   /// The type of the values that have this length.
-  public var type: JSONType { row.type }
+  package var type: JSONType { row.type }
 
   /// A count in words: `1 character`, `64 bytes of UTF-8`.
   package func words(_ count: Int) -> String { "\(count) \(row.noun)\(count == 1 ? "" : "s")\(row.suffix)" }
@@ -40,7 +40,7 @@ public enum Measure: UInt8, Hashable, Sendable, CaseIterable {
   package static func measures(of type: JSONType) -> [Measure] { allCases.filter { $0.type == type } }
 
   /// The length of a value; 0 if it has another type.
-  @inlinable @inline(__always)
+  @_spi(Generated) @inlinable @inline(__always)
   public func count(in node: JSONNode) -> Int {
     switch self {
     case .scalars: node.scalarCount
@@ -93,7 +93,7 @@ public enum LengthLimit: Hashable, Sendable {
 
   /// Whether the limit admits this length.
   @inlinable @inline(__always)
-  public func admits(_ count: Int) -> Bool {
+  package func admits(_ count: Int) -> Bool {
     switch self {
     case .atLeast(let least): count >= least
     case .atMost(let most): count <= most
@@ -111,7 +111,7 @@ public enum LengthLimit: Hashable, Sendable {
 
 extension Measure {
   /// The keyword of a limit: `maxLength`.
-  public func keyword(of limit: LengthLimit) -> String {
+  package func keyword(of limit: LengthLimit) -> String {
     switch limit {
     case .atLeast: row.least
     case .atMost: row.most
@@ -153,7 +153,7 @@ extension Measure {
 public enum NumberLimit: UInt8, Hashable, Sendable, CaseIterable {
   case maximum, exclusiveMaximum, minimum, exclusiveMinimum
 
-  public var keyword: String {
+  package var keyword: String {
     switch self {
     case .maximum: "maximum"
     case .exclusiveMaximum: "exclusiveMaximum"
@@ -168,7 +168,7 @@ public enum NumberLimit: UInt8, Hashable, Sendable, CaseIterable {
 
   /// Whether the limit admits a number that compares to it as -1, 0 or 1.
   @inlinable @inline(__always)
-  public func admits(order: Int) -> Bool {
+  package func admits(order: Int) -> Bool {
     switch self {
     case .maximum: order <= 0
     case .exclusiveMaximum: order < 0
@@ -203,7 +203,7 @@ extension JSONNode {
   ///
   /// A text has no more scalars than bytes, and an array no more elements than index entries, so most values need not
   /// be examined.
-  @inlinable @inline(__always)
+  @_spi(Generated) @inlinable @inline(__always)
   public func hasAtMost(_ limit: Int, _ measure: Measure) -> Bool {
     switch measure {
     case .scalars, .utf8Bytes: field <= limit || measure.count(in: self) <= limit
@@ -213,7 +213,7 @@ extension JSONNode {
   }
 
   /// Whether a value, which must have the measure's type, is at least this long.
-  @inlinable @inline(__always)
+  @_spi(Generated) @inlinable @inline(__always)
   public func hasAtLeast(_ limit: Int, _ measure: Measure) -> Bool {
     switch measure {
     case .scalars, .utf8Bytes, .members: measure.count(in: self) >= limit
@@ -222,7 +222,6 @@ extension JSONNode {
   }
 
   /// Whether a value, which must have the measure's type, is within a limit.
-  @inlinable
   func satisfies(_ limit: LengthLimit, _ measure: Measure) -> Bool {
     switch limit {
     case .atLeast(let least): hasAtLeast(least, measure)

@@ -3,18 +3,17 @@
 /// Verdicts are combined by Kleene's strong logic: *undecided* stands for either answer, and propagates only where the
 /// answer would make a difference. `{"anyOf": [a, true]}` is valid whatever `a` is, and `{"not": a}` is undecided if
 /// `a` is. The cases are ordered so that the conjunction of verdicts is their minimum.
-@frozen
-public enum SchemaVerdict: UInt8, Hashable, Sendable, Comparable, CaseIterable {
+package enum SchemaVerdict: UInt8, Hashable, Sendable, Comparable, CaseIterable {
   case invalid = 0
   /// A limit was reached that affects the verdict. The payload is rejected.
   case undecided = 1
   case valid = 2
 
   @inlinable
-  public init(_ isValid: Bool) { self = isValid ? .valid : .invalid }
+  package init(_ isValid: Bool) { self = isValid ? .valid : .invalid }
 
   @inlinable
-  public static func < (a: SchemaVerdict, b: SchemaVerdict) -> Bool { a.rawValue < b.rawValue }
+  package static func < (a: SchemaVerdict, b: SchemaVerdict) -> Bool { a.rawValue < b.rawValue }
 
   /// Combines this verdict with another that must hold as well.
   @inlinable

@@ -7,7 +7,7 @@ internal import CJSONScan
 /// another stack without it.
 ///
 ///     guard CallStack.hasRoom else { return CallStack.onAnother { isValid(json) } }
-public enum CallStack {
+@_spi(Generated) public enum CallStack {
   /// The size of another stack. Only used pages are committed.
   private static let byteCount = 64 << 20
 

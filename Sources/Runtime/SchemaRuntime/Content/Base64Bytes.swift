@@ -6,10 +6,13 @@
 /// The text must be canonical, so that equal bytes have only one text, and decoding and encoding are lossless: the
 /// padding is required, unused bits are zero, and there are no other characters, such as line breaks.
 public struct Base64Bytes: Hashable, Sendable {
+  /// The decoded bytes.
   public var bytes: [UInt8]
 
+  /// Creates an empty value.
   public init() { bytes = [] }
 
+  /// Creates a value of these bytes.
   public init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
   /// Returns nil if the text is not canonical base64.
@@ -75,7 +78,7 @@ extension Base64Bytes: Codable {
 
 extension JSONWriter {
   /// Writes bytes as a string in base64 (RFC 4648, section 4), with padding.
-  public mutating func write(base64 bytes: UnsafeBufferPointer<UInt8>) {
+  package mutating func write(base64 bytes: UnsafeBufferPointer<UInt8>) {
     reserve(BaseAlphabet.base64Count(bytes.count) + 3)
     cursor.pointee = UInt8(ascii: "\"")
     cursor = BaseAlphabet.writeBase64(bytes, to: cursor + 1)

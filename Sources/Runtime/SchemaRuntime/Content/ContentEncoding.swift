@@ -27,7 +27,7 @@ public enum ContentEncoding: String, Hashable, Sendable, CaseIterable {
   case base64url
 
   /// The encoding with this name, case-insensitive (RFC 2045, section 6.1); nil for others.
-  public init?(keyword: String) {
+  package init?(keyword: String) {
     let name = keyword.lowercasingASCII
     if name == "hex" {
       self = .base16
@@ -37,7 +37,7 @@ public enum ContentEncoding: String, Hashable, Sendable, CaseIterable {
   }
 
   /// The bytes that `text` encodes; nil if it is not in this encoding.
-  public func decode(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+  package func decode(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     switch self {
     case .sevenBit, .eightBit, .binary: isValid(text) ? Array(text) : nil
     case .quotedPrintable: QuotedPrintable.decode(text)
@@ -46,7 +46,7 @@ public enum ContentEncoding: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether `text` is in this encoding. Cheaper than decoding it.
-  public func isValid(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  package func isValid(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch self {
     case .sevenBit: IdentityEncoding.hasLines(text, allowsHighBytes: false)
     case .eightBit: IdentityEncoding.hasLines(text, allowsHighBytes: true)

@@ -9,7 +9,7 @@ public enum ContentMediaType: String, Hashable, Sendable, CaseIterable {
 
   /// The type with this name, case-insensitive (RFC 2045, section 5.1), with any parameters; nil for types that are not
   /// checked.
-  public init?(keyword: String) {
+  package init?(keyword: String) {
     let name = keyword.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false).first ?? ""
     let parts = name.lowercasingASCII.trimmingBlanks.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy(Self.isToken) else { return nil }
@@ -20,7 +20,7 @@ public enum ContentMediaType: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether decoded bytes have this type; undecided if they are nested more deeply than readers support.
-  public func verdict(on content: UnsafeBufferPointer<UInt8>) -> SchemaVerdict {
+  package func verdict(on content: UnsafeBufferPointer<UInt8>) -> SchemaVerdict {
     switch self {
     case .json:
       var reader = JSONReader(limits: Self.limits)

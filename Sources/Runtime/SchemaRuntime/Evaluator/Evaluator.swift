@@ -2,22 +2,22 @@
 ///
 ///     let evaluator = Evaluator(program)
 ///     let issues = evaluator.issues(in: bytes, schema: 0)
-public struct Evaluator: Sendable {
+package struct Evaluator: Sendable {
   /// The program, laid out for verdicts.
   let tables: VerdictTables
   /// The maximum number of issues reported for one instance (default: 100). An invalid instance has at least one.
-  public var maximumIssueCount: Int
+  package var maximumIssueCount: Int
   /// The maximum number of schemas applied inside one another; more make the verdict ``SchemaVerdict/undecided``.
   /// Default: ``Program/maximumNesting``; the compiler in SchemaValidation rejects schemas that could reach it.
-  public var maximumNesting = Program.maximumNesting
+  package var maximumNesting = Program.maximumNesting
 
   /// - Parameter program: the program, which is laid out for verdicts here unless it is already finished.
-  public init(_ program: Program, maximumIssueCount: Int = 100) {
+  package init(_ program: Program, maximumIssueCount: Int = 100) {
     tables = program.tables ?? VerdictTables(program)
     self.maximumIssueCount = maximumIssueCount
   }
 
-  public var program: Program {
+  package var program: Program {
     var program = tables.program
     program.tables = tables
     return program
@@ -28,10 +28,10 @@ public struct Evaluator: Sendable {
 
 extension Evaluator {
   /// Whether `root` satisfies the schema and has no equal names in one object. False if undecided.
-  public func isValid(_ root: JSONNode, schema: Int = 0) -> Bool { verdict(on: root, schema: schema) == .valid }
+  package func isValid(_ root: JSONNode, schema: Int = 0) -> Bool { verdict(on: root, schema: schema) == .valid }
 
   /// Whether `root` satisfies the schema and has no equal names in one object, as far as limits permit.
-  public func verdict(on root: JSONNode, schema: Int = 0) -> SchemaVerdict {
+  package func verdict(on root: JSONNode, schema: Int = 0) -> SchemaVerdict {
     guard tables.schemaCount > schema, schema >= 0 else { return .invalid }
     return withExtendedLifetime(tables) {
       var run = VerdictRun(tables, root, checksNames: true, maximumNesting: maximumNesting)
@@ -72,7 +72,7 @@ extension Evaluator {
   /// Whether a text is JSON that satisfies the schema and has no equal names in one object. False if undecided.
   ///
   /// - Parameter reader: reuses its memory between texts, so that nearly all schemas allocate nothing.
-  public func isValid(
+  package func isValid(
     _ text: UnsafeBufferPointer<UInt8>, schema: Int = 0, using reader: inout JSONReader
   ) -> Bool {
     guard let root = try? reader.read(text) else { return false }
@@ -80,12 +80,12 @@ extension Evaluator {
   }
 
   /// Whether a text is JSON that satisfies the schema and has no equal names in one object. False if undecided.
-  public func isValid(_ text: [UInt8], schema: Int = 0, using reader: inout JSONReader) -> Bool {
+  package func isValid(_ text: [UInt8], schema: Int = 0, using reader: inout JSONReader) -> Bool {
     text.withUnsafeBufferPointer { isValid($0, schema: schema, using: &reader) }
   }
 
   /// Whether a text is JSON that satisfies the schema and has no equal names in one object, as far as limits permit.
-  public func verdict(on text: [UInt8], schema: Int = 0, using reader: inout JSONReader) -> SchemaVerdict {
+  package func verdict(on text: [UInt8], schema: Int = 0, using reader: inout JSONReader) -> SchemaVerdict {
     text.withUnsafeBufferPointer { text in
       guard let root = try? reader.read(text) else { return .invalid }
       return verdict(on: root, schema: schema)
@@ -99,7 +99,7 @@ extension Evaluator {
   /// All issues of `root`, in program order and within one keyword in document order; empty if it is valid.
   ///
   /// - Parameter text: the text that `root` was read from, for lines and columns; nil for a value in memory.
-  public func issues(
+  package func issues(
     in root: JSONNode, of text: UnsafeBufferPointer<UInt8>?, schema: Int = 0
   ) -> [ValidationIssue] {
     isValid(root, schema: schema) ? [] : explanation(of: root, text, schema: schema)
@@ -122,7 +122,7 @@ extension Evaluator {
   }
 
   /// All issues of a text: a syntax error, or the issues of its content.
-  public func issues(
+  package func issues(
     in text: some Collection<UInt8>, schema: Int = 0, limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) -> [ValidationIssue] {
     var reader = JSONReader(limits: limits)
@@ -136,7 +136,7 @@ extension Evaluator {
   /// must have been compiled with annotations.
   ///
   /// - Parameter limit: the maximum number of annotations.
-  public func annotations(of root: JSONNode, schema: Int = 0, limit: Int = 100_000) -> [Annotation] {
+  package func annotations(of root: JSONNode, schema: Int = 0, limit: Int = 100_000) -> [Annotation] {
     guard isValid(root, schema: schema) else { return [] }
     return withExtendedLifetime(tables) {
       var evaluation = Evaluation(tables, root, schema, limit: 1, maximumNesting: maximumNesting)

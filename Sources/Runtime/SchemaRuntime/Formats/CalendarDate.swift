@@ -23,7 +23,7 @@ public struct CalendarDate: Hashable, Sendable {
 
   /// Returns nil if the bytes are not a `date`.
   @inlinable
-  public init?(utf8: UnsafeBufferPointer<UInt8>) {
+  package init?(utf8: UnsafeBufferPointer<UInt8>) {
     guard Format.isDate(utf8) else { return nil }
     self.init(checkedText: String(decoding: utf8, as: UTF8.self))
   }

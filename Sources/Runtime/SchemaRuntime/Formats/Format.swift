@@ -5,7 +5,6 @@
 /// Schema compilers create it from the keyword; the evaluator and generated validators call ``isValid(_:)``, only on
 /// strings, because other types are always valid. A keyword without a case is an annotation. There is a case for every
 /// format in draft 2020-12.
-@frozen
 public enum Format: UInt8, Sendable, CaseIterable {
   /// A point in time with its zone: RFC 3339.
   case dateTime
@@ -81,7 +80,7 @@ public enum Format: UInt8, Sendable, CaseIterable {
   ///
   /// If the format is a constant in the source, this switch is optimized to a direct call.
   @inlinable
-  public func isValid(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+  package func isValid(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
     switch self {
     case .dateTime: Self.isDateTime(utf8)
     case .date: Self.isDate(utf8)

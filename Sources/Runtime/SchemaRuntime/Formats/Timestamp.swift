@@ -25,7 +25,7 @@ public struct Timestamp: Hashable, Sendable {
 
   /// Returns nil if the bytes are not a `date-time`.
   @inlinable
-  public init?(utf8: UnsafeBufferPointer<UInt8>) {
+  package init?(utf8: UnsafeBufferPointer<UInt8>) {
     guard Format.isDateTime(utf8) else { return nil }
     self.init(checkedText: String(decoding: utf8, as: UTF8.self))
   }

@@ -28,6 +28,7 @@ public struct PayloadGate: Sendable {
   /// 4.2.1).
   public var typeBase: String?
 
+  /// Creates a gate with these limits and media types.
   public init(
     mediaTypes: Set<String> = ["application/json"],
     limits: JSONLimits = JSONLimits(maximumDepth: 64, maximumByteCount: 1 << 20), maximumErrorCount: Int = 20,

@@ -34,14 +34,16 @@ public struct ProblemDocument: Error, Hashable, Sendable {
     public var keyword: String
     /// The position in the text, from 1; nil for values in memory.
     public var line: Int?
+    /// The column in the text, from 1; nil for values in memory.
     public var column: Int?
   }
 
   /// The media type of ``json()``.
   public static let contentType = "application/problem+json"
   /// The maximum size of ``json()`` in bytes.
-  public static let maximumByteCount = 16 << 10
+  package static let maximumByteCount = 16 << 10
 
+  /// The kind of the problem.
   public var kind: Kind
   /// The URI of the problem type.
   public var type: String

@@ -1,6 +1,6 @@
 // The checks of generated validators, in addition to those that JSONNode offers to everybody. They are functions of this
 // module, and not inlined, so that validators are small and quick to compile.
-extension JSONNode {
+@_spi(Generated) extension JSONNode {
   // MARK: A type and its limits
 
   /// Whether the value is a string of at most `limit` scalars or bytes.

@@ -1,6 +1,6 @@
 // The elements of an array, for a generated validator. Arrays of scalars have dedicated loops, without a call for each
 // element.
-extension JSONNode {
+@_spi(Generated) extension JSONNode {
   /// Whether all elements of an array satisfy a condition.
   @inline(never)
   public func allElements(_ isValid: (JSONNode) -> Bool) -> Bool { all(isValid) }

@@ -5,7 +5,7 @@
 //     }
 //
 // The loop is here, and its state in registers, so that validators are small and quick to compile.
-extension JSONNode {
+@_spi(Generated) extension JSONNode {
   /// Whether this is an object whose members are valid, that has the required ones, and no two with the same name.
   ///
   /// - Parameters:
@@ -71,7 +71,7 @@ extension JSONNode {
 }
 
 /// The declared members that an object has.
-public struct FoundMembers {
+@_spi(Generated) public struct FoundMembers {
   /// A bit each for the first 64.
   private var first: UInt64
   /// The bits of the others, if there are more.

@@ -1,5 +1,5 @@
 // The members of models: a name and a value in one call.
-extension JSONWriter {
+@_spi(Generated) extension JSONWriter {
   /// Writes a member's name and colon. The name must need no escapes beyond those it has.
   @inline(__always)
   private mutating func open(_ name: StaticString) {

@@ -1,7 +1,7 @@
 /// State that generated validators pass on where verdicts are needed repeatedly, or where a limit may be reached.
 ///
 /// One lives as long as one call of a type's `isValid(_:)`.
-public struct KnownVerdicts {
+@_spi(Generated) public struct KnownVerdicts {
   /// Verdicts by schema and node.
   private var verdicts: [UInt64: Bool] = [:]
   /// How often patterns exhausted their steps.
@@ -26,7 +26,7 @@ public struct KnownVerdicts {
 
 // MARK: - Checks that may reach a limit
 
-extension KnownVerdicts {
+@_spi(Generated) extension KnownVerdicts {
   /// Whether a value satisfies a schema that is left to the evaluator, because its lists are too long for generated
   /// code.
   public mutating func accepts(_ node: JSONNode, _ schema: ModelSchema) -> Bool {

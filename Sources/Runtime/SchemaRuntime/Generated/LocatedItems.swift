@@ -2,7 +2,7 @@
 ///
 ///     var items = json.locatedItems()
 ///     self.init(x: try Double(decoding: items.next()), rest: try items.rest(String.self))
-public struct LocatedItems {
+@_spi(Generated) public struct LocatedItems {
   private let json: JSONNode
   private var entry: Int
 
@@ -31,7 +31,7 @@ public struct LocatedItems {
   }
 }
 
-extension JSONNode {
+@_spi(Generated) extension JSONNode {
   /// The items of an array; none for any other value.
   public func locatedItems() -> LocatedItems { LocatedItems(self) }
 }

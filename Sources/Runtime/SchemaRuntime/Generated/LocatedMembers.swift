@@ -5,7 +5,7 @@
 ///     try members.check()
 ///
 /// A scalar that cannot be represented is reported by ``check()``, so that decoding needs no early exit for each.
-@frozen
+@_spi(Generated) @frozen
 public struct LocatedMembers: ~Copyable {
   @usableFromInline
   typealias Slots = (
@@ -176,7 +176,7 @@ public struct LocatedMembers: ~Copyable {
 
 // MARK: - Scalars
 
-extension LocatedMembers {
+@_spi(Generated) extension LocatedMembers {
   public mutating func string(_ index: Int) -> String {
     let entry = entry(index)
     if entry != 0 { return json[at: entry].string }
@@ -221,7 +221,7 @@ extension LocatedMembers {
 
 // MARK: - Values of any kind
 
-extension LocatedMembers {
+@_spi(Generated) extension LocatedMembers {
   public mutating func jsonValue(_ index: Int) -> JSONValue {
     let entry = entry(index)
     if entry != 0 { return JSONValue(json[at: entry]) }
@@ -237,7 +237,7 @@ extension LocatedMembers {
 
 // MARK: - Arrays of scalars
 
-extension LocatedMembers {
+@_spi(Generated) extension LocatedMembers {
   public mutating func strings(_ index: Int) -> [String] {
     array(index) { (node) throws(DecodingFailure) in try [String](decoding: node) }
   }
@@ -270,7 +270,7 @@ extension LocatedMembers {
 }
 
 // Inlined, so that the members are located where they are needed, and not copied there.
-extension JSONNode {
+@_spi(Generated) extension JSONNode {
   /// The members of an object by their index among the declared ones; for any other value, none.
   @inlinable @inline(__always)
   public func located(_ names: TextTable) -> LocatedMembers { located(names, first: names.count) }

@@ -4,7 +4,7 @@
 /// which initializes the structure in one step. A handwritten initializer fills the structure member by member and
 /// copies it at the end if it is large: a retain and release for each string, a tenth of the time to decode a small
 /// document.
-@frozen
+@_spi(Generated) @frozen
 public struct Memberwise: Hashable, Sendable {
   @inlinable
   public init() {}

@@ -4,7 +4,7 @@
 ///     var read = ReadMembers(json)
 ///     let shape = try Shape(decoding: json, noting: &read)
 ///     additionalMembers = read.others()
-public struct ReadMembers {
+@_spi(Generated) public struct ReadMembers {
   private let json: JSONNode
   /// The index entries of the values.
   private var entries: [Int] = []

@@ -5,7 +5,7 @@ import CJSONScan
 ///     private static let names: TextTable = ["userId", "nickName"]
 ///
 /// A type has its table for as long as the process runs; the memory is never freed.
-@frozen
+@_spi(Generated) @frozen
 public struct TextTable: @unchecked Sendable, ExpressibleByArrayLiteral {
   // Never written after the initializer.
   @usableFromInline let layout: UnsafePointer<Layout>
@@ -59,7 +59,7 @@ public struct TextTable: @unchecked Sendable, ExpressibleByArrayLiteral {
   public func contains(_ node: JSONNode) -> Bool { index(of: node) >= 0 }
 }
 
-extension TextTable {
+@_spi(Generated) extension TextTable {
   /// The index of a member's name; -1 if it is not declared.
   ///
   /// - Parameter expected: the index after that of the member before, nearly always the right one; at most ``count``.

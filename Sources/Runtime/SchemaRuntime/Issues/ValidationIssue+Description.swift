@@ -135,11 +135,11 @@ extension ValidationIssue.Kind {
   }
 
   /// The keyword in the newest dialect.
-  public var keyword: String { row.keyword }
+  package var keyword: String { row.keyword }
   /// The value that the schema requires, as JSON; nil if there is no single value.
-  public var expected: JSONValue? { row.expected() }
+  package var expected: JSONValue? { row.expected() }
   /// The value found in the instance, as JSON; nil if there is no single value.
-  public var actual: JSONValue? { row.actual() }
+  package var actual: JSONValue? { row.actual() }
   /// Whether ``actual`` is content of the instance, as opposed to a count or a type.
   var showsContent: Bool { row.showsContent }
   /// Whether a limit was reached, so that it is unknown whether the instance satisfies the keyword.
@@ -205,6 +205,7 @@ extension ValidationIssue {
     }
   }
 
+  /// What the keyword requires, as JSON.
   public var expected: JSONValue? { kind.expected }
   /// The value found in the instance; `"(redacted)"` for a sensitive value.
   public var actual: JSONValue? { kind.actual }

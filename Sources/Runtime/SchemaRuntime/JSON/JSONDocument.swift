@@ -41,7 +41,7 @@ public final class JSONDocument: Sendable {
   }
 
   /// Calls `body` with the root, which must not escape the call.
-  public func withRoot<Result, Failure: Error>(
+  package func withRoot<Result, Failure: Error>(
     _ body: (JSONNode) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try text.withUnsafeBufferPointer { text throws(Failure) -> Result in

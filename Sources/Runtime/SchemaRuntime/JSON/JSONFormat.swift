@@ -4,12 +4,12 @@
 ///     let format: JSONFormat = [.indented(by: 4), .sortedKeys]
 public struct JSONFormat: Hashable, Sendable {
   /// Spaces per level of nesting, with every member and element on a separate line; nil for compact text.
-  public private(set) var indentation: Int?
+  package private(set) var indentation: Int?
   /// Whether members are sorted by the Unicode scalars of their names.
-  public private(set) var sortsKeys = false
+  package private(set) var sortsKeys = false
 
   /// The combination of several options. Of several indentations, the last one is used.
-  public init(_ options: [JSONFormat]) {
+  package init(_ options: [JSONFormat]) {
     for option in options {
       indentation = option.indentation ?? indentation
       sortsKeys = sortsKeys || option.sortsKeys
@@ -37,6 +37,7 @@ public struct JSONFormat: Hashable, Sendable {
 }
 
 extension JSONFormat: ExpressibleByArrayLiteral {
+  /// Combines options: `[.pretty, .sortedKeys]`.
   public init(arrayLiteral options: JSONFormat...) { self.init(options) }
 }
 

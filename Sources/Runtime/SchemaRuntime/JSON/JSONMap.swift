@@ -26,6 +26,7 @@ public struct JSONMap<Value: Sendable>: Sendable {
   private var indices: [ExactName: Int]?
   private static var searchLimit: Int { 12 }
 
+  /// Creates an empty map.
   public init() {}
 
   /// An object of these members. If names are equal, the last value is kept, at the first one's index.
@@ -113,6 +114,7 @@ extension JSONMap {
     if indices == nil, members.count > Self.searchLimit { indexNames() }
   }
 
+  /// Reserves memory for this many members.
   public mutating func reserveCapacity(_ count: Int) { members.reserveCapacity(count) }
 
   /// Sets the value of the member called `name`, and returns the former one.
@@ -140,6 +142,7 @@ extension JSONMap {
     return members.remove(at: index)
   }
 
+  /// Removes all members.
   public mutating func removeAll(keepingCapacity: Bool = false) {
     members.removeAll(keepingCapacity: keepingCapacity)
     indices = nil
@@ -266,6 +269,7 @@ extension JSONMap: Hashable where Value: Hashable {
 }
 
 extension JSONMap: ExpressibleByDictionaryLiteral {
+  /// Creates a map of members in order.
   public init(dictionaryLiteral elements: (String, Value)...) { self.init(elements) }
 }
 

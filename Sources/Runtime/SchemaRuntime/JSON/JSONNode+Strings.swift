@@ -20,7 +20,7 @@ extension JSONNode {
   }
 
   /// The length of the content in UTF-8 bytes, with escapes decoded; 0 if the node is not a string.
-  @inlinable @inline(__always)
+  @_spi(Generated) @inlinable @inline(__always)
   public var utf8Count: Int {
     switch kind {
     case .asciiString, .string: field
@@ -32,7 +32,7 @@ extension JSONNode {
   /// The number of Unicode scalars in the content, which `minLength` and `maxLength` limit (validation, section 6.3); 0
   /// if the node is not a string.
   @inlinable @inline(__always)
-  public var scalarCount: Int {
+  package var scalarCount: Int {
     switch kind {
     case .asciiString: field
     case .string: json_scan_scalar_count(bytes + contentOffset, field)
@@ -42,7 +42,7 @@ extension JSONNode {
   }
 
   /// Whether the node is a string whose content, with escapes decoded, equals `name` byte by byte.
-  @inlinable @inline(__always)
+  @_spi(Generated) @inlinable @inline(__always)
   public func equals(_ name: StaticString) -> Bool {
     let count = name.utf8CodeUnitCount
     if kind == .escapedString {
@@ -54,7 +54,7 @@ extension JSONNode {
 
   /// Whether the node is a string whose content, with escapes decoded, equals `other` byte by byte.
   @inlinable
-  public func equals(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
+  package func equals(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
     if kind == .escapedString { return equalsUnescaped(other) }
     guard field == other.count, isString else { return false }
     guard let start = other.baseAddress else { return true }
@@ -62,7 +62,7 @@ extension JSONNode {
   }
 
   /// Whether two strings have the same content.
-  public func equalsString(_ other: JSONNode) -> Bool {
+  package func equalsString(_ other: JSONNode) -> Bool {
     if other.kind != .escapedString { return equals(other.text) }
     if kind != .escapedString { return other.equals(text) }
     return withUTF8 { other.equals($0) }

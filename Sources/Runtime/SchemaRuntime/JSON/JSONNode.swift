@@ -29,7 +29,7 @@ public struct JSONNode {
   @usableFromInline let bytes: UnsafePointer<UInt8>
   @usableFromInline let entries: UnsafePointer<UInt64>
   /// The index of the entry.
-  public let index: Int
+  @usableFromInline package let index: Int
 
   @inlinable @inline(__always)
   init(bytes: UnsafePointer<UInt8>, entries: UnsafePointer<UInt64>, index: Int) {
@@ -41,6 +41,7 @@ public struct JSONNode {
   @inlinable @inline(__always)
   var entry: UInt64 { entries[index] }
 
+  /// The kind of the value.
   @inlinable @inline(__always)
   public var kind: Kind {
     // Only the structural pass writes entries, always with a valid raw value.
@@ -49,11 +50,11 @@ public struct JSONNode {
 
   /// The offset of the value's text in bytes; for a string, of its content.
   @inlinable @inline(__always)
-  public var contentOffset: Int { Int(truncatingIfNeeded: entry &>> 32) }
+  package var contentOffset: Int { Int(truncatingIfNeeded: entry &>> 32) }
 
   /// The offset of the value in bytes, including a string's quotation mark; used for issue positions.
   @inlinable
-  public var offset: Int { isString ? contentOffset - 1 : contentOffset }
+  package var offset: Int { isString ? contentOffset - 1 : contentOffset }
 
   /// A scalar's length in bytes; a container's end index.
   @inlinable @inline(__always)
@@ -63,16 +64,22 @@ public struct JSONNode {
 // MARK: - Kinds
 
 extension JSONNode {
+  /// Whether the value is `null`.
   @inlinable @inline(__always) public var isNull: Bool { kind == .null }
+  /// Whether the value is an object.
   @inlinable @inline(__always) public var isObject: Bool { kind == .object }
+  /// Whether the value is an array.
   @inlinable @inline(__always) public var isArray: Bool { kind == .array }
 
+  /// Whether the value is a string.
   @inlinable @inline(__always)
   public var isString: Bool { kind.rawValue &- Kind.asciiString.rawValue < 3 }
 
+  /// Whether the value is a number.
   @inlinable @inline(__always)
   public var isNumber: Bool { kind.rawValue &- Kind.integer.rawValue < 3 }
 
+  /// Whether the value is `true` or `false`.
   @inlinable @inline(__always)
   public var isBoolean: Bool { kind.rawValue &- Kind.false.rawValue < 2 }
 
@@ -98,19 +105,19 @@ extension JSONNode {
 
 extension JSONNode {
   @inlinable @inline(__always)
-  public subscript(at index: Int) -> JSONNode { JSONNode(bytes: bytes, entries: entries, index: index) }
+  package subscript(at index: Int) -> JSONNode { JSONNode(bytes: bytes, entries: entries, index: index) }
 
   /// The index of the first entry inside a container.
   @inlinable @inline(__always)
-  public var contentStart: Int { index &+ 1 }
+  package var contentStart: Int { index &+ 1 }
 
   /// The index after the last entry inside a container.
   @inlinable @inline(__always)
-  public var contentEnd: Int { field }
+  package var contentEnd: Int { field }
 
   /// The index of the entry after this value and everything in it.
   @inlinable @inline(__always)
-  public var nextIndex: Int { kind.rawValue >= Kind.array.rawValue ? field : index &+ 1 }
+  package var nextIndex: Int { kind.rawValue >= Kind.array.rawValue ? field : index &+ 1 }
 
   /// The values of an array in order; empty for anything else.
   @inlinable
@@ -203,7 +210,7 @@ extension JSONNode {
 extension JSONNode {
   /// The bytes of a scalar in the text, without the quotation marks of a string.
   @inlinable @inline(__always)
-  public var text: UnsafeBufferPointer<UInt8> {
+  package var text: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: bytes + contentOffset, count: kind.rawValue < Kind.array.rawValue ? field : 0)
   }
 
@@ -247,11 +254,11 @@ extension JSONNode {
 
   /// The nearest `Float`; nil if it would be infinite or the node is not a number.
   @inlinable
-  public var float: Float? { isNumber ? NumberText.float(text) : nil }
+  package var float: Float? { isNumber ? NumberText.float(text) : nil }
 
   /// The number as an integer type; nil if it is not an integer, is outside the type, or the node is not a number.
   @inlinable
-  public func integer<Value: FixedWidthInteger>(as type: Value.Type) -> Value? {
+  package func integer<Value: FixedWidthInteger>(as type: Value.Type) -> Value? {
     if let value = shortInteger { return Value(exactly: value) }
     guard isNumber else { return nil }
     if let value = NumberText.int64(text) { return Value(exactly: value) }

@@ -20,6 +20,7 @@ public struct JSONNumber: Hashable, Sendable {
   /// The number written as `text`, which the structural pass has accepted.
   init(validText text: UnsafeBufferPointer<UInt8>) { self.text = String(decoding: text, as: UTF8.self) }
 
+  /// The number of an integer.
   public init(_ value: some BinaryInteger) { text = String(value) }
 
   /// The shortest decimal that reads back as `value`; nil if `value` is not finite.
@@ -35,9 +36,9 @@ public struct JSONNumber: Hashable, Sendable {
   /// The number as `Int`; nil if it has a fractional part or is out of range.
   public var int: Int? { withText { NumberText.int($0) } }
   /// The number as `Int64`; nil if it has a fractional part or is out of range.
-  public var int64: Int64? { withText { NumberText.int64($0) } }
+  package var int64: Int64? { withText { NumberText.int64($0) } }
   /// The number as `UInt64`; nil if it has a fractional part or is out of range.
-  public var uint64: UInt64? { withText { NumberText.uint64($0) } }
+  package var uint64: UInt64? { withText { NumberText.uint64($0) } }
   /// The nearest `Double`; nil if it would be infinite.
   public var double: Double? { withText { NumberText.double($0) } }
   /// Whether the number has no fractional part.

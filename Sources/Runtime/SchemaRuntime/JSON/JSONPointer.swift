@@ -6,6 +6,7 @@ public struct JSONPointer: Hashable, Sendable {
   /// The root.
   public init() { tokens = [] }
 
+  /// Creates a pointer of unescaped tokens.
   public init(_ tokens: [String]) { self.tokens = tokens }
 
   /// The pointer written as `text`; nil if `text` does not begin with `/` or has a `~` that is not part of `~0` or
@@ -33,7 +34,7 @@ public struct JSONPointer: Hashable, Sendable {
   public var parent: JSONPointer? { tokens.isEmpty ? nil : JSONPointer(Array(tokens.dropLast())) }
 
   /// A token as written in a pointer.
-  public static func escaped(_ token: String) -> String {
+  package static func escaped(_ token: String) -> String {
     guard token.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return token }
     var text = ""
     for scalar in token.unicodeScalars {
@@ -47,7 +48,7 @@ public struct JSONPointer: Hashable, Sendable {
   }
 
   /// The array index that a token represents, without leading zeros; nil if it is not one.
-  public static func arrayIndex(_ token: String) -> Int? {
+  package static func arrayIndex(_ token: String) -> Int? {
     guard let first = token.utf8.first, token.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
     return first == 0x30 && token.utf8.count > 1 ? nil : Int(token)
   }
@@ -95,7 +96,7 @@ extension JSONPointer: CustomStringConvertible {
 extension JSONPointer {
   /// The pointer as the fragment of a URI, without `#`. Characters that are not allowed in a fragment are
   /// percent-encoded (RFC 6901, section 6).
-  public var uriFragment: String { description.percentEncoded(where: Self.isFragmentByte) }
+  package var uriFragment: String { description.percentEncoded(where: Self.isFragmentByte) }
 
   /// RFC 3986, section 3.5.
   static func isFragmentByte(_ byte: UInt8) -> Bool {

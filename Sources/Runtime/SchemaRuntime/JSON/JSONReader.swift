@@ -23,6 +23,7 @@ public struct JSONReader: ~Copyable {
   /// The buffer for the structural offsets that ``StructuralPass`` finds.
   let offsets: UnsafeMutablePointer<UInt32>
 
+  /// Creates a reader, which keeps its memory from text to text.
   public init(limits: JSONLimits = JSONLimits()) {
     self.limits = limits
     capacity = 256
@@ -73,7 +74,7 @@ public struct JSONReader: ~Copyable {
   }
 
   /// Indexes `text` and calls `body` with its root, which must not escape the call.
-  public mutating func withRoot<Result, Failure: Error>(
+  package mutating func withRoot<Result, Failure: Error>(
     of text: UnsafeBufferPointer<UInt8>,
     _ body: (JSONNode) throws(Failure) -> Result
   ) throws(JSONReadError<Failure>) -> Result {
@@ -94,7 +95,7 @@ public struct JSONReader: ~Copyable {
 }
 
 /// The reason that a reader's call ended early: the text was invalid, or the caller's code threw.
-public enum JSONReadError<Failure: Error>: Error {
+package enum JSONReadError<Failure: Error>: Error {
   case syntax(JSONSyntaxError)
   case body(Failure)
 }

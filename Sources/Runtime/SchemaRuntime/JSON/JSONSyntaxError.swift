@@ -47,6 +47,7 @@ public struct JSONSyntaxError: Error, Hashable, Sendable {
     case stringEnd = "the closing '\"' of a string"
   }
 
+  /// The kind of the error.
   public let kind: Kind
   /// The position in the text.
   public let position: SourcePosition
@@ -108,7 +109,7 @@ public struct SourcePosition: Hashable, Sendable {
   }
 
   /// The position `offset` bytes into `text`; offsets past the end mean the end.
-  public init(offset: Int, in text: UnsafeBufferPointer<UInt8>) {
+  package init(offset: Int, in text: UnsafeBufferPointer<UInt8>) {
     let offset = Swift.max(0, Swift.min(offset, text.count))
     var line = 1
     var column = 1
@@ -153,6 +154,7 @@ public struct JSONLimits: Hashable, Sendable {
   /// The size of the longest text that the structural index can describe: its fields have 28 bits.
   public static let hardMaximumByteCount = (1 << 28) - 1
 
+  /// Creates limits.
   @inlinable
   public init(maximumDepth: Int = 512, maximumByteCount: Int = (1 << 28) - 1) {
     self.maximumDepth = maximumDepth

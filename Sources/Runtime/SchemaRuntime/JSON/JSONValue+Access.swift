@@ -1,11 +1,19 @@
 extension JSONValue {
+  /// Whether the value is `null`.
   public var isNull: Bool { if case .null = self { true } else { false } }
+  /// The Boolean value; nil for any other value.
   public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+  /// The number; nil for any other value.
   public var number: JSONNumber? { if case .number(let value) = self { value } else { nil } }
+  /// The number as `Int`; nil for any other value, and for a number that `Int` cannot represent.
   public var int: Int? { number?.int }
+  /// The nearest `Double`; nil for any other value, and for a number that is too large.
   public var double: Double? { number?.double }
+  /// The string; nil for any other value.
   public var string: String? { if case .string(let value) = self { value } else { nil } }
+  /// The elements of an array; nil for any other value.
   public var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
+  /// The members of an object; nil for any other value.
   public var object: JSONObject? { if case .object(let value) = self { value } else { nil } }
 
   /// The JSON Schema type of the value; an integral number is an `integer`.

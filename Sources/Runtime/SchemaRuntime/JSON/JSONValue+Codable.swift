@@ -1,11 +1,10 @@
 /// A member name as a `CodingKey`: any string.
-@frozen
-public struct AnyCodingKey: CodingKey, Hashable, Sendable {
-  public let stringValue: String
-  @inlinable public var intValue: Int? { nil }
-  @inlinable public init(stringValue: String) { self.stringValue = stringValue }
-  @inlinable public init(_ name: String) { stringValue = name }
-  @inlinable public init?(intValue: Int) { return nil }
+package struct AnyCodingKey: CodingKey, Hashable, Sendable {
+  package let stringValue: String
+  package var intValue: Int? { nil }
+  package init(stringValue: String) { self.stringValue = stringValue }
+  package init(_ name: String) { stringValue = name }
+  package init?(intValue: Int) { return nil }
 }
 
 extension JSONValue: Codable {

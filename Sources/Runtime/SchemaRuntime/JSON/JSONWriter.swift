@@ -18,7 +18,7 @@ public struct JSONWriter: ~Copyable {
   /// Why the value has no JSON form, if so.
   @usableFromInline var failure: JSONWriteError?
 
-  @inlinable
+  @_spi(Generated) @inlinable
   public init(reservingCapacity capacity: Int = 256) {
     let capacity = Swift.max(capacity, 64)
     start = .allocate(capacity: capacity)
@@ -44,7 +44,7 @@ public struct JSONWriter: ~Copyable {
 
   /// The bytes written.
   /// - Throws: ``JSONWriteError`` if a value has no JSON form.
-  @inlinable
+  @_spi(Generated) @inlinable
   public consuming func finish() throws(JSONWriteError) -> [UInt8] {
     try end()
     return written
@@ -53,7 +53,7 @@ public struct JSONWriter: ~Copyable {
   /// The output of `body`, in an array with an initial capacity of `estimate` bytes.
   /// - Throws: ``JSONWriteError`` if a value has no JSON form.
   @inlinable
-  public static func text(
+  package static func text(
     estimate: Int = 512, _ body: (inout JSONWriter) -> Void
   ) throws(JSONWriteError) -> [UInt8] {
     var outgrown: [UInt8]?
@@ -153,15 +153,19 @@ extension JSONWriter {
 // MARK: - Structure
 
 extension JSONWriter {
+  /// Begins an object.
   @inlinable @inline(__always)
   public mutating func beginObject() { raw("{") }
 
+  /// Begins an array.
   @inlinable @inline(__always)
   public mutating func beginArray() { raw("[") }
 
+  /// Ends an object.
   @inlinable @inline(__always)
   public mutating func endObject() { end("}") }
 
+  /// Ends an array.
   @inlinable @inline(__always)
   public mutating func endArray() { end("]") }
 
@@ -173,7 +177,7 @@ extension JSONWriter {
   }
 
   /// Writes a member's name and colon verbatim: `key` is `"name":` with quotation marks, escaped.
-  @inlinable @inline(__always)
+  @_spi(Generated) @inlinable @inline(__always)
   public mutating func rawKey(_ key: StaticString) { raw(key) }
 
   /// Writes a member's name and colon.
@@ -191,24 +195,27 @@ extension JSONWriter {
     writeNull()
   }
 
+  /// Writes `null`.
   @inlinable @inline(__always)
   public mutating func writeNull() { raw("null,") }
 
+  /// Writes a Boolean value.
   @inlinable @inline(__always)
   public mutating func write(_ value: Bool) {
     if value { raw("true,") } else { raw("false,") }
   }
 
+  /// Writes an integer.
   public mutating func write(_ value: Int) { write(Int64(value)) }
 
-  public mutating func write(_ value: Int64) {
+  @usableFromInline package mutating func write(_ value: Int64) {
     reserve(NumberText.longestInteger + 1)
     cursor = NumberText.write(value, to: cursor)
     cursor.pointee = UInt8(ascii: ",")
     cursor += 1
   }
 
-  public mutating func write(_ value: UInt64) {
+  @usableFromInline package mutating func write(_ value: UInt64) {
     reserve(NumberText.longestInteger + 1)
     cursor = NumberText.writeDigits(value, to: cursor)
     cursor.pointee = UInt8(ascii: ",")
@@ -227,7 +234,7 @@ extension JSONWriter {
   }
 
   /// Writes the shortest decimal that reads back as `value`. If `value` is not finite, ``finish()`` throws.
-  public mutating func write(_ value: Float) {
+  @usableFromInline package mutating func write(_ value: Float) {
     guard value.isFinite else {
       return refuse(.notFinite)
     }
@@ -236,6 +243,7 @@ extension JSONWriter {
     text.withUTF8 { number($0) }
   }
 
+  /// Writes a number as it is written in its text.
   public mutating func write(_ value: JSONNumber) {
     value.withText { number($0) }
   }
@@ -254,6 +262,7 @@ extension JSONWriter {
     cursor += text.count + 1
   }
 
+  /// Writes a string.
   public mutating func write(_ value: String) { string(value, before: ",") }
 
   /// Writes a string, with only the escapes that RFC 8259 section 7 requires, and the byte after it.
@@ -300,6 +309,7 @@ extension JSONWriter {
 // MARK: - Any value
 
 extension JSONWriter {
+  /// Writes a value.
   public mutating func write(_ value: JSONValue) {
     switch value {
     case .null: writeNull()
@@ -319,14 +329,14 @@ extension JSONWriter {
     }
   }
 
-  public mutating func write(_ object: JSONObject) {
+  package mutating func write(_ object: JSONObject) {
     beginObject()
     writeMembers(of: object)
     endObject()
   }
 
   /// Writes the members without the braces, for an object with further members.
-  public mutating func writeMembers(of object: JSONObject) {
+  @_spi(Generated) public mutating func writeMembers(of object: JSONObject) {
     object.members.withUnsafeBufferPointer { buffer in
       for index in buffer.indices {
         key(buffer[index].key)

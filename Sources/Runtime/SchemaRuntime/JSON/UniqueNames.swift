@@ -3,7 +3,7 @@ extension JSONNode {
   ///
   /// Walks the index once, without recursion. Objects of up to 32 members compare names in pairs, filtered by a 64-bit
   /// mask; larger ones use a hash table, so that the walk stays linear.
-  public func firstRepeatedName() -> JSONNode? {
+  @usableFromInline package func firstRepeatedName() -> JSONNode? {
     var index = index
     let end = nextIndex
     while index < end {

@@ -32,6 +32,7 @@ extension JSONLines: AsyncSequence where Source: AsyncSequence, Source.Element: 
     AsyncIterator(source: source.makeAsyncIterator(), reader: JSONLinesReader(limits: limits))
   }
 
+  /// The iterator of lines that arrive over time.
   public struct AsyncIterator: AsyncIteratorProtocol {
     var source: Source.AsyncIterator
     let reader: JSONLinesReader<Model>
@@ -62,6 +63,7 @@ extension JSONLines: Sequence where Source: Sequence, Source.Element: JSONLinesP
     Iterator(source: source.makeIterator(), reader: JSONLinesReader(limits: limits))
   }
 
+  /// The iterator of lines in memory.
   public struct Iterator: IteratorProtocol {
     var source: Source.Iterator
     let reader: JSONLinesReader<Model>
@@ -82,6 +84,7 @@ extension JSONLines where Source: AsyncSequence, Source.Element: JSONLinesPiece 
   /// Only the values. An invalid line is thrown as a ``JSONLineError`` and ends the sequence.
   public var values: Values { Values(lines: self) }
 
+  /// The decoded lines. Iteration throws the error of the first line that is rejected.
   public struct Values: AsyncSequence {
     public typealias Element = Model
 

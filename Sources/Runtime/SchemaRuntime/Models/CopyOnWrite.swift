@@ -2,7 +2,7 @@
 ///
 /// Generated structs whose members take much space, or may contain the struct itself, keep them in one. So copying a
 /// model copies one reference, however many members it has, and a type may contain itself.
-public struct CopyOnWrite<Value> {
+@_spi(Generated) public struct CopyOnWrite<Value> {
   @usableFromInline var box: ManagedBuffer<Void, Value>
 
   public init(_ value: consuming Value) {
@@ -43,9 +43,9 @@ private final class SharedMemory<Value>: ManagedBuffer<Void, Value> {
 }
 
 // A value is only changed while it is not shared.
-extension CopyOnWrite: @unchecked Sendable where Value: Sendable {}
+@_spi(Generated) extension CopyOnWrite: @unchecked Sendable where Value: Sendable {}
 
-extension CopyOnWrite: Equatable where Value: Equatable {
+@_spi(Generated) extension CopyOnWrite: Equatable where Value: Equatable {
   public static func == (a: CopyOnWrite, b: CopyOnWrite) -> Bool {
     if a.box === b.box { return true }
     guard CallStack.hasRoom else { return CallStack.onAnother { a.value == b.value } }
@@ -53,7 +53,7 @@ extension CopyOnWrite: Equatable where Value: Equatable {
   }
 }
 
-extension CopyOnWrite: Hashable where Value: Hashable {
+@_spi(Generated) extension CopyOnWrite: Hashable where Value: Hashable {
   public func hash(into hasher: inout Hasher) {
     guard CallStack.hasRoom else { return CallStack.onAnother { value.hash(into: &hasher) } }
     value.hash(into: &hasher)

@@ -4,17 +4,17 @@ public protocol JSONDecodable {
   init(decoding node: JSONNode) throws(DecodingFailure)
 }
 
-extension String: JSONDecodable {
+@_spi(Generated) extension String: JSONDecodable {
   @inlinable @inline(__always)
   public init(decoding node: JSONNode) throws(DecodingFailure) { self = node.string }
 }
 
-extension Bool: JSONDecodable {
+@_spi(Generated) extension Bool: JSONDecodable {
   @inlinable @inline(__always)
   public init(decoding node: JSONNode) throws(DecodingFailure) { self = node.kind == .true }
 }
 
-extension Int: JSONDecodable {
+@_spi(Generated) extension Int: JSONDecodable {
   @inlinable @inline(__always)
   public init(decoding node: JSONNode) throws(DecodingFailure) {
     guard let value = node.int else { throw DecodingFailure(node, "Int") }
@@ -22,7 +22,7 @@ extension Int: JSONDecodable {
   }
 }
 
-extension Double: JSONDecodable {
+@_spi(Generated) extension Double: JSONDecodable {
   @inlinable @inline(__always)
   public init(decoding node: JSONNode) throws(DecodingFailure) {
     guard let value = node.double else { throw DecodingFailure(node, "Double") }
@@ -30,32 +30,32 @@ extension Double: JSONDecodable {
   }
 }
 
-extension JSONNumber: JSONDecodable {
+@_spi(Generated) extension JSONNumber: JSONDecodable {
   public init(decoding node: JSONNode) throws(DecodingFailure) {
     guard let value = node.number else { throw DecodingFailure(node, "JSONNumber") }
     self = value
   }
 }
 
-extension JSONValue: JSONDecodable {
+@_spi(Generated) extension JSONValue: JSONDecodable {
   public init(decoding node: JSONNode) throws(DecodingFailure) { self.init(node) }
 }
 
-extension Optional: JSONDecodable where Wrapped: JSONDecodable {
+@_spi(Generated) extension Optional: JSONDecodable where Wrapped: JSONDecodable {
   @inlinable @inline(__always)
   public init(decoding node: JSONNode) throws(DecodingFailure) {
     self = node.isNull ? nil : try Wrapped(decoding: node)
   }
 }
 
-extension Presence: JSONDecodable where Value: JSONDecodable {
+@_spi(Generated) extension Presence: JSONDecodable where Value: JSONDecodable {
   @inlinable @inline(__always)
   public init(decoding node: JSONNode) throws(DecodingFailure) {
     self = node.isNull ? .null : .value(try Value(decoding: node))
   }
 }
 
-extension Array: JSONDecodable where Element: JSONDecodable {
+@_spi(Generated) extension Array: JSONDecodable where Element: JSONDecodable {
   @inlinable
   public init(decoding node: JSONNode) throws(DecodingFailure) {
     self = []
@@ -70,7 +70,7 @@ extension Array: JSONDecodable where Element: JSONDecodable {
   }
 }
 
-extension Array where Element == Double {
+@_spi(Generated) extension Array where Element == Double {
   /// Decodes the numbers in one loop.
   public init(decoding node: JSONNode) throws(DecodingFailure) {
     self = try node.scalars {
@@ -81,7 +81,7 @@ extension Array where Element == Double {
   }
 }
 
-extension Array where Element == Int {
+@_spi(Generated) extension Array where Element == Int {
   /// Decodes the numbers in one loop.
   public init(decoding node: JSONNode) throws(DecodingFailure) {
     self = try node.scalars {
@@ -92,7 +92,7 @@ extension Array where Element == Int {
   }
 }
 
-extension Array where Element == String {
+@_spi(Generated) extension Array where Element == String {
   /// Decodes the strings in one loop.
   public init(decoding node: JSONNode) throws(DecodingFailure) {
     self = try node.scalars {
@@ -131,7 +131,7 @@ extension JSONNode {
   }
 }
 
-extension JSONMap: JSONDecodable where Value: JSONDecodable {
+@_spi(Generated) extension JSONMap: JSONDecodable where Value: JSONDecodable {
   @inlinable
   public init(decoding node: JSONNode) throws(DecodingFailure) {
     self.init()
@@ -141,7 +141,7 @@ extension JSONMap: JSONDecodable where Value: JSONDecodable {
   }
 }
 
-extension Timestamp: JSONDecodable {
+@_spi(Generated) extension Timestamp: JSONDecodable {
   @inlinable
   public init(decoding node: JSONNode) throws(DecodingFailure) {
     guard let value = node.withUTF8({ Timestamp(utf8: $0) }) else { throw DecodingFailure(node, "Timestamp") }
@@ -149,7 +149,7 @@ extension Timestamp: JSONDecodable {
   }
 }
 
-extension CalendarDate: JSONDecodable {
+@_spi(Generated) extension CalendarDate: JSONDecodable {
   @inlinable
   public init(decoding node: JSONNode) throws(DecodingFailure) {
     guard let value = node.withUTF8({ CalendarDate(utf8: $0) }) else { throw DecodingFailure(node, "CalendarDate") }
@@ -157,7 +157,7 @@ extension CalendarDate: JSONDecodable {
   }
 }
 
-extension Base64Bytes: JSONDecodable {
+@_spi(Generated) extension Base64Bytes: JSONDecodable {
   public init(decoding node: JSONNode) throws(DecodingFailure) {
     guard node.isString, let bytes = node.withUTF8({ ContentEncoding.base64.decode($0) }) else {
       throw DecodingFailure(node, "Base64Bytes")

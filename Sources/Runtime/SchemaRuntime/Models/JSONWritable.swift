@@ -4,45 +4,45 @@ public protocol JSONWritable {
   func write(to writer: inout JSONWriter)
 }
 
-extension String: JSONWritable {
+@_spi(Generated) extension String: JSONWritable {
   @inlinable @inline(__always) public func write(to writer: inout JSONWriter) { writer.write(self) }
 }
 
-extension Bool: JSONWritable {
+@_spi(Generated) extension Bool: JSONWritable {
   @inlinable @inline(__always) public func write(to writer: inout JSONWriter) { writer.write(self) }
 }
 
-extension Int: JSONWritable {
+@_spi(Generated) extension Int: JSONWritable {
   @inlinable @inline(__always) public func write(to writer: inout JSONWriter) { writer.write(self) }
 }
 
-extension Double: JSONWritable {
+@_spi(Generated) extension Double: JSONWritable {
   @inlinable @inline(__always) public func write(to writer: inout JSONWriter) { writer.write(self) }
 }
 
-extension JSONNumber: JSONWritable {
+@_spi(Generated) extension JSONNumber: JSONWritable {
   @inlinable public func write(to writer: inout JSONWriter) { writer.write(self) }
 }
 
-extension JSONValue: JSONWritable {
+@_spi(Generated) extension JSONValue: JSONWritable {
   public func write(to writer: inout JSONWriter) { writer.write(self) }
 }
 
-extension Timestamp: JSONWritable {
+@_spi(Generated) extension Timestamp: JSONWritable {
   @inlinable public func write(to writer: inout JSONWriter) { writer.write(text) }
 }
 
-extension CalendarDate: JSONWritable {
+@_spi(Generated) extension CalendarDate: JSONWritable {
   @inlinable public func write(to writer: inout JSONWriter) { writer.write(text) }
 }
 
-extension Base64Bytes: JSONWritable {
+@_spi(Generated) extension Base64Bytes: JSONWritable {
   public func write(to writer: inout JSONWriter) {
     bytes.withUnsafeBufferPointer { writer.write(base64: $0) }
   }
 }
 
-extension Optional: JSONWritable where Wrapped: JSONWritable {
+@_spi(Generated) extension Optional: JSONWritable where Wrapped: JSONWritable {
   /// Writes the value, or null.
   @inlinable
   public func write(to writer: inout JSONWriter) {
@@ -50,13 +50,13 @@ extension Optional: JSONWritable where Wrapped: JSONWritable {
   }
 }
 
-extension Presence: JSONWritable where Value: JSONWritable {
+@_spi(Generated) extension Presence: JSONWritable where Value: JSONWritable {
   /// Writes the value, or null. For an absent member, generated code does not call this.
   @inlinable
   public func write(to writer: inout JSONWriter) { value.write(to: &writer) }
 }
 
-extension Array: JSONWritable where Element: JSONWritable {
+@_spi(Generated) extension Array: JSONWritable where Element: JSONWritable {
   @inlinable
   public func write(to writer: inout JSONWriter) {
     writer.beginArray()
@@ -68,7 +68,7 @@ extension Array: JSONWritable where Element: JSONWritable {
   }
 }
 
-extension JSONMap: JSONWritable where Value: JSONWritable {
+@_spi(Generated) extension JSONMap: JSONWritable where Value: JSONWritable {
   public func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writeMembers(to: &writer)

@@ -4,11 +4,14 @@ public struct LossReport: Hashable, Sendable {
   public struct Drop: Hashable, Sendable {
     /// The location of the element in the payload; for an element of a sensitive array, that of the sensitive value.
     public var instanceLocation: JSONPointer
+    /// The issues of the element.
     public var issues: [ValidationIssue]
   }
 
+  /// The dropped elements.
   public var drops: [Drop] = []
 
+  /// Creates an empty report.
   public init() {}
 }
 

@@ -1,7 +1,7 @@
 // The integers and floats that `types` maps formats of numbers to. An integer of another type than `Int` accepts
 // what `Int` does, however it is written: `1.0` and `1e3` are integers.
 
-extension Int8: JSONDecodable, JSONWritable {
+@_spi(Generated) extension Int8: JSONDecodable, JSONWritable {
   @inlinable
   public init(decoding node: JSONNode) throws(DecodingFailure) {
     guard let value = node.integer(as: Int8.self) else { throw DecodingFailure(node, "Int8") }
@@ -11,7 +11,7 @@ extension Int8: JSONDecodable, JSONWritable {
   @inlinable public func write(to writer: inout JSONWriter) { writer.write(Int64(self)) }
 }
 
-extension Int16: JSONDecodable, JSONWritable {
+@_spi(Generated) extension Int16: JSONDecodable, JSONWritable {
   @inlinable
   public init(decoding node: JSONNode) throws(DecodingFailure) {
     guard let value = node.integer(as: Int16.self) else { throw DecodingFailure(node, "Int16") }
@@ -21,7 +21,7 @@ extension Int16: JSONDecodable, JSONWritable {
   @inlinable public func write(to writer: inout JSONWriter) { writer.write(Int64(self)) }
 }
 
-extension Int32: JSONDecodable, JSONWritable {
+@_spi(Generated) extension Int32: JSONDecodable, JSONWritable {
   @inlinable
   public init(decoding node: JSONNode) throws(DecodingFailure) {
     guard let value = node.integer(as: Int32.self) else { throw DecodingFailure(node, "Int32") }
@@ -31,7 +31,7 @@ extension Int32: JSONDecodable, JSONWritable {
   @inlinable public func write(to writer: inout JSONWriter) { writer.write(Int64(self)) }
 }
 
-extension Int64: JSONDecodable, JSONWritable {
+@_spi(Generated) extension Int64: JSONDecodable, JSONWritable {
   @inlinable
   public init(decoding node: JSONNode) throws(DecodingFailure) {
     guard let value = node.integer(as: Int64.self) else { throw DecodingFailure(node, "Int64") }
@@ -41,7 +41,7 @@ extension Int64: JSONDecodable, JSONWritable {
   @inlinable public func write(to writer: inout JSONWriter) { writer.write(self) }
 }
 
-extension UInt8: JSONDecodable, JSONWritable {
+@_spi(Generated) extension UInt8: JSONDecodable, JSONWritable {
   @inlinable
   public init(decoding node: JSONNode) throws(DecodingFailure) {
     guard let value = node.integer(as: UInt8.self) else { throw DecodingFailure(node, "UInt8") }
@@ -51,7 +51,7 @@ extension UInt8: JSONDecodable, JSONWritable {
   @inlinable public func write(to writer: inout JSONWriter) { writer.write(UInt64(self)) }
 }
 
-extension UInt16: JSONDecodable, JSONWritable {
+@_spi(Generated) extension UInt16: JSONDecodable, JSONWritable {
   @inlinable
   public init(decoding node: JSONNode) throws(DecodingFailure) {
     guard let value = node.integer(as: UInt16.self) else { throw DecodingFailure(node, "UInt16") }
@@ -61,7 +61,7 @@ extension UInt16: JSONDecodable, JSONWritable {
   @inlinable public func write(to writer: inout JSONWriter) { writer.write(UInt64(self)) }
 }
 
-extension UInt32: JSONDecodable, JSONWritable {
+@_spi(Generated) extension UInt32: JSONDecodable, JSONWritable {
   @inlinable
   public init(decoding node: JSONNode) throws(DecodingFailure) {
     guard let value = node.integer(as: UInt32.self) else { throw DecodingFailure(node, "UInt32") }
@@ -71,7 +71,7 @@ extension UInt32: JSONDecodable, JSONWritable {
   @inlinable public func write(to writer: inout JSONWriter) { writer.write(UInt64(self)) }
 }
 
-extension UInt64: JSONDecodable, JSONWritable {
+@_spi(Generated) extension UInt64: JSONDecodable, JSONWritable {
   @inlinable
   public init(decoding node: JSONNode) throws(DecodingFailure) {
     guard let value = node.integer(as: UInt64.self) else { throw DecodingFailure(node, "UInt64") }
@@ -81,7 +81,7 @@ extension UInt64: JSONDecodable, JSONWritable {
   @inlinable public func write(to writer: inout JSONWriter) { writer.write(self) }
 }
 
-extension Float: JSONDecodable, JSONWritable {
+@_spi(Generated) extension Float: JSONDecodable, JSONWritable {
   @inlinable
   public init(decoding node: JSONNode) throws(DecodingFailure) {
     guard let value = node.float else { throw DecodingFailure(node, "Float") }

@@ -6,9 +6,10 @@ public struct SchemaCatalog: Sendable {
   public struct Entry: Sendable {
     /// The path of the schema within its folder, without extension: `users/user-info`.
     public let name: String
+    /// The type of the model.
     public let model: any SchemaModel.Type
 
-    public init(_ name: String, _ model: any SchemaModel.Type) {
+    @_spi(Generated) public init(_ name: String, _ model: any SchemaModel.Type) {
       self.name = name
       self.model = model
     }
@@ -39,10 +40,11 @@ public struct SchemaCatalog: Sendable {
     }
   }
 
+  /// The entries, one for each schema document.
   public let entries: [Entry]
   private let indices: [String: Int]
 
-  public init(_ entries: [Entry]) {
+  @_spi(Generated) public init(_ entries: [Entry]) {
     self.entries = entries
     indices = Dictionary(entries.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   }

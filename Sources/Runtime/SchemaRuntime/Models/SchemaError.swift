@@ -19,6 +19,7 @@ public enum SchemaError: Error, Hashable, Sendable {
     /// The value as written, shortened if it is long, or the type of an array or object; `(redacted)` for a sensitive
     /// value.
     public var found: String
+    /// The location of the value in the payload.
     public var instanceLocation: JSONPointer
     /// The position in the text; nil for a value in memory.
     public var position: SourcePosition?
@@ -44,10 +45,11 @@ extension SchemaError: CustomStringConvertible {
 @frozen
 public struct DecodingFailure: Error, Sendable {
   /// The index entry of the value.
-  public let index: Int
+  @usableFromInline package let index: Int
   /// The expected Swift type.
-  public let type: StaticString
+  @usableFromInline package let type: StaticString
 
+  /// Creates the error for a value that `type` cannot represent.
   @inlinable
   public init(_ node: JSONNode, _ type: StaticString) {
     index = node.index

@@ -21,7 +21,7 @@ extension SchemaModel {
 
   /// The JSON that `write` writes, with `"(redacted)"` for everything sensitive, and null for anything JSON cannot
   /// represent.
-  public static func redactedJSON(of write: (inout JSONWriter) -> Void) -> JSONValue {
+  @_spi(Generated) public static func redactedJSON(of write: (inout JSONWriter) -> Void) -> JSONValue {
     var writer = JSONWriter()
     write(&writer)
     return schema.evaluator.redacted(writer.finishWithNulls(), schema: schema.index) ?? .string("(nested too deeply)")

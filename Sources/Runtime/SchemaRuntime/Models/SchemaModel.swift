@@ -47,11 +47,11 @@ extension SchemaModel {
 
   /// Whether a value satisfies the schema and has no equal names in one object, according to the evaluator. Types with
   /// their own validators do not use it.
-  public static func isValid(_ node: JSONNode) -> Bool { schema.isValid(node) }
+  @_spi(Generated) public static func isValid(_ node: JSONNode) -> Bool { schema.isValid(node) }
 
-  @inlinable public static var checksUniqueNames: Bool { false }
+  @_spi(Generated) @inlinable public static var checksUniqueNames: Bool { false }
 
-  @inlinable public static var exactNumber: (any ExactNumber.Type)? { nil }
+  @_spi(Generated) @inlinable public static var exactNumber: (any ExactNumber.Type)? { nil }
 
   /// Whether a value satisfies the schema and has no equal names in one object.
   @inlinable @inline(__always)
@@ -191,7 +191,7 @@ extension SchemaModel {
   }
 
   /// Checks the JSON text of a value in memory.
-  public static func validate(written text: [UInt8]) throws(SchemaError) {
+  @_spi(Generated) public static func validate(written text: [UInt8]) throws(SchemaError) {
     var reader = JSONReader()
     try text.withUnsafeBufferPointer { buffer throws(SchemaError) in
       let root: JSONNode
@@ -302,18 +302,18 @@ extension WritableModel where Self: RawRepresentable, Self.RawValue == Int {
 /// The schema of a model, as an index in a program.
 public struct ModelSchema: Sendable {
   /// The evaluator of all schemas of the module.
-  public let evaluator: Evaluator
+  package let evaluator: Evaluator
   /// The index of the schema in the evaluator's program.
-  public let index: Int
+  package let index: Int
 
-  public init(_ program: Program, _ index: Int) {
+  @_spi(Generated) public init(_ program: Program, _ index: Int) {
     evaluator = Evaluator(program)
     self.index = index
   }
 
   /// Whether a value satisfies the schema and has no equal names in one object, according to the evaluator. Slower than
   /// a generated validator; used if that reached a limit.
-  public func isValid(_ node: JSONNode) -> Bool { evaluator.isValid(node, schema: index) }
+  @_spi(Generated) public func isValid(_ node: JSONNode) -> Bool { evaluator.isValid(node, schema: index) }
 
   /// The absolute URI of the schema. If the program has no such schema, because its text was unreadable, that of its
   /// first.

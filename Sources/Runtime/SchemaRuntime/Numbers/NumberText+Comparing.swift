@@ -5,19 +5,19 @@ extension NumberText {
   ///
   /// Exact for digits and exponents of any length, in linear time.
   @inlinable
-  public static func compare(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Int {
+  package static func compare(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Int {
     guard let left = shortInteger(a), let right = shortInteger(b) else { return compareAnyTexts(a, b) }
     return left == right ? 0 : left < right ? -1 : 1
   }
 
   /// Whether the two texts are the same number, such as `1`, `1.0` and `10e-1`, or `0`, `-0` and `0e999`.
   @inlinable
-  public static func equal(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
+  package static func equal(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
     compare(a, b) == 0
   }
 
   /// Hashes the number, equally for all texts that are ``equal(_:_:)``.
-  public static func hash(_ text: UnsafeBufferPointer<UInt8>, into hasher: inout Hasher) {
+  package static func hash(_ text: UnsafeBufferPointer<UInt8>, into hasher: inout Hasher) {
     guard let decimal = DecimalDigits(text), decimal.count > 0 else {
       hasher.combine(0)
       return
@@ -46,7 +46,7 @@ extension NumberText {
 extension NumberText {
   /// Returns -1, 0 or 1 if the number is less than, equal to or greater than `b`.
   @inlinable
-  public static func compare(_ a: UnsafeBufferPointer<UInt8>, toInt64 b: Int64) -> Int {
+  package static func compare(_ a: UnsafeBufferPointer<UInt8>, toInt64 b: Int64) -> Int {
     guard let left = shortInteger(a) else { return compareAnyText(a, toInt64: b) }
     return left == b ? 0 : left < b ? -1 : 1
   }
@@ -54,7 +54,7 @@ extension NumberText {
   /// Returns -1, 0 or 1 if the number is less than, equal to or greater than the exact value of `b`: `0.1` is less than
   /// the double nearest to it. NaN is greater than every number.
   @inlinable
-  public static func compare(_ a: UnsafeBufferPointer<UInt8>, toDouble b: Double) -> Int {
+  package static func compare(_ a: UnsafeBufferPointer<UInt8>, toDouble b: Double) -> Int {
     // Rounding is monotonic, so only a number that rounds to `b` needs an exact comparison.
     if let nearest = double(a) {
       if nearest < b { return -1 }

@@ -8,7 +8,7 @@ extension NumberText {
   /// A significand of at most 53 bits and an exponent of at most 22 need one exact multiplication or division (William
   /// Clinger, "How to read floating point numbers accurately", PLDI 1990); slow paths handle the rest.
   @inlinable
-  public static func double(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+  package static func double(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
     guard let start = text.baseAddress, text.count > 0 else { return nil }
     let end = start + text.count
     var cursor = start

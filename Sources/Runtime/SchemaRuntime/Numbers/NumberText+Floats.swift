@@ -4,7 +4,7 @@ extension NumberText {
   /// The float nearest to the number, ties to even; nil if that is infinity.
   ///
   /// A number too small for a subnormal becomes zero. Zero keeps its sign.
-  public static func float(_ text: UnsafeBufferPointer<UInt8>) -> Float? {
+  @usableFromInline package static func float(_ text: UnsafeBufferPointer<UInt8>) -> Float? {
     guard let double = double(text) else { return nil }
     let nearest = correctlyRounded(double, of: text)
     return nearest.isFinite ? nearest : nil

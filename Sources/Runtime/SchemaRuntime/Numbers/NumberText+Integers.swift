@@ -4,27 +4,27 @@ extension NumberText {
   /// The number, if it is an integer in the range of `Int64`, however it is written: `2.0` and `1805e+3` are integers,
   /// `1.5` is not, and `-0` is 0.
   @inlinable
-  public static func int64(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
+  package static func int64(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
     shortInteger(text) ?? int64OfAnyText(text)
   }
 
   /// The number, if it is an integer in the range of `Int`, however it is written.
   @inlinable
-  public static func int(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+  package static func int(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
     guard let value = int64(text) else { return nil }
     return Int(exactly: value)
   }
 
   /// The number, if it is an integer in the range of `UInt64`, however it is written.
   @inlinable
-  public static func uint64(_ text: UnsafeBufferPointer<UInt8>) -> UInt64? {
+  package static func uint64(_ text: UnsafeBufferPointer<UInt8>) -> UInt64? {
     guard let value = shortInteger(text) else { return uint64OfAnyText(text) }
     return UInt64(exactly: value)
   }
 
   /// Whether the number is an integer of any size, however it is written.
   @inlinable
-  public static func isInteger(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  package static func isInteger(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     shortInteger(text) != nil || isIntegerOfAnyText(text)
   }
 }

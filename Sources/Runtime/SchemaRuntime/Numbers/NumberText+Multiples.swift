@@ -7,7 +7,7 @@ extension NumberText {
   /// Linear in the length of `a` if `b` has at most nineteen significant digits; the size of the exponents does not
   /// matter.
   @inlinable
-  public static func isMultiple(_ a: UnsafeBufferPointer<UInt8>, of b: UnsafeBufferPointer<UInt8>) -> Bool {
+  package static func isMultiple(_ a: UnsafeBufferPointer<UInt8>, of b: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let dividend = shortInteger(a), let divisor = shortInteger(b), divisor > 0 else {
       return isMultipleOfAnyText(a, of: b)
     }
@@ -16,7 +16,7 @@ extension NumberText {
 
   /// Whether `a` = k × `b` for an integer k. `b` must be positive; if it is zero, only zero is a multiple.
   @inlinable
-  public static func isMultiple(_ a: UnsafeBufferPointer<UInt8>, ofInt64 b: Int64) -> Bool {
+  package static func isMultiple(_ a: UnsafeBufferPointer<UInt8>, ofInt64 b: Int64) -> Bool {
     guard let dividend = shortInteger(a), b > 0 else { return isMultipleOfAnyInteger(a, b) }
     return dividend % b == 0
   }

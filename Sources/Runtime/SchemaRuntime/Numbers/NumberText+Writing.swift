@@ -2,21 +2,21 @@
 
 extension NumberText {
   /// Appends the shortest text that reads back as `value`, which must be finite.
-  public static func append(_ value: Double, to bytes: inout [UInt8]) {
+  package static func append(_ value: Double, to bytes: inout [UInt8]) {
     assert(value.isFinite, "JSON has no text for a number that is not finite")
     append(to: &bytes, room: roomForDouble) { write(value, to: $0) }
   }
 
   /// Appends the digits of `value`, with a minus sign if it is negative.
-  public static func append(_ value: Int64, to bytes: inout [UInt8]) {
+  package static func append(_ value: Int64, to bytes: inout [UInt8]) {
     append(to: &bytes, room: longestInteger) { write(value, to: $0) }
   }
 
   /// Appends the digits of `value`, with a minus sign if it is negative.
-  public static func append(_ value: Int, to bytes: inout [UInt8]) { append(Int64(value), to: &bytes) }
+  package static func append(_ value: Int, to bytes: inout [UInt8]) { append(Int64(value), to: &bytes) }
 
   /// Appends the digits of `value`.
-  public static func append(_ value: UInt64, to bytes: inout [UInt8]) {
+  package static func append(_ value: UInt64, to bytes: inout [UInt8]) {
     append(to: &bytes, room: longestInteger) { writeDigits(value, to: $0) }
   }
 

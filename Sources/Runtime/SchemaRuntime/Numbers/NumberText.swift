@@ -7,7 +7,7 @@
 ///
 /// The functions that are called often in loops are `@inlinable` for common texts (few digits, no exponent) and call a
 /// slow path, compiled once, for all others.
-public enum NumberText {}
+@usableFromInline package enum NumberText {}
 
 // MARK: - Bytes
 

@@ -14,7 +14,7 @@
 /// Properties such as `\p{Script=Greek}` and `\p{Emoji}` are those of Unicode 15.0 on every platform.
 public struct Pattern: Sendable {
   /// The source text of the pattern.
-  public let source: String
+  package let source: String
   private let matcher: Matcher
 
   private enum Matcher: Sendable {
@@ -34,7 +34,7 @@ public struct Pattern: Sendable {
 
   /// Compiles `source`.
   /// - Throws: the first position that is not a valid regular expression, or that exceeds a limit of `options`.
-  public init(_ source: String, options: PatternOptions = PatternOptions()) throws(PatternError) {
+  package init(_ source: String, options: PatternOptions = PatternOptions()) throws(PatternError) {
     let parsed = try PatternParser.parse(source, maximumDepth: options.maximumDepth)
     self.source = source
     if parsed.needsBacktracking {
@@ -62,10 +62,10 @@ public struct Pattern: Sendable {
 
   /// Whether matching takes time linear in the text and cannot be exhausted. Back-references, look-arounds and deeply
   /// nested counts such as `((a{0,50}){0,50}){0,50}` are not linear.
-  public var isLinear: Bool { stepBudget == .max }
+  package var isLinear: Bool { stepBudget == .max }
 
   /// The maximum number of steps of one match; unlimited if ``isLinear`` is true.
-  public var stepBudget: Int {
+  package var stepBudget: Int {
     switch matcher {
     case .automaton, .scalars: .max
     case .simulation(let simulation): simulation.stepBudget
@@ -74,7 +74,7 @@ public struct Pattern: Sendable {
   }
 
   /// The table that matches this pattern, if it is small enough, for direct use or for generated code.
-  public var automaton: PatternAutomaton? {
+  package var automaton: PatternAutomaton? {
     switch matcher {
     case .automaton(let automaton): automaton
     case .scalars, .simulation, .backtracker: nil
@@ -120,7 +120,7 @@ extension Pattern {
 extension Pattern {
   /// Whether the pattern matches anywhere in `utf8`, which must be well-formed; otherwise the result is unspecified,
   /// but safe.
-  public func match(_ utf8: UnsafeBufferPointer<UInt8>) -> PatternOutcome {
+  package func match(_ utf8: UnsafeBufferPointer<UInt8>) -> PatternOutcome {
     switch matcher {
     case .automaton(let automaton): automaton.matches(utf8) ? .match : .noMatch
     case .scalars(let table): table.matchCountingSteps(utf8).isMatch ? .match : .noMatch
@@ -131,7 +131,7 @@ extension Pattern {
 
   /// Whether the pattern matches anywhere in `utf8`, which must be well-formed.
   /// - Throws: if ``isLinear`` is false and the step budget is exhausted.
-  public func matches(_ utf8: UnsafeBufferPointer<UInt8>) throws(PatternExhausted) -> Bool {
+  package func matches(_ utf8: UnsafeBufferPointer<UInt8>) throws(PatternExhausted) -> Bool {
     switch match(utf8) {
     case .match: return true
     case .noMatch: return false
@@ -141,7 +141,7 @@ extension Pattern {
 
   /// Whether the pattern matches anywhere in `text`.
   /// - Throws: if ``isLinear`` is false and the step budget is exhausted.
-  public func matches(_ text: String) throws(PatternExhausted) -> Bool {
+  package func matches(_ text: String) throws(PatternExhausted) -> Bool {
     var text = text
     switch text.withUTF8({ match($0) }) {
     case .match: return true

@@ -26,19 +26,19 @@ extension PatternAutomaton {
   }
 
   /// Validates and copies a table that ``serialized`` returned; nil if the bytes are not a table.
-  public init?(serialized: [UInt8]) {
+  package init?(serialized: [UInt8]) {
     let isTable = serialized.withUnsafeBufferPointer { bytes in Layout(reading: bytes)?.isSound(bytes) ?? false }
     guard isTable else { return nil }
     self.init(owning: serialized)
   }
 
   /// The bytes of the table, including the header: printable ASCII.
-  public var serialized: [UInt8] {
+  package var serialized: [UInt8] {
     withLayout { _, bytes in Array(bytes) }
   }
 
   /// ``serialized``, escaped for a Swift string literal.
-  public var literal: String {
+  package var literal: String {
     var text = ""
     for byte in serialized {
       if byte == UInt8(ascii: "\\") { text.append("\\") }
@@ -48,10 +48,10 @@ extension PatternAutomaton {
   }
 
   /// The number of states, including those inside a scalar.
-  public var stateCount: Int { withLayout { layout, _ in layout.stateCount } }
+  package var stateCount: Int { withLayout { layout, _ in layout.stateCount } }
 
   /// The size of ``serialized`` in bytes.
-  public var byteCount: Int { withLayout { layout, _ in layout.byteCount } }
+  package var byteCount: Int { withLayout { layout, _ in layout.byteCount } }
 
   /// Runs the table byte by byte and counts the bytes, for tests of the running time.
   package func matchCountingSteps(_ utf8: UnsafeBufferPointer<UInt8>) -> (isMatch: Bool, steps: Int) {

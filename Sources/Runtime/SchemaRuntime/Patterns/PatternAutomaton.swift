@@ -28,7 +28,7 @@
 ///
 /// `^a+$` is `n#`, `'#` (4 states), `%#` (start 2), `&#` (3 accepts), `%#` (2 columns); 256 digits, `$` for `a` and `#`
 /// for all others; and the columns `#$##` for anything else and `#$&&` for `a`: 274 bytes.
-@frozen
+@_spi(Generated) @frozen
 public struct PatternAutomaton: @unchecked Sendable {
   // Unchecked: the bytes are immutable after initialization.
   @usableFromInline let base: UnsafePointer<UInt8>
@@ -51,7 +51,7 @@ public struct PatternAutomaton: @unchecked Sendable {
 
   /// Whether the pattern matches anywhere in `utf8`.
   @inlinable
-  public func matches(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+  package func matches(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
     withExtendedLifetime(owner) {
       base[0] == PatternAutomaton.narrow ? matchesNarrow(utf8) : matchesWide(utf8)
     }
@@ -59,7 +59,7 @@ public struct PatternAutomaton: @unchecked Sendable {
 
   /// Whether the pattern matches anywhere in `text`.
   @inlinable
-  public func matches(_ text: String) -> Bool {
+  package func matches(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { matches($0) }
   }

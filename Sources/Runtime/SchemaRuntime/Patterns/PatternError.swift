@@ -1,9 +1,9 @@
 /// The reason and the position at which a text is not a supported regular expression.
 ///
 /// Thrown by ``Pattern/init(_:options:)``.
-public struct PatternError: Error, Hashable, Sendable {
+package struct PatternError: Error, Hashable, Sendable {
   /// The structured data of an error; ``message`` is its text.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// A character that must be escaped here, such as a lone `{` or `)`.
     case unexpectedCharacter(Unicode.Scalar)
     /// A quantifier with nothing before it to repeat.
@@ -47,9 +47,9 @@ public struct PatternError: Error, Hashable, Sendable {
   }
 
   /// The kind of error.
-  public let kind: Kind
+  package let kind: Kind
   /// The offset of the error in Unicode scalars.
-  public let offset: Int
+  package let offset: Int
 
   init(_ kind: Kind, at offset: Int) {
     self.kind = kind
@@ -59,10 +59,10 @@ public struct PatternError: Error, Hashable, Sendable {
 
 extension PatternError: CustomStringConvertible {
   /// The message and the offset, as one line.
-  public var description: String { "\(message), at offset \(offset)" }
+  package var description: String { "\(message), at offset \(offset)" }
 
   /// Only the message.
-  public var message: String {
+  package var message: String {
     switch kind {
     case .unexpectedCharacter(let scalar):
       "expected a pattern character, or '\\' before \(Self.name(of: scalar)), found it unescaped"

@@ -1,18 +1,18 @@
 /// Limits for compiling and matching a pattern.
-public struct PatternOptions: Hashable, Sendable {
+package struct PatternOptions: Hashable, Sendable {
   /// The maximum nesting of groups (default: 250).
-  public var maximumDepth: Int
+  package var maximumDepth: Int
   /// The maximum number of steps of one match with look-around or back-references (default: 1,000,000). The stack of
   /// such a match has at most this many entries of 32 bytes.
-  public var stepBudget: Int
+  package var stepBudget: Int
   /// The maximum size of a pattern's table in bytes (default: 65,536). Patterns that need more are matched more slowly.
-  public var maximumAutomatonByteCount: Int
+  package var maximumAutomatonByteCount: Int
   /// The maximum number of states of a pattern after expanding the counts of its groups (default: 50,000). Patterns
   /// that need more are rejected.
-  public var maximumStateCount: Int
+  package var maximumStateCount: Int
 
   /// Creates options; those not given have their defaults.
-  public init(
+  package init(
     maximumDepth: Int = 250, stepBudget: Int = 1_000_000, maximumAutomatonByteCount: Int = 65_536,
     maximumStateCount: Int = 50_000
   ) {
@@ -28,8 +28,7 @@ public struct PatternOptions: Hashable, Sendable {
 }
 
 /// The outcome of matching a pattern.
-@frozen
-public enum PatternOutcome: Hashable, Sendable {
+package enum PatternOutcome: Hashable, Sendable {
   /// The pattern matches somewhere in the text.
   case match
   /// It matches nowhere.
@@ -39,11 +38,11 @@ public enum PatternOutcome: Hashable, Sendable {
 }
 
 /// The step budget of a pattern with look-around or back-references was exhausted before there was a result.
-public struct PatternExhausted: Error, Hashable, Sendable, CustomStringConvertible {
+package struct PatternExhausted: Error, Hashable, Sendable, CustomStringConvertible {
   /// The pattern.
-  public let source: String
+  package let source: String
 
-  public var description: String {
+  package var description: String {
     "expected the pattern '\(source)' to give an answer within its step budget, found the budget spent"
   }
 }

@@ -2,13 +2,13 @@
 ///
 /// Payloads are numbers, mostly indices into the pools of ``Program``, so that running a program touches no reference
 /// count. Created by the compiler in SchemaValidation, run by ``Evaluator``, printed as Swift by the generator.
-public enum Instruction: Hashable, Sendable {
+package enum Instruction: Hashable, Sendable {
   /// A run of rows in one of the program's pools.
-  public struct Run: Hashable, Sendable {
-    public var start: Int32
-    public var count: Int32
+  package struct Run: Hashable, Sendable {
+    package var start: Int32
+    package var count: Int32
 
-    public init(start: Int, count: Int) {
+    package init(start: Int, count: Int) {
       self.start = Int32(truncatingIfNeeded: start)
       self.count = Int32(truncatingIfNeeded: count)
     }
@@ -17,9 +17,9 @@ public enum Instruction: Hashable, Sendable {
   }
 
   /// The index of a schema in ``Program/schemas``.
-  public typealias Schema = Int32
+  package typealias Schema = Int32
   /// The index of a number, value, name or pattern in its pool.
-  public typealias Constant = Int32
+  package typealias Constant = Int32
 
   /// A keyword for values of any type.
   case anyType(AnyTypeKeyword)
@@ -41,7 +41,7 @@ public enum Instruction: Hashable, Sendable {
   }
 
   /// Keywords for values of any type.
-  public enum AnyTypeKeyword: Hashable, Sendable {
+  package enum AnyTypeKeyword: Hashable, Sendable {
     /// No value is valid: the schema `false`.
     case never
     case type(TypeSet)
@@ -56,14 +56,14 @@ public enum Instruction: Hashable, Sendable {
   }
 
   /// Keywords for numbers.
-  public enum NumberKeyword: Hashable, Sendable {
+  package enum NumberKeyword: Hashable, Sendable {
     case multipleOf(Constant)
     /// `maximum`, `exclusiveMaximum`, `minimum` or `exclusiveMinimum`.
     case bound(NumberLimit, Constant)
   }
 
   /// Keywords for strings.
-  public enum StringKeyword: Hashable, Sendable {
+  package enum StringKeyword: Hashable, Sendable {
     case pattern(Constant)
     case format(Format)
     /// The content of the string: its encoding, its media type, and a schema for the decoded text (negative if there is
@@ -72,7 +72,7 @@ public enum Instruction: Hashable, Sendable {
   }
 
   /// Keywords for arrays.
-  public enum ArrayKeyword: Hashable, Sendable {
+  package enum ArrayKeyword: Hashable, Sendable {
     case uniqueItems
     /// A run of ``Program/rows``, one per element.
     case prefixItems(Run)
@@ -86,7 +86,7 @@ public enum Instruction: Hashable, Sendable {
   }
 
   /// Keywords for objects.
-  public enum ObjectKeyword: Hashable, Sendable {
+  package enum ObjectKeyword: Hashable, Sendable {
     /// A run of ``Program/names``.
     case required(Run)
     /// A run of ``Program/rows``: the names are the members, the rows' schemas are indices of ``required(_:)`` runs.
@@ -105,7 +105,7 @@ public enum Instruction: Hashable, Sendable {
   }
 
   /// Keywords that apply schemas to the value itself.
-  public enum InPlaceApplicator: Hashable, Sendable {
+  package enum InPlaceApplicator: Hashable, Sendable {
     case ref(Schema)
     case allOf(Run)
     case anyOf(Run)
@@ -119,22 +119,22 @@ public enum Instruction: Hashable, Sendable {
 }
 
 /// A set of JSON Schema types. `integer` is a subset of `number`.
-public struct TypeSet: OptionSet, Hashable, Sendable {
-  public let rawValue: UInt8
+package struct TypeSet: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
 
-  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  public static let null = TypeSet(rawValue: 1)
-  public static let boolean = TypeSet(rawValue: 2)
-  public static let integer = TypeSet(rawValue: 4)
-  public static let number = TypeSet(rawValue: 8)
-  public static let string = TypeSet(rawValue: 16)
-  public static let array = TypeSet(rawValue: 32)
-  public static let object = TypeSet(rawValue: 64)
+  package static let null = TypeSet(rawValue: 1)
+  package static let boolean = TypeSet(rawValue: 2)
+  package static let integer = TypeSet(rawValue: 4)
+  package static let number = TypeSet(rawValue: 8)
+  package static let string = TypeSet(rawValue: 16)
+  package static let array = TypeSet(rawValue: 32)
+  package static let object = TypeSet(rawValue: 64)
   /// An integer in draft-04: a number without a fraction or exponent part, not even `.0` (core, section 3.5).
-  public static let plainInteger = TypeSet(rawValue: 128)
+  package static let plainInteger = TypeSet(rawValue: 128)
 
-  public init(_ type: JSONType) {
+  package init(_ type: JSONType) {
     self =
       switch type {
       case .null: .null
@@ -147,12 +147,12 @@ public struct TypeSet: OptionSet, Hashable, Sendable {
       }
   }
 
-  public init(_ types: some Sequence<JSONType>) {
+  package init(_ types: some Sequence<JSONType>) {
     self = types.reduce(into: []) { $0.formUnion(TypeSet($1)) }
   }
 
   /// The types in JSON Schema's order.
-  public var types: [JSONType] {
+  package var types: [JSONType] {
     JSONType.allCases.filter { contains(TypeSet($0)) || $0 == .integer && contains(.plainInteger) }
   }
 
@@ -180,7 +180,7 @@ public struct TypeSet: OptionSet, Hashable, Sendable {
 
   /// Whether a value of this kind (and, for a decimal, with this text) has one of the types.
   @inlinable
-  public func admits(_ node: JSONNode) -> Bool {
+  package func admits(_ node: JSONNode) -> Bool {
     switch node.kind {
     case .null: contains(.null)
     case .false, .true: contains(.boolean)

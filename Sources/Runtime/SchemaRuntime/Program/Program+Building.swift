@@ -2,17 +2,17 @@
 // every index in an instruction is valid.
 extension Program {
   /// Reserves the index of a schema, so that others can refer to it before its steps are known.
-  public mutating func addSchema(at location: String) -> Int { addSchema(at: SchemaLocation(base: location)) }
+  package mutating func addSchema(at location: String) -> Int { addSchema(at: SchemaLocation(base: location)) }
 
   /// Reserves the index of a schema.
-  public mutating func addSchema(at location: SchemaLocation) -> Int {
+  package mutating func addSchema(at location: SchemaLocation) -> Int {
     tables = nil
     schemas.append(Schema(schemaLocation: location, steps: 0..<0, isSensitive: false, isLossy: false))
     return schemas.count - 1
   }
 
   /// Sets the steps of a reserved schema.
-  public mutating func define(_ schema: Int, _ body: [Step], isSensitive: Bool = false, isLossy: Bool = false) {
+  package mutating func define(_ schema: Int, _ body: [Step], isSensitive: Bool = false, isLossy: Bool = false) {
     tables = nil
     schemas[schema].steps = steps.count..<steps.count + body.count
     schemas[schema].isSensitive = isSensitive
@@ -23,7 +23,7 @@ extension Program {
   }
 
   /// Creates a step. `keyword` is the name in the schema's dialect, nil for the schema `false`.
-  public mutating func step(_ keyword: String?, _ instruction: Instruction) -> Step {
+  package mutating func step(_ keyword: String?, _ instruction: Instruction) -> Step {
     guard let keyword else { return Step(instruction: instruction, keyword: -1) }
     if let known = keywordIndices[ExactName(keyword)] { return Step(instruction: instruction, keyword: known) }
     let index = Int32(truncatingIfNeeded: keywords.count)
@@ -32,7 +32,7 @@ extension Program {
     return Step(instruction: instruction, keyword: index)
   }
 
-  public mutating func add(name: String) -> Instruction.Constant {
+  package mutating func add(name: String) -> Instruction.Constant {
     // Names repeat within a bundle, but a search would be quadratic, so equal names may be stored twice.
     names.append(name)
     nameBytes += Array(name.utf8)
@@ -40,28 +40,28 @@ extension Program {
     return Instruction.Constant(names.count - 1)
   }
 
-  public mutating func add(names list: [String]) -> Instruction.Run {
+  package mutating func add(names list: [String]) -> Instruction.Run {
     let indices = list.map { add(name: $0) }
     nameLists += indices
     return Instruction.Run(start: nameLists.count - indices.count, count: indices.count)
   }
 
-  public mutating func add(number: JSONNumber) -> Instruction.Constant {
+  package mutating func add(number: JSONNumber) -> Instruction.Constant {
     numbers.append(number)
     return Instruction.Constant(numbers.count - 1)
   }
 
-  public mutating func add(value: JSONValue) -> Instruction.Constant {
+  package mutating func add(value: JSONValue) -> Instruction.Constant {
     values.append(value)
     return Instruction.Constant(values.count - 1)
   }
 
-  public mutating func add(values list: [JSONValue]) -> Instruction.Run {
+  package mutating func add(values list: [JSONValue]) -> Instruction.Run {
     values += list
     return Instruction.Run(start: values.count - list.count, count: list.count)
   }
 
-  public mutating func add(
+  package mutating func add(
     pattern source: String, options: PatternOptions = PatternOptions()
   ) throws(PatternError) -> Instruction.Constant {
     if let known = patternIndices[ExactName(source)] { return known }
@@ -72,25 +72,25 @@ extension Program {
   }
 
   /// Adds rows of names and schemas.
-  public mutating func add(members: [(name: String, schema: Int)]) -> Instruction.Run {
+  package mutating func add(members: [(name: String, schema: Int)]) -> Instruction.Run {
     let added = members.map { Row(name: add(name: $0.name), schema: Int32($0.schema)) }
     rows += added
     return Instruction.Run(start: rows.count - added.count, count: added.count)
   }
 
   /// Adds rows of patterns (by index) and schemas.
-  public mutating func add(patterned members: [(pattern: Instruction.Constant, schema: Int)]) -> Instruction.Run {
+  package mutating func add(patterned members: [(pattern: Instruction.Constant, schema: Int)]) -> Instruction.Run {
     rows += members.map { Row(name: $0.pattern, schema: Int32($0.schema)) }
     return Instruction.Run(start: rows.count - members.count, count: members.count)
   }
 
   /// Adds rows of schemas.
-  public mutating func add(list schemas: [Int]) -> Instruction.Run {
+  package mutating func add(list schemas: [Int]) -> Instruction.Run {
     rows += schemas.map { Row(name: -1, schema: Int32($0)) }
     return Instruction.Run(start: rows.count - schemas.count, count: schemas.count)
   }
 
-  public mutating func add(dependencies members: [(name: String, required: [String])]) -> Instruction.Run {
+  package mutating func add(dependencies members: [(name: String, required: [String])]) -> Instruction.Run {
     var added: [Row] = []
     for member in members {
       dependencies.append(add(names: member.required))
@@ -105,7 +105,7 @@ extension Program {
 
 extension Program {
   /// Computes the evaluator's data about the entire program. Call once, after all schemas are defined.
-  public mutating func finish() {
+  package mutating func finish() {
     markRepeatedSchemas()
     addTables()
     tables = VerdictTables(self)
@@ -125,22 +125,22 @@ extension Program {
 // MARK: - Reading the pools
 
 extension Program {
-  public func names(of run: Instruction.Run) -> [String] { nameLists[run.range].map { names[Int($0)] } }
-  public func values(of run: Instruction.Run) -> [JSONValue] { Array(values[run.range]) }
-  public func rows(of run: Instruction.Run) -> [Row] { Array(rows[run.range]) }
+  package func names(of run: Instruction.Run) -> [String] { nameLists[run.range].map { names[Int($0)] } }
+  package func values(of run: Instruction.Run) -> [JSONValue] { Array(values[run.range]) }
+  package func rows(of run: Instruction.Run) -> [Row] { Array(rows[run.range]) }
 
   /// The names and schemas of a run of named rows.
-  public func members(of run: Instruction.Run) -> [(name: String, schema: Int)] {
+  package func members(of run: Instruction.Run) -> [(name: String, schema: Int)] {
     rows[run.range].map { (names[Int($0.name)], Int($0.schema)) }
   }
 
   /// The patterns and schemas of a run of patterned rows.
-  public func patterned(of run: Instruction.Run) -> [(pattern: String, schema: Int)] {
+  package func patterned(of run: Instruction.Run) -> [(pattern: String, schema: Int)] {
     rows[run.range].map { (patterns[Int($0.name)].source, Int($0.schema)) }
   }
 
   /// The names, and the names that each requires, of a run of dependencies.
-  public func dependencies(of run: Instruction.Run) -> [(name: String, required: [String])] {
+  package func dependencies(of run: Instruction.Run) -> [(name: String, required: [String])] {
     rows[run.range].map { (names[Int($0.name)], names(of: dependencies[Int($0.schema)])) }
   }
 
@@ -153,5 +153,5 @@ extension Program {
   }
 
   /// The keyword of a step; nil for the schema `false`.
-  public func keyword(of step: Step) -> String? { step.keyword < 0 ? nil : keywords[Int(step.keyword)] }
+  package func keyword(of step: Step) -> String? { step.keyword < 0 ? nil : keywords[Int(step.keyword)] }
 }

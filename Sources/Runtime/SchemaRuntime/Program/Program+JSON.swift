@@ -9,13 +9,13 @@
 // steps.
 
 /// Why a text is not a program.
-public struct ProgramError: Error, Hashable, Sendable, CustomStringConvertible {
-  public let description: String
+package struct ProgramError: Error, Hashable, Sendable, CustomStringConvertible {
+  package let description: String
 }
 
 extension Program {
   /// The program as JSON.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .array(
       schemas.map { schema in
         var row: [JSONValue] = [.string(schema.location), .array(steps[schema.steps].map { json(of: $0) })]

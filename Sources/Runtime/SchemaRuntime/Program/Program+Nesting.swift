@@ -1,13 +1,13 @@
 // The nesting limit: how many schemas a payload may cause to be applied inside one another, computed from the program.
 extension Program {
   /// The default limit for schemas applied inside one another.
-  public static let maximumNesting = 1 << 18
+  package static let maximumNesting = 1 << 18
 
   /// A close upper bound for the number of schemas applied inside one another on a value with `depth`
   /// levels of arrays and objects, and the schema that starts the longest chain of schemas applied to one value.
   ///
   /// A recursive schema counts once per level, with all schemas of its chain; any other counts once.
-  public func greatestNesting(depth: Int) -> (count: Int, schema: Int) {
+  package func greatestNesting(depth: Int) -> (count: Int, schema: Int) {
     let applied = schemas.indices.map { Array(appliedSchemas(by: $0)) }
     let components = StrongComponents(applied).lists
     var component = Array(repeating: 0, count: schemas.count)

@@ -2,7 +2,7 @@ extension Program {
   /// Reads the text that ``json`` writes.
   ///
   /// - Parameter patterns: limits for patterns, which the text does not contain.
-  public init(json text: String, patterns: PatternOptions = PatternOptions()) throws(ProgramError) {
+  package init(json text: String, patterns: PatternOptions = PatternOptions()) throws(ProgramError) {
     self.init()
     let value: JSONValue
     do { value = try JSONValue(parsing: text) } catch { throw ProgramError(description: error.description) }
@@ -32,8 +32,8 @@ extension Program {
 
   /// The program that generated code carries. An invalid text, which only a bug in the generator can cause, gives a
   /// program whose only schema rejects everything with an explanation.
-  public static func embedded(_ text: String, patterns: PatternOptions = PatternOptions()) -> Program {
-    if let program = try? Program(json: text, patterns: patterns) { return program }
+  @_spi(Generated) public static func embedded(_ text: String) -> Program {
+    if let program = try? Program(json: text) { return program }
     var program = Program()
     let index = program.addSchema(at: "urn:schemata:unreadable-program#")
     program.define(index, [program.step(nil, .anyType(.never))])

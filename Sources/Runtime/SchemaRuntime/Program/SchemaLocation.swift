@@ -7,7 +7,7 @@ public struct SchemaLocation: Hashable, Sendable {
   /// The path from the root of the resource.
   public var pointer: JSONPointer
 
-  public init(base: String, pointer: JSONPointer = JSONPointer()) {
+  package init(base: String, pointer: JSONPointer = JSONPointer()) {
     self.base = base
     self.pointer = pointer
   }

@@ -1,6 +1,6 @@
 /// The members or elements of one value that have been evaluated, by index among its children. `unevaluatedProperties`
 /// and `unevaluatedItems` skip them.
-@frozen
+@_spi(Generated) @frozen
 public struct EvaluatedChildren {
   /// Whether all children are evaluated.
   public private(set) var isComplete = false

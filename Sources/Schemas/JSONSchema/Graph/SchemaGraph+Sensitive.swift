@@ -1,4 +1,4 @@
-package import SchemaRuntime
+@_spi(Generated) package import SchemaRuntime
 
 // The schemas that `x-sensitive` covers, and the graph without the sensitive parts. All stages that show schemas to
 // readers or other tools (documentation, OpenAPI, reports, dumps) use that graph.

@@ -61,7 +61,7 @@ public struct SchemaSampler: Sendable {
   let options: Options
 
   /// - Parameter schema: the index of the schema in `program`.
-  public init(_ program: Program, schema: Instruction.Schema, options: Options = Options()) {
+  public init(_ program: Program, schema: Int32, options: Options = Options()) {
     oracle = ProgramOracle(program)
     self.schema = schema
     self.options = options

@@ -1,5 +1,5 @@
 import SchemaAnalysis
-import SchemaRuntime
+@_spi(Generated) import SchemaRuntime
 
 // The demands of a step that holds.
 extension Gathering {

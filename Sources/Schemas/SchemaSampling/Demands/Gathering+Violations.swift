@@ -1,5 +1,5 @@
 import SchemaAnalysis
-import SchemaRuntime
+@_spi(Generated) import SchemaRuntime
 
 // The demands of a step that fails: the value has a kind that the keyword applies to, and violates it.
 extension Gathering {

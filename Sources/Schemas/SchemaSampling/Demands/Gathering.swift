@@ -1,5 +1,5 @@
 import SchemaAnalysis
-import SchemaRuntime
+@_spi(Generated) import SchemaRuntime
 
 /// The reason why a sequence of choices yields no demands.
 enum GatheringFailure: Error {

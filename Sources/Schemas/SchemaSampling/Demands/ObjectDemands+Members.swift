@@ -1,5 +1,5 @@
 import SchemaAnalysis
-import SchemaRuntime
+@_spi(Generated) import SchemaRuntime
 
 extension ObjectDemands {
   /// The names that rules declare, in order.

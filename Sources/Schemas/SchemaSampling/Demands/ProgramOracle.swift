@@ -1,5 +1,5 @@
 import SchemaAnalysis
-import SchemaRuntime
+@_spi(Generated) import SchemaRuntime
 
 /// Answers recurring questions of gathering and building about a program. A class, so that passing it around copies
 /// nothing.

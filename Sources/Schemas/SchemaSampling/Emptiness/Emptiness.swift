@@ -7,7 +7,7 @@ public import SchemaRuntime
 public enum Emptiness {
   /// Whether it is proven that no value satisfies a schema. A proof that takes too long or exceeds these methods
   /// returns false, so true is reliable.
-  public static func admitsNothing(_ program: Program, schema: Instruction.Schema) -> Bool {
+  public static func admitsNothing(_ program: Program, schema: Int32) -> Bool {
     var prover = EmptinessProver(program)
     return prover.admitsNothing(schema: schema)
   }

@@ -1,5 +1,5 @@
 import SchemaAnalysis
-import SchemaRuntime
+@_spi(Generated) import SchemaRuntime
 
 // Conjunctions whose values can all be listed.
 extension EmptinessProof {

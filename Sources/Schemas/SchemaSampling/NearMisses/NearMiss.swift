@@ -25,7 +25,7 @@ extension SchemaSampler {
   /// - schemas: the schemas whose keywords are to be violated; nil for all that the sampler's schema leads to.
   /// - bases: valid values to change, tried before generated ones.
   public func nearMisses(
-    seed: UInt64, of schemas: Set<Instruction.Schema>? = nil, from bases: [JSONValue] = []
+    seed: UInt64, of schemas: Set<Int32>? = nil, from bases: [JSONValue] = []
   ) -> [NearMiss] {
     nearMisses(seed: seed, of: schemas, from: bases, atMost: .max).misses
   }

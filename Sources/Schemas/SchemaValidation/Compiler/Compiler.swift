@@ -16,7 +16,7 @@ public struct Compiler {
     /// known. By default they are annotations (2020-12 validation, section 8.2).
     public var assertsContent: Bool
     /// The limits for patterns, including the step budget of those with look-around or back-references.
-    public var patterns = PatternOptions()
+    package var patterns = PatternOptions()
 
     public init(assertedFormats: Set<Format> = [], hasAnnotations: Bool = false, assertsContent: Bool = false) {
       self.assertedFormats = assertedFormats

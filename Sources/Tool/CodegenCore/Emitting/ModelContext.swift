@@ -1,6 +1,6 @@
 import JSONSchema
 import Mustache
-import SchemaRuntime
+@_spi(Generated) import SchemaRuntime
 import SchemaValidation
 
 /// Builds the contexts of the Swift templates: finished text and Booleans. Templates/README.md lists every key.
@@ -67,7 +67,11 @@ struct ModelContext {
       uses.append((name + "_\(SwiftSource(index + 1))", SwiftSource(type)))
     }
     return (
-      .list(imports.sorted().map { .object(["module": .text(SwiftNames.path($0))]) }),
+      .list(
+        imports.sorted().map { module in
+          let attribute: SwiftSource = module == "SchemaRuntime" ? "@_spi(Generated) " : ""
+          return .object(["attribute": .text(attribute), "module": .text(SwiftNames.path(module))])
+        }),
       .list(uses.map { .object(["name": .text($0.name), "type": .text($0.type)]) })
     )
   }

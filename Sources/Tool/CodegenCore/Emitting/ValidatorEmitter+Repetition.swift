@@ -1,4 +1,4 @@
-import SchemaRuntime
+@_spi(Generated) import SchemaRuntime
 
 // Schemas that are repeatedly applied to the same value cache their verdicts, as in the evaluator: validators that lead
 // to such a schema pass on a `KnownVerdicts`. So do validators that lead to a check with a limit, such as a

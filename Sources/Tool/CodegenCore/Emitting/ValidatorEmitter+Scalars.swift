@@ -1,4 +1,4 @@
-import SchemaRuntime
+@_spi(Generated) import SchemaRuntime
 
 extension ValidatorEmitter {
   /// Returns the check of one step, in one line; nil for applicators and long enumerations.

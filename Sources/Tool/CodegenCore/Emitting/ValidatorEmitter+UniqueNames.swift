@@ -1,4 +1,4 @@
-import SchemaRuntime
+@_spi(Generated) import SchemaRuntime
 
 // Detection of duplicate member names. Validators visit nearly every member anyway and record the names, so that
 // comparing two counts replaces a walk over the entire payload. Values that no validator loop visits get a separate

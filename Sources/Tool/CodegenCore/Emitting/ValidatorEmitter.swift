@@ -1,5 +1,5 @@
 import JSONSchema
-import SchemaRuntime
+@_spi(Generated) import SchemaRuntime
 import SchemaValidation
 
 /// Prints a program as Swift: the second back end, which returns a verdict without issues.

@@ -1,5 +1,5 @@
 import JSONSchema
-import SchemaRuntime
+@_spi(Generated) import SchemaRuntime
 
 /// Swift source for generated files.
 ///

@@ -3,7 +3,7 @@
 // Do not edit: change the schema and run `swift run codegen`.
 
 public import Foundation
-public import SchemaRuntime
+@_spi(Generated) public import SchemaRuntime
 public import SchemaRuntimeFoundation
 
 /// The version of the runtime that this file requires, and the modules that it imports.
