@@ -36,7 +36,7 @@ import Testing
       for line in file.contents.split(separator: "\n") {
         if line.hasPrefix("extension ") { around = line.split(separator: " ")[1] + "." }
         if line.hasPrefix("}") { around = "" }
-        guard let range = line.firstRange(of: "public typealias ") else { continue }
+        guard let range = line.firstRange(of: "public typealias "), !line.contains("PatchedModel") else { continue }
         aliases.append(around + line[range.upperBound...])
       }
     }

@@ -1,5 +1,5 @@
 package import CollaborationModels
-import SchemaRuntime
+package import SchemaRuntime
 
 extension RoomMachine {
   /// Processes a frame of the service.

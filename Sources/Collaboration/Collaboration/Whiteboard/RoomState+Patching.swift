@@ -110,7 +110,7 @@ extension AppState {
 
 extension WritableModel {
   /// Returns the value with the members of another one merged into it.
-  func merging(_ change: Self) throws(SchemaError) -> Self {
+  package func merging(_ change: Self) throws(SchemaError) -> Self {
     guard case .object(var object) = try JSONValue(self), case .object(let members) = try JSONValue(change) else {
       return change
     }
@@ -121,19 +121,19 @@ extension WritableModel {
 
 extension MergePatch {
   /// Creates a patch that sets all members that a value has.
-  init(setting value: PatchedModel) throws(WhiteboardFailure) {
+  package init(setting value: PatchedModel) throws(WhiteboardFailure) {
     do { try self.init(json: JSONValue(value)) } catch { throw .invalidPayload(error) }
   }
 }
 
 extension SceneState {
   /// The scenes of a new room: only "/init".
-  static let initial = SceneState(
+  package static let initial = SceneState(
     scenes: [WhiteboardScene(name: "init", componentsCount: 0)], scenePath: "/init", sceneName: "init",
     contextPath: "/", index: 0)
 }
 
 extension CameraState {
   /// An unmoved view of unknown size.
-  static let initial = CameraState(centerX: 0, centerY: 0, scale: 1, width: 0, height: 0)
+  package static let initial = CameraState(centerX: 0, centerY: 0, scale: 1, width: 0, height: 0)
 }
