@@ -51,7 +51,9 @@ import Testing
     #expect(result.code == 0, "\(result)")
     #expect(modelFiles == ["Order.swift", "Schemas.Catalog.swift", "Schemas.Program.swift"])
     let models = try #require(folder.text("Models/Order.swift"))
-    #expect(models.contains("public import MoneyModels\n@_spi(Generated) public import SchemaRuntime\n"), "\(models.prefix(400))")
+    #expect(
+      models.contains("public import MoneyModels\n@_spi(Generated) public import SchemaRuntime\n"),
+      "\(models.prefix(400))")
     for member in [
       "public var price: MoneyModels.Money.Price", "public var former: MoneyModels.Money.Price?",
       "public var kind: MoneyModels.Money.Price.Kind?", "public var history: [MoneyModels.Money.Price]?",

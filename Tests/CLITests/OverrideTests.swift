@@ -40,7 +40,8 @@ import Testing
     let result = folder.run()
     #expect(result.code == 0, "\(result)")
     let models = try #require(folder.text("Models/Vendor+Order.swift"))
-    #expect(models.contains("public import Cash\n@_spi(Generated) public import SchemaRuntime\n"), "\(models.prefix(400))")
+    #expect(
+      models.contains("public import Cash\n@_spi(Generated) public import SchemaRuntime\n"), "\(models.prefix(400))")
     #expect(models.contains("public struct Purchase") && models.contains("@available(*, deprecated"))
     #expect(models.contains("public var price: Cash.Amount"))
     // Hints that the file has stay.

@@ -25,9 +25,11 @@ refuse(MergedDocument.Patch.self, #"["c"]"#, " type")
 refuse(MergedDocument.Patch.self, "null", " type")
 
 // Null removes a member, or resets a required one: to its default, or to null.
-let full = try profile(#""nick":"x","level":2,"died":4,"extra":{"a":1,"b":2},"address":{"street":"s","zip":"1","city":"c"}"#)
+let full = try profile(
+  #""nick":"x","level":2,"died":4,"extra":{"a":1,"b":2},"# + #""address":{"street":"s","zip":"1","city":"c"}"#)
 let clear = try MergedProfile.Patch(
-  json: #"{"nick":null,"size":null,"level":null,"born":null,"died":null,"extra":{"b":null},"address":{"zip":null,"city":null}}"#)
+  json: #"{"nick":null,"size":null,"level":null,"born":null,"died":null,"extra":{"b":null},"#
+    + #""address":{"zip":null,"city":null}}"#)
 let cleared = try full.changing { $0.born = 5 }.applying(clear)
 expect(
   cleared,
