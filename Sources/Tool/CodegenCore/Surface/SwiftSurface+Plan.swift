@@ -27,7 +27,7 @@ extension SwiftSurface.TypeSurface {
     case .structure(let plan):
       kind = .structure
       parameters = []
-      addMembers(of: plan, isTwin: type.base != nil, around: type.name.enclosing)
+      addMembers(of: plan, isTwin: type.base != nil)
     case .enumeration(let plan):
       kind = .enumeration(rawType: plan.rawType.text, isOpen: plan.isOpen)
       conformances += ["RawRepresentable", plan.isOpen ? "OpenEnumeration" : "CaseIterable"]
@@ -71,7 +71,7 @@ extension SwiftSurface.TypeSurface {
     }
   }
 
-  private mutating func addMembers(of plan: StructurePlan, isTwin: Bool, around enclosing: String) {
+  private mutating func addMembers(of plan: StructurePlan, isTwin: Bool) {
     for member in plan.members { add(member) }
     for variant in plan.variants {
       members.append(
@@ -94,10 +94,7 @@ extension SwiftSurface.TypeSurface {
           SwiftSurface.Member(name: "id", wireName: nil, type: member.type, isSettable: false, schema: member.schema))
       }
     }
-    if isTwin {
-      members.append(
-        SwiftSurface.Member(name: "PatchedModel", wireName: nil, type: enclosing, isSettable: false, schema: nil))
-    }
+    if isTwin { conformances.append("MergePatch") }
   }
 
   private mutating func add(_ member: MemberPlan) {
