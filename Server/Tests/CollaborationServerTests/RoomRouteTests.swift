@@ -5,6 +5,7 @@ import ServerModels
 import Testing
 
 @testable import CollaborationServer
+import CollaborationService
 
 /// What administrators do with rooms, and the memory that rooms take.
 @Suite struct RoomRouteTests {

@@ -140,7 +140,7 @@ extension SourcePosition? {
 /// The limits of a reader.
 @frozen
 public struct JSONLimits: Hashable, Sendable {
-  /// The maximum nesting of arrays and objects (default: 512, at most 2,048).
+  /// The maximum nesting of arrays and objects (default: 512, at most 1,024).
   ///
   /// Any of them needs no more than half a megabyte of stack, which threads have on some systems: work on deeper values
   /// continues on another stack.
@@ -149,7 +149,7 @@ public struct JSONLimits: Hashable, Sendable {
   public var maximumByteCount: Int
 
   /// The upper limit of ``maximumDepth``.
-  public static let hardMaximumDepth = 2_048
+  public static let hardMaximumDepth = 1_024
 
   /// The size of the longest text that the structural index can describe: its fields have 28 bits.
   public static let hardMaximumByteCount = (1 << 28) - 1

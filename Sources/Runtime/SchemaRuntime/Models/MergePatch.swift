@@ -70,14 +70,14 @@ extension JSONMap where Value == JSONValue {
   }
 
   /// Adds the required members that a member's value lacks.
-  public mutating func addRequired(in name: String, _ patch: (some MergePatch).Type) {
+  @_spi(Generated) public mutating func addRequired(in name: String, _ patch: (some MergePatch).Type) {
     guard var object = self[name]?.object else { return }
     patch.addRequiredMembers(to: &object)
     self[name] = .object(object)
   }
 
   /// Adds the required members that the values inside a member's value lack.
-  public mutating func addRequired(inEachOf name: String, _ patch: (some MergePatch).Type) {
+  @_spi(Generated) public mutating func addRequired(inEachOf name: String, _ patch: (some MergePatch).Type) {
     guard var map = self[name]?.object else { return }
     for name in map.keys { map.addRequired(in: name, patch) }
     self[name] = .object(map)
