@@ -52,7 +52,7 @@ import Testing
         "expected '--output' to be one of text, json, flag, basic, detailed, github-actions, sarif, found 'jsn'; did you mean 'json'?"
       ),
       Row(
-        "validate --schema s --max-depth 0 f", "expected '--max-depth' to be an integer from 1 to 2048, found '0'"),
+        "validate --schema s --max-depth 0 f", "expected '--max-depth' to be an integer from 1 to 1024, found '0'"),
       Row(
         "validate --schema s --max-issues +1 f",
         "expected '--max-issues' to be an integer of at least 1, found '+1'"),

@@ -117,7 +117,7 @@ struct GeneratedRun: Sendable {
     var file = file
     let end = ")\n}\n"
     file.contents =
-      file.contents.dropLast(end.count) + ", patterns: PatternOptions(stepBudget: \(budget)))\n}\n"
+      file.contents.dropLast(end.count) + ", stepBudget: \(budget))\n}\n"
     return file
   }
 

@@ -183,7 +183,7 @@ struct LimitRow: Sendable, CustomStringConvertible {
       .invalid),
   ]
 
-  private static let deep = String(repeating: "[", count: 2_049) + String(repeating: "]", count: 2_049)
+  private static let deep = String(repeating: "[", count: 1_025) + String(repeating: "]", count: 1_025)
 
   private static let contents = [
     LimitRow(
@@ -198,7 +198,7 @@ struct LimitRow: Sendable, CustomStringConvertible {
       #""1""#, .invalid),
     LimitRow(
       "content that nests deeply", #"{"contentMediaType":"application/json"}"#,
-      #""\#(String(repeating: "[", count: 2_048) + String(repeating: "]", count: 2_048))""#, .valid),
+      #""\#(String(repeating: "[", count: 1_024) + String(repeating: "]", count: 1_024))""#, .valid),
     LimitRow(
       "content that nests deeper than any reader goes", #"{"not":{"contentMediaType":"application/json"}}"#,
       "\"\(deep)\"",

@@ -81,6 +81,6 @@ import Testing
       tree = outer
     }
     defer { json_object_put(tree) }
-    #expect(throws: JSONCError.tooDeep(limit: 2_048)) { try JSONValue(jsonC: tree, maximumDepth: .max) }
+    #expect(throws: JSONCError.tooDeep(limit: 1_024)) { try JSONValue(jsonC: tree, maximumDepth: .max) }
   }
 }

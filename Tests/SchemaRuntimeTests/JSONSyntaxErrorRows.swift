@@ -179,9 +179,9 @@ extension JSONSyntaxErrorTests {
       "three levels where two are allowed", "[[1],{\"a\":\n[]}]", limits: JSONLimits(maximumDepth: 2),
       "11 2:1: expected at most 2 levels of nested arrays and objects, found more"),
     Row(
-      "2,049 arrays where as many as possible are allowed", nestedArrays(2_049),
+      "1,025 arrays where as many as possible are allowed", nestedArrays(1_025),
       limits: JSONLimits(maximumDepth: .max),
-      "2048 1:2049: expected at most 2048 levels of nested arrays and objects, found more"),
+      "1024 1:1025: expected at most 1024 levels of nested arrays and objects, found more"),
     Row(
       "an array where the limit is below zero", "[]", limits: JSONLimits(maximumDepth: .min),
       "0 1:1: expected at most 0 levels of nested arrays and objects, found more"),

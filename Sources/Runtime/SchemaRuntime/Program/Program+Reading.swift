@@ -32,8 +32,11 @@ extension Program {
 
   /// The program that generated code carries. An invalid text, which only a bug in the generator can cause, gives a
   /// program whose only schema rejects everything with an explanation.
-  @_spi(Generated) public static func embedded(_ text: String) -> Program {
-    if let program = try? Program(json: text) { return program }
+  ///
+  /// - Parameter stepBudget: the steps that a pattern may take on a string; nil for the usual number.
+  @_spi(Generated) public static func embedded(_ text: String, stepBudget: Int? = nil) -> Program {
+    let patterns = stepBudget.map { PatternOptions(stepBudget: $0) } ?? PatternOptions()
+    if let program = try? Program(json: text, patterns: patterns) { return program }
     var program = Program()
     let index = program.addSchema(at: "urn:schemata:unreadable-program#")
     program.define(index, [program.step(nil, .anyType(.never))])

@@ -858,7 +858,7 @@ extension UserResponse {
   }
 
   private static let jsonNames: TextTable = ["id", "name", "profile", "address", "friends", "pets", "keys"]
-  public static var schema: ModelSchema { SchemaProgram.schema(28) }
+  public static var schema: ModelSchema { SchemaProgram.schema(29) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -998,7 +998,7 @@ extension User.Patch {
   private static let jsonNames: TextTable = [
     "id", "name", "password", "profile", "address", "friends", "pets", "keys",
   ]
-  public static var schema: ModelSchema { SchemaProgram.schema(108) }
+  public static var schema: ModelSchema { SchemaProgram.schema(110) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1036,7 +1036,7 @@ extension User.Profile.Patch {
   }
 
   private static let jsonNames: TextTable = ["revision", "bio"]
-  public static var schema: ModelSchema { SchemaProgram.schema(109) }
+  public static var schema: ModelSchema { SchemaProgram.schema(111) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1115,7 +1115,7 @@ extension UserRequest.Patch {
   }
 
   private static let jsonNames: TextTable = ["name", "password", "profile", "address", "friends", "pets", "keys"]
-  public static var schema: ModelSchema { SchemaProgram.schema(110) }
+  public static var schema: ModelSchema { SchemaProgram.schema(112) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1149,7 +1149,7 @@ extension UserRequest.Profile.Patch {
   }
 
   private static let jsonNames: TextTable = ["bio"]
-  public static var schema: ModelSchema { SchemaProgram.schema(111) }
+  public static var schema: ModelSchema { SchemaProgram.schema(113) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1224,6 +1224,6 @@ extension UserResponse.Patch {
   }
 
   private static let jsonNames: TextTable = ["id", "name", "profile", "address", "friends", "pets", "keys"]
-  public static var schema: ModelSchema { SchemaProgram.schema(112) }
+  public static var schema: ModelSchema { SchemaProgram.schema(114) }
   public static var checksUniqueNames: Bool { true }
 }
