@@ -133,8 +133,7 @@ def references(value, base):
 
 # What SchemaStore's own validators do: formats are asserted, siblings of `$ref` and keywords of later drafts count.
 AS_AUTHORS_EXPECT = {
-    "refSiblings": "apply",
-    "laterKeywords": "apply",
+    "reading": "practice",
     "formats": {
         "assert": [
             "date", "date-time", "duration", "email", "hostname", "ipv4", "ipv6", "json-pointer", "regex",

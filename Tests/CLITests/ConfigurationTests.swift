@@ -137,7 +137,8 @@ import Testing
     #expect(
       properties["validators"]?["enum"] == .array(Configuration.Validators.allCases.map { .string($0.rawValue) }))
     #expect(properties["views"]?["default"] == .bool(defaults.views))
-    #expect(properties["refSiblings"]?["default"] == .string(defaults.refSiblings.rawValue))
+    let authorities = SchemaResolver.Reading.Authority.allCases.map { JSONValue.string($0.rawValue) }
+    #expect(schema["$defs"]?["reading"]?["enum"] == .array(authorities) && defaults.reading.isEmpty)
     #expect(properties["enums"]?["default"] == .string(defaults.enumerations.rawValue))
     #expect(properties["enums"]?["enum"] == .array(Configuration.Enumerations.allCases.map { .string($0.rawValue) }))
     #expect(properties["untypedObjects"]?["default"] == .string(defaults.untypedObjects.rawValue))
@@ -168,8 +169,8 @@ import Testing
        "schemas": {"include": ["a/*.json"], "exclude": ["a/b.json"], "root": "#/defs"},
        "references": {"https://example.com/a": "../a.json", "https://example.com/": "../b"},
        "outputs": {"models": "../M", "documentation": "../D"}, "templates": "../Own",
-       "documentation": {"title": "T", "editions": ["html"]}, "definitions": "all", "untypedObjects": "exact", "refSiblings": "apply",
-       "operations": true, "laterKeywords": "apply", "names": {"sts": "status"}, "enums": "open", "views": true,
+       "documentation": {"title": "T", "editions": ["html"]}, "definitions": "all", "untypedObjects": "exact",
+       "operations": true, "reading": {"a/*": "practice", "a/b/*": "standard"}, "names": {"sts": "status"}, "enums": "open", "views": true,
        "dependencies": [{"schemas": "../Money/Schemas", "module": "MoneyModels"}],
        "overrides": {"a.json": {"#/b": {"name": "B", "type": "C.D", "import": "C", "id": "e", "deprecated": true},
                                 "/f": {"sensitive": true, "localOnly": false}}},
@@ -196,9 +197,8 @@ import Testing
     expected.documentation.editions = [.html]
     expected.definitions = .all
     expected.untypedObjects = .exact
-    expected.refSiblings = .apply
     expected.readsOperations = true
-    expected.laterKeywords = .apply
+    expected.reading = [.init(files: "a/*", authority: .practice), .init(files: "a/b/*", authority: .standard)]
     expected.names = ["sts": "status"]
     expected.enumerations = .open
     expected.dependencies = [Configuration.Dependency(schemas: "../Money/Schemas", module: "MoneyModels")]

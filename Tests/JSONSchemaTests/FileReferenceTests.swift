@@ -81,7 +81,7 @@ import Testing
     var options = SchemaResolver.Options()
     let strict = try Self.resolve(["a.json": schema], options: options)
     #expect(strict.graph[strict.graph.roots[0]].keywords.const == nil && strict.diagnostics.count == 3)
-    options.reading = { _ in SchemaResolver.Reading(appliesLaterKeywords: true) }
+    options.reading = { _ in SchemaResolver.Reading(authority: .practice) }
     let loose = try Self.resolve(["a.json": schema], options: options)
     let keywords = loose.graph[loose.graph.roots[0]].keywords
     #expect(keywords.const == 1 && keywords.if != nil)
@@ -98,7 +98,7 @@ import Testing
        "$defs": {"a": {"const": 1}, "version": "1.2"}}
       """##
     var options = SchemaResolver.Options()
-    options.reading = { _ in SchemaResolver.Reading(appliesLaterKeywords: true) }
+    options.reading = { _ in SchemaResolver.Reading(authority: .practice) }
     let graph = try Self.resolve(["a.json": schema], options: options).graph
     let target = try #require(graph[graph.roots[0]].keywords.ref)
     #expect(graph[target].keywords.const == 1)
@@ -125,7 +125,7 @@ import Testing
     arguments: [(false, "http://json-schema.org/draft-07/schema#"), (true, "http://json-schema.org/draft-07/schema#")])
   func siblings(_ applies: Bool, _ dialect: String) throws {
     var options = SchemaResolver.Options()
-    options.reading = { _ in SchemaResolver.Reading(appliesRefSiblings: applies) }
+    options.reading = { _ in SchemaResolver.Reading(authority: applies ? .practice : .standard) }
     let resolution = try Self.resolve(
       [
         "a.json": ##"""

@@ -15,7 +15,7 @@ extension ResolveError {
     case .unknownDialect, .unusableDialect, .documentURI, .hostVersion: UnknownDialect.self
     case .repeatedIdentifier, .repeatedAnchor: ClashingIdentifier.self
     case .unresolvable, .foundFromFile, .dynamicScopes, .noEmbeddedSchemas, .noSchema: UnresolvableReference.self
-    case .stub, .stubDialect: nil
+    case .stub, .stubDialect, .practice: nil
     case .referenceCycle, .endlessRecursion: ReferenceCycle.self
     case .unknownKeyword: MisspelledKeyword.self
     case .foreignKeyword(let name, let dialect, _):
@@ -23,6 +23,7 @@ extension ResolveError {
     case .needlessEscapes: NeedlessEscape.self
     case .invalidPattern: InvalidPattern.self
     case .ignoredBesideReference: IgnoredBesideReference.self
+    case .discriminatorTarget: UnresolvableReference.self
     }
   }
 

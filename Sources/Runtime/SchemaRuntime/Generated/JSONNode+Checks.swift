@@ -73,6 +73,12 @@
 
   public func hasMember(_ name: StaticString) -> Bool { firstMember(name) != nil }
 
+  /// Whether the member with this name, if the value is an object that has it, is this string.
+  public func admitsTag(_ name: StaticString, _ tag: StaticString) -> Bool {
+    guard isObject, let member = firstMember(name) else { return true }
+    return member.equals(tag)
+  }
+
   /// Compares the number, which this must be, with an integer: -1, 0 or 1.
   @inlinable
   public func order(to limit: Int) -> Int {

@@ -95,6 +95,8 @@ public enum JSONWriteError: Error, Hashable, Sendable {
   case absentItem(String)
   /// The value of a union's case has additional members, which belong to the enclosing struct.
   case membersOfBranch(String)
+  /// The value of a union's case has a tag that leads to another case.
+  case tagOfOtherCase(String)
 }
 
 extension JSONWriteError: CustomStringConvertible {
@@ -105,6 +107,7 @@ extension JSONWriteError: CustomStringConvertible {
     case .absentItem(let name): "expected the item '\(name)', because a later one is present, found none"
     case .membersOfBranch(let name):
       "expected the members that the schema does not declare in the struct around the union, found some in '\(name)'"
+    case .tagOfOtherCase(let name): "the value's \(name) does not lead to the case of the union that holds it"
     }
   }
 }

@@ -34,6 +34,11 @@ extension Dialect {
       KeywordRule(.metaData, "deprecated", .flag(\.deprecated)),
     ] + ["discriminator", "xml", "externalDocs", "example"].map { KeywordRule(.metaData, $0, .annotation) }
 
+  /// The keywords of OpenAPI that count wherever schemas are read in practice.
+  static let practiceRules =
+    ["nullable", "x-nullable"].map { KeywordRule(.validation, $0, .flag(\.nullable), .annotates) }
+    + [KeywordRule(.metaData, "discriminator", .annotation)]
+
   /// Whether the dialect is that of a format that contains schemas.
   var isOfHost: Bool { Self.hosts.contains(self) }
 

@@ -48,27 +48,26 @@ public struct Dialect: Sendable {
     self = dialect
   }
 
-  /// Whether siblings of `$ref` count even where the draft ignores them, as many authors expect.
-  var appliesSiblingsOfReference = false
+  /// Whether schemas mean what their authors expect, where that differs from the letter (``inPractice``).
+  public private(set) var isPractice = false
 
   /// Whether siblings of `$ref` are ignored (draft-07 core, section 8.3).
-  public var ignoresSiblingsOfReference: Bool { draft <= .draft7 && !appliesSiblingsOfReference }
+  public var ignoresSiblingsOfReference: Bool { draft <= .draft7 && !isPractice }
 
-  /// Returns the dialect with the keywords that only later drafts have, as many authors expect, in their newest form.
-  /// Names, references and containers of definitions stay those of the draft: whatever older schemas keep under `$defs`
-  /// need not be schemas.
-  func addingLaterKeywords() -> Dialect {
-    guard let index = Self.all.firstIndex(of: self) else { return self }
-    var rules = rules
+  /// The dialect as many authors expect it to be: siblings of `$ref` count, and so do the keywords that only later
+  /// drafts have, in their newest form, and those of OpenAPI. Names, references and containers of definitions stay
+  /// those of the draft: whatever older schemas keep under `$defs` need not be schemas.
+  var inPractice: Dialect {
+    var rules = rules.filter { $0.name != "nullable" && $0.name != "x-nullable" }
     var known = Set(rules.map(\.name))
-    for rule in Self.all[(index + 1)...].reversed().flatMap(\.rules) {
+    for rule in Self.all.filter({ $0.draft > draft }).reversed().flatMap(\.rules) + Self.practiceRules {
       guard rule.vocabulary != .core || rule.name == "$comment" else { continue }
       if known.insert(rule.name).inserted { rules.append(rule) }
     }
     var dialect = Dialect(
       draft, name: name, uri: uri, rules: rules, booleanSchemaKeywords: booleanSchemaKeywords,
       assertsFormat: assertsFormat, hasUnknownVocabularies: hasUnknownVocabularies)
-    dialect.appliesSiblingsOfReference = appliesSiblingsOfReference
+    dialect.isPractice = true
     return dialect
   }
 

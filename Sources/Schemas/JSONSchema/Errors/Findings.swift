@@ -130,7 +130,8 @@ extension ResolveError.Kind {
       .unusableDialect, .repeatedIdentifier, .repeatedAnchor, .unresolvable, .foundFromFile, .stub, .stubDialect,
       .referenceCycle, .endlessRecursion,
       .dynamicScopes,
-      .unknownKeyword, .foreignKeyword, .ignoredBesideReference, .documentURI, .hostVersion, .noEmbeddedSchemas:
+      .unknownKeyword, .foreignKeyword, .ignoredBesideReference, .discriminatorTarget, .practice, .documentURI,
+      .hostVersion, .noEmbeddedSchemas:
       self
     }
   }

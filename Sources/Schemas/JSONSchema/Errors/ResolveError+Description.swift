@@ -59,6 +59,15 @@ extension ResolveError.Kind {
       "keyword \(name.quoted) has no meaning in \(dialect); it belongs to \(home)"
     case .ignoredBesideReference(let names, let dialect):
       "\(dialect) ignores the siblings of '$ref': " + names.map(\.quoted).joined(separator: ", ")
+    case .practice(.null):
+      "'nullable' admits null here, as servers do; by the letter of OpenAPI, it only extends a 'type' beside it"
+    case .practice(.selection): "the discriminator selects the branch; by the letter of OpenAPI, it is only a hint"
+    case .practice(.inheritance):
+      "a value of this base is one of the schemas that extend it, or else the base; by the letter, always the base"
+    case .practice(.ownTag(let member)):
+      "the discriminator implies other values of \(member.quoted) than this branch lists; those of the branch count"
+    case .discriminatorTarget(let value, let target):
+      "the discriminator maps \(value.quoted) to \(target.quoted), which is none of the schemas to choose from"
     case .needlessEscapes(let keyword, let characters):
       "expected \(keyword.quoted) to escape only characters with a special meaning, found "
         + (characters.isEmpty

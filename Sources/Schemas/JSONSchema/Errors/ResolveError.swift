@@ -60,6 +60,10 @@ public struct ResolveError: Error, Hashable, Sendable {
     case foreignKeyword(name: String, dialect: String, home: String)
     /// Siblings of `$ref`, which dialects before 2019-09 ignore.
     case ignoredBesideReference(names: [String], dialect: String)
+    /// A schema that is read as its author means it, against the letter of the specification.
+    case practice(Practice)
+    /// A value in the mapping of a discriminator that leads to none of the schemas to choose from.
+    case discriminatorTarget(value: String, target: String)
     /// Characters that a pattern escapes without need, as only regular expressions without flag `u` may. None are
     /// listed if the pattern is sensitive.
     case needlessEscapes(keyword: String, characters: [String])
@@ -182,11 +186,26 @@ extension ResolveError.Kind {
       .repeatedAnchor, .unresolvable, .foundFromFile, .stub, .stubDialect, .referenceCycle, .endlessRecursion,
       .dynamicScopes,
       .unknownKeyword,
-      .foreignKeyword, .ignoredBesideReference, .needlessEscapes, .invalidPattern, .documentURI, .hostVersion,
+      .foreignKeyword, .ignoredBesideReference, .discriminatorTarget, .practice, .needlessEscapes, .invalidPattern,
+      .documentURI, .hostVersion,
       .noEmbeddedSchemas,
       .noSchema:
       false
     }
+  }
+}
+
+extension ResolveError {
+  /// What a schema of an API description means in practice, and not by the letter.
+  public enum Practice: Hashable, Sendable {
+    /// `nullable` admits null beside a reference, a choice or a list of values.
+    case null
+    /// A discriminator selects the branch of a choice.
+    case selection
+    /// A base is a choice between the schemas that extend it and itself.
+    case inheritance
+    /// A branch keeps its own values of the discriminating member, because the discriminator implies none of them.
+    case ownTag(member: String)
   }
 }
 
@@ -198,7 +217,8 @@ extension ResolveError.Kind {
     case .keywordValue(let keyword, _, _), .malformedReference(let keyword, _, _): !keyword.hasPrefix("x-")
     case .repeatedMember, .repeatedName, .repeatedValue, .nameCount, .swiftType, .unknownDialect, .unusableDialect,
       .repeatedIdentifier, .repeatedAnchor, .unresolvable, .foundFromFile, .stub, .stubDialect, .referenceCycle,
-      .endlessRecursion, .dynamicScopes, .unknownKeyword, .foreignKeyword, .ignoredBesideReference, .needlessEscapes,
+      .endlessRecursion, .dynamicScopes, .unknownKeyword, .foreignKeyword, .ignoredBesideReference,
+      .discriminatorTarget, .practice, .needlessEscapes,
       .invalidPattern, .documentURI, .hostVersion, .noEmbeddedSchemas, .noSchema:
       false
     }

@@ -129,6 +129,10 @@ public struct Keywords: Sendable {
   public var `if`: SchemaID?
   public var then: SchemaID?
   public var `else`: SchemaID?
+  /// The values of the discriminating member for this branch of a choice, where a discriminator selects.
+  package var selection: Selection?
+  /// Whether these are the members of a base that others extend, without the choice between them.
+  package var isBase = false
 
   // Annotations
   public var title: String?
@@ -136,7 +140,7 @@ public struct Keywords: Sendable {
   public var `default`: JSONValue?
   public var examples: [JSONValue] = []
   public var deprecated = false
-  /// `nullable` of OpenAPI 3.0, or `x-nullable`, as written; ``type`` has its effect.
+  /// `nullable` of OpenAPI 3.0, or `x-nullable`, as written; ``type``, ``enumeration`` and ``anyOf`` have its effect.
   public var nullable = false
   public var readOnly = false
   public var writeOnly = false

@@ -9,6 +9,9 @@ struct HostDocument {
   /// Whether the text describes an API's operations: OpenAPI or Swagger.
   let isAPI: Bool
 
+  /// Whether the text is one of these, and not any other JSON.
+  var isOfKnownFormat: Bool { isAsyncAPI || isAPI }
+
   /// Why the schemas of a text cannot be used, and the value that causes it.
   struct Failure: Error {
     let kind: ResolveError.Kind

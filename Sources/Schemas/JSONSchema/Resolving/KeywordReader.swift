@@ -188,9 +188,9 @@ extension KeywordReader {
   private mutating func checkCompanions(_ node: JSONNode) {
     guard dialect.draft == .draft4 else { return }
     for (name, value) in node.members {
-      guard let companion = dialect.keyword(named: name.string)?.companion, node.member(companion) == nil else {
-        continue
-      }
+      guard let companion = dialect.keyword(named: name.string)?.companion, node.member(companion) == nil,
+        !(dialect.isPractice && companion == "type")
+      else { continue }
       // The default of `nullable`, which says nothing, even where it cannot have an effect.
       if dialect != .draft4, value.kind == .false { continue }
       report(

@@ -47,10 +47,9 @@ public enum SchemaResolver {
     /// Whether mistakes are warnings: keywords with a mistake are ignored, and schemas with unresolvable references
     /// leave every value undecided. Our own keywords (`x-…`) must still be correct.
     public var isLenient = false
-    /// Whether siblings of `$ref` count in drafts before 2019-09 too, which ignore them.
-    public var appliesRefSiblings = false
-    /// Whether keywords that only later drafts have count in earlier drafts too, as if those had them.
-    public var appliesLaterKeywords = false
+    /// What decides the meaning of schemas; nil for the practice in OpenAPI, Swagger and AsyncAPI, and the standard
+    /// elsewhere.
+    public var authority: Authority?
     /// Whether lists of strings (`enum`, choices between constants) admit other strings too, except where something
     /// depends on them.
     public var opensEnumerations = false
@@ -58,21 +57,29 @@ public enum SchemaResolver {
     public var readsOperations = false
 
     public init(
-      isLenient: Bool = false, appliesRefSiblings: Bool = false, appliesLaterKeywords: Bool = false,
-      opensEnumerations: Bool = false, readsOperations: Bool = false
+      isLenient: Bool = false, authority: Authority? = nil, opensEnumerations: Bool = false,
+      readsOperations: Bool = false
     ) {
       self.isLenient = isLenient
-      self.appliesRefSiblings = appliesRefSiblings
-      self.appliesLaterKeywords = appliesLaterKeywords
+      self.authority = authority
       self.opensEnumerations = opensEnumerations
       self.readsOperations = readsOperations
     }
 
+    /// What decides the meaning of schemas.
+    public enum Authority: String, Hashable, Sendable, CaseIterable {
+      /// The letter of the specification.
+      case standard
+      /// What authors mean and servers do.
+      case practice
+    }
+
     /// Returns a dialect with these settings.
-    func adapted(_ dialect: Dialect) -> Dialect {
-      var dialect = dialect
-      dialect.appliesSiblingsOfReference = appliesRefSiblings
-      return appliesLaterKeywords ? dialect.addingLaterKeywords() : dialect
+    ///
+    /// - Parameter isOfHost: whether the text is an API description, even if its schemas have another dialect.
+    func adapted(_ dialect: Dialect, isOfHost: Bool = false) -> Dialect {
+      let isPractice = authority.map { $0 == .practice } ?? (isOfHost || dialect.isOfHost)
+      return isPractice && !dialect.isPractice ? dialect.inPractice : dialect
     }
   }
 
@@ -180,7 +187,14 @@ public enum SchemaResolver {
         findings.add(.dynamicScopes(limit: options.maximumScopedSchemas), at: builder.location(of: first.schema))
       }
     }
-    // 5. Find cycles of references.
+    // 5. Put schemas that are read in practice into the form that the letter requires.
+    if !findings.hasErrors {
+      graph = PracticeReading.applied(to: graph) { kind, schema in
+        if case .practice = kind { return findings.add(kind, at: builder.location(of: schema), severity: .note) }
+        findings.add(kind, at: builder.location(of: schema), severity: .warning)
+      }
+    }
+    // 6. Find cycles of references.
     defects.checkCycles(of: &graph, &findings)
     let located = findings.located(in: survey.documents)
     if findings.hasErrors {

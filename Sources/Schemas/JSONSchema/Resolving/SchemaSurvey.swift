@@ -201,7 +201,8 @@ extension SchemaSurvey {
     document.source.withRoot { root in
       do throws(HostDocument.Failure) {
         let host = try HostDocument(root, registry: registry, options: options)
-        hosts[index] = Host(resource: resource, dialect: options.reading(document).adapted(host.dialect))
+        hosts[index] = Host(
+          resource: resource, dialect: options.reading(document).adapted(host.dialect, isOfHost: host.isOfKnownFormat))
         let describesOperations = options.reading(document).readsOperations && host.isAPI
         let parts = try host.schemas(of: root, in: document.extent, isOptional: describesOperations)
         guard areSchemas(parts, of: document, index) else { return }

@@ -56,7 +56,8 @@ package enum DeprecatedForm: FactRule, SchemaRule {
       .repeatedAnchor, .unresolvable, .foundFromFile, .stub, .stubDialect, .referenceCycle, .endlessRecursion,
       .dynamicScopes,
       .unknownKeyword, .foreignKeyword,
-      .ignoredBesideReference, .needlessEscapes, .invalidPattern, .documentURI, .hostVersion, .noEmbeddedSchemas,
+      .ignoredBesideReference, .discriminatorTarget, .practice, .needlessEscapes, .invalidPattern, .documentURI,
+      .hostVersion, .noEmbeddedSchemas,
       .noSchema:
       return nil
     }

@@ -1,3 +1,4 @@
+package import JSONSchema
 package import SchemaRuntime
 
 /// The content of `codegen.json`: which files are schemas, how they become Swift, and where the output goes.
@@ -43,12 +44,16 @@ package struct Configuration: Hashable, Sendable {
     case exact
   }
 
-  /// The meaning of keywords next to `$ref` in drafts before 2019-09.
-  package enum RefSiblings: String, Hashable, Sendable, CaseIterable {
-    /// None, as those drafts specify.
-    case ignore
-    /// Their usual meaning.
-    case apply
+  /// What decides the meaning of the schemas in some files.
+  package struct Reading: Hashable, Sendable {
+    /// A path pattern.
+    package var files: String
+    package var authority: SchemaResolver.Reading.Authority
+
+    package init(files: String, authority: SchemaResolver.Reading.Authority) {
+      self.files = files
+      self.authority = authority
+    }
   }
 
   /// Whether lists of strings are exhaustive.
@@ -57,14 +62,6 @@ package struct Configuration: Hashable, Sendable {
     case closed
     /// Other strings are valid and are preserved.
     case open
-  }
-
-  /// The meaning of keywords that a draft lacks but later drafts define.
-  package enum LaterKeywords: String, Hashable, Sendable, CaseIterable {
-    /// None, as the draft specifies.
-    case ignore
-    /// Their meaning in later drafts.
-    case apply
   }
 
   /// Which definitions become types.
@@ -151,8 +148,8 @@ package struct Configuration: Hashable, Sendable {
   package var schemas = Schemas()
   package var definitions = Definitions.reachable
   package var untypedObjects = UntypedObjects.objects
-  package var refSiblings = RefSiblings.ignore
-  package var laterKeywords = LaterKeywords.ignore
+  /// What decides the meaning of schemas, by path pattern of their files.
+  package var reading: [Reading] = []
   package var enumerations = Enumerations.closed
   /// Whether types with `readOnly` or `writeOnly` members have twins for requests and responses.
   package var views = false
@@ -213,8 +210,7 @@ package struct Configuration: Hashable, Sendable {
     schemas.root = value["schemas"]?["root"]?.string
     if let value = value["definitions"]?.string.flatMap(Definitions.init) { definitions = value }
     if let value = value["untypedObjects"]?.string.flatMap(UntypedObjects.init) { untypedObjects = value }
-    if let value = value["refSiblings"]?.string.flatMap(RefSiblings.init) { refSiblings = value }
-    if let value = value["laterKeywords"]?.string.flatMap(LaterKeywords.init) { laterKeywords = value }
+    reading = Self.reading(valid: value["reading"])
     if let value = value["enums"]?.string.flatMap(Enumerations.init) { enumerations = value }
     views = value["views"]?.bool ?? views
     overrides = Self.overrides(valid: value["overrides"])
@@ -243,5 +239,12 @@ package struct Configuration: Hashable, Sendable {
     testSupport.module = value["testSupport"]?["module"]?.string
     documentation.title = value["documentation"]?["title"]?.string
     lock = value["lock"]?.string ?? lock
+  }
+
+  private static func reading(valid value: JSONValue?) -> [Reading] {
+    let files = value?.object ?? value.map { ["**": $0] } ?? [:]
+    return files.compactMap { pattern, value in
+      value.string.flatMap(SchemaResolver.Reading.Authority.init).map { Reading(files: pattern, authority: $0) }
+    }
   }
 }

@@ -154,17 +154,12 @@ package enum ConfigurationSchema {
           "enum": ["objects", "exact"],
           "default": "objects"
         },
-        "refSiblings": {
-          "description": "Whether keywords next to `$ref` are ignored in drafts before 2019-09, as those drafts specify, or applied, as many authors expect.",
-          "type": "string",
-          "enum": ["ignore", "apply"],
-          "default": "ignore"
-        },
-        "laterKeywords": {
-          "description": "Whether keywords that a draft lacks, such as `const` in draft-04, are ignored, as the draft specifies, or applied as in later drafts, as many authors expect.",
-          "type": "string",
-          "enum": ["ignore", "apply"],
-          "default": "ignore"
+        "reading": {
+          "description": "What decides the meaning of schemas: `standard`, the letter of the specification, or `practice`, what authors mean and servers do: a discriminator selects the schema of an object, `nullable` admits null wherever it stands, and neither keywords next to `$ref` nor those of later drafts are ignored. One of them for all files, or by path pattern; the last pattern that matches counts. By default, `practice` for OpenAPI, Swagger and AsyncAPI, and `standard` for everything else.",
+          "oneOf": [
+            { "$ref": "#/$defs/reading" },
+            { "type": "object", "additionalProperties": { "$ref": "#/$defs/reading" } }
+          ]
         },
         "enums": {
           "description": "Whether lists of strings (`enum`, choices between constants) are exhaustive, as the schemas specify, or open, so that validators accept unknown values and types preserve them. Lists in conditions and lists that distinguish the branches of a choice are always closed.",
@@ -450,6 +445,11 @@ package enum ConfigurationSchema {
       },
       "additionalProperties": false,
       "$defs": {
+        "reading": {
+          "description": "What decides the meaning of schemas.",
+          "type": "string",
+          "enum": ["standard", "practice"]
+        },
         "lintRule": {
           "description": "The id of a lint rule.",
           "type": "string",
@@ -528,6 +528,7 @@ package enum ConfigurationSchema {
             "include": ["**/*.schema.json"],
             "exclude": ["codegen.schema.json"]
           },
+          "reading": { "vendor/**": "practice" },
           "lenient": ["vendor/**"],
           "dependencies": [{ "schemas": "../Money/Schemas", "module": "MoneyModels" }],
           "references": {

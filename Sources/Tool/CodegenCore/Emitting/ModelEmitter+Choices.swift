@@ -211,8 +211,16 @@ extension ModelEmitter {
   private func addFactory(of item: UnionPlan.Case, to writer: inout CodeWriter) {
     guard let type = item.type, let members = item.parameters else { return }
     let name = SwiftNames.escaped(item.name)
-    let parameters = members.compactMap { parameter($0) }
-    let arguments: [SwiftSource] = members.map { "\(SwiftNames.label($0.name)): \(SwiftNames.escaped($0.name))" }
+    func tag(_ member: MemberPlan) -> SwiftSource? {
+      guard let tag = item.tag, tag.member.isSpelled(like: member.wireName), member.type.source == "String" else {
+        return nil
+      }
+      return tag.values.first?.string.map { SwiftText.literal($0) }
+    }
+    let parameters = members.compactMap { tag($0) == nil ? parameter($0) : nil }
+    let arguments: [SwiftSource] = members.map {
+      "\(SwiftNames.label($0.name)): \(tag($0) ?? SwiftNames.escaped($0.name))"
+    }
     let start: SwiftSource = "\(access)static func \(name)("
     func addValue(_ writer: inout CodeWriter) {
       let value: SwiftSource = ".\(name)(\(type.source)(\(arguments.joined(separator: ", "))))"
@@ -258,7 +266,14 @@ extension ModelEmitter {
     for item in plan.cases {
       guard let type = item.type else { continue }
       var body = CodeWriter()
-      write("value", type, to: &body)
+      if let tag = item.tag {
+        let tags = tag.values.map { SwiftText.literal($0.text()) }
+        let others: SwiftSource = tags.count > 1 ? ", or: [\(tags.dropFirst().joined(separator: ", "))]" : ""
+        body.add(
+          "json.write(value, tag: \(SwiftText.literal(JSONValue.string(tag.member).text())), \(tags[0])\(others))")
+      } else {
+        write("value", type, to: &body)
+      }
       let head: SwiftSource = "case .\(SwiftNames.escaped(item.name))(let value):"
       if body.lines.count == 1, head.count + body.lines[0].count < 100 {
         writer.add(head + " " + body.lines[0])
@@ -278,7 +293,8 @@ extension ModelEmitter {
     }
     let failure: SwiftSource = "throw DecodingFailure(json, \(SwiftText.literal(type.name.qualified)))"
     switch plan.dispatch {
-    case .tag(let member, let values):
+    case .tag(let member, let values, false): addOptionalTagDispatch(plan, member, values, choose, failure, to: &writer)
+    case .tag(let member, let values, true):
       let isOptional = plan.isPart && values.contains { $0 == nil }
       addTagDispatch(member, values, choose, failure, isOptional: isOptional, to: &writer)
     case .types(let types): addTypeDispatch(types, choose, failure, to: &writer)
@@ -326,6 +342,36 @@ extension ModelEmitter {
     }
     let open = values.firstIndex { $0 == nil }
     writer.block("else") { $0.add(open.map { choose[$0] } ?? failure) }
+  }
+
+  /// Adds the branch that the tag selects; without a tag, or with that of another schema, the first that accepts.
+  private func addOptionalTagDispatch(
+    _ plan: UnionPlan, _ member: String, _ values: [[JSONValue]?], _ choose: [SwiftSource], _ failure: SwiftSource,
+    to writer: inout CodeWriter
+  ) {
+    let open = values.firstIndex { $0 == nil }
+    writer.add("let tag = json.firstMember(\(SwiftText.literal(member))) ?? json")
+    var isFirst = true
+    func addBranch(_ index: Int, _ condition: SwiftSource) {
+      writer.block((isFirst ? "if " : "else if ") + condition) { $0.add(choose[index]) }
+      isFirst = false
+    }
+    for (index, tags) in values.enumerated() {
+      guard let tags else { continue }
+      let equals: [SwiftSource] = tags.compactMap(\.string).map { "tag.equals(\(SwiftText.literal($0)))" }
+      let isTagged = equals.joined(separator: " || ")
+      if open == nil {
+        addBranch(index, isTagged)
+      } else {
+        let check = Check.any(of: plan.cases[index].schemas.map { validators.check($0, on: "json") })
+        addBranch(index, (equals.count > 1 ? "(\(isTagged))" : isTagged) + " && \(check.source)")
+      }
+    }
+    if let open { return writer.block("else") { $0.add(choose[open]) } }
+    for index in plan.order {
+      addBranch(index, Check.any(of: plan.cases[index].schemas.map { validators.check($0, on: "json") }).source)
+    }
+    writer.block("else") { $0.add(failure) }
   }
 
   private func addTypeDispatch(

@@ -11,7 +11,7 @@ extension ValidatorEmitter {
   func addDispatch(_ instruction: Instruction, of type: TypeDeclaration?, to writer: inout CodeWriter) -> Bool {
     guard let type, let (dispatch, branches) = dispatch(of: instruction, in: type) else { return false }
     switch dispatch {
-    case .tag(let member, let values): addTagDispatch(member, values, branches, to: &writer)
+    case .tag(let member, let values, _): addTagDispatch(member, values, branches, to: &writer)
     case .types(let types): addTypeDispatch(types, branches, to: &writer)
     case .members, .validators: return false
     }
@@ -26,8 +26,8 @@ extension ValidatorEmitter {
     // The dispatch has no entries for branches that the plan omits: null and false.
     guard plan.cases.compactMap({ $0.schema.flatMap { indexes[$0] } }) == branches else { return nil }
     switch plan.dispatch {
-    case .tag, .types: return (plan.dispatch, branches)
-    case .members, .validators: return nil
+    case .tag(_, _, true), .types: return (plan.dispatch, branches)
+    case .tag(_, _, false), .members, .validators: return nil
     }
   }
 

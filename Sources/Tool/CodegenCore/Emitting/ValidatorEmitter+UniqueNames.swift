@@ -20,6 +20,7 @@ extension ValidatorEmitter {
 
   private func findsEqualNames(_ schema: Int, others: Set<Int>) -> Bool {
     if oversizedSchemas.contains(schema) { return false }
+    if let (target, _) = tagged(schema, on: "json") { return others.contains(target) }
     var types: TypeSet?
     var items: Int?
     var prefix: [Int] = []

@@ -215,6 +215,7 @@ struct ValidatorEmitter {
       return admitsNull ? .any([.test("\(value).isNull"), check]) : check
     }
     if refusesAll(schema) { return .never }
+    if let (target, tag) = tagged(schema, on: value) { return .all(of: [tag, check(target, on: value)]) }
     guard expressionSizes[schema] ?? nil != nil else { return nil }
     var known: TypeSet?
     var checks: [Check] = []
@@ -231,7 +232,7 @@ struct ValidatorEmitter {
       case .inPlace(.ref(let target)): checks.append(check(Int(target), on: value))
       case .inPlace(.anyOf(let run)):
         checks.append(.any(of: program.rows(of: run).map { check(Int($0.schema), on: value) }))
-      case .inPlace(.conditional(let condition, -1, let otherwise)):
+      case .inPlace(.conditional(let condition, -1, let otherwise)) where otherwise >= 0:
         checks.append(.any(of: [condition, otherwise].map { check(Int($0), on: value) }))
       case .array(.items(let items, from: 0)): checks.append(elementsCheck(Int(items), on: value))
       case .anyType, .number, .length, .string, .array, .object, .inPlace:
@@ -241,6 +242,25 @@ struct ValidatorEmitter {
       }
     }
     return .all(of: checks)
+  }
+
+  /// Returns the target and the check of a schema that consists of a reference and the strings that one member may be,
+  /// as a discriminator selects it.
+  func tagged(_ schema: Int, on value: SwiftSource) -> (target: Int, tag: Check)? {
+    let steps = Array(program.steps[program.schemas[schema].steps])
+    guard steps.count == 2, case .inPlace(.ref(let target)) = steps[0].instruction,
+      case .object(.properties(let run)) = steps[1].instruction, run.count == 1,
+      let (written, schema) = program.members(of: run).first
+    else { return nil }
+    let member = program.steps[program.schemas[schema].steps]
+    guard member.count == 1, case .anyType(.enumeration(let list))? = member.first?.instruction else { return nil }
+    let tags = program.values(of: list).map(\.string)
+    guard !tags.contains(nil) else { return nil }
+    let name = SwiftText.literal(written)
+    return (
+      Int(target),
+      .any(of: tags.compactMap { $0 }.map { .test("\(value).admitsTag(\(name), \(SwiftText.literal($0)))") })
+    )
   }
 
   /// Returns the check of all elements of an array.
@@ -259,7 +279,7 @@ struct ValidatorEmitter {
   ///
   /// - Returns: the size of the inline text, which may be a function call.
   private mutating func measureExpression(_ schema: Int, depth: Int = 0) -> Int {
-    if types[schema] != nil || besideNull[schema] != nil { return 1 }
+    if types[schema] != nil || besideNull[schema] != nil || tagged(schema, on: "json") != nil { return 1 }
     if let known = expressionSizes[schema] { return known ?? 1 }
     expressionSizes[schema] = .some(nil)
     if oversizedSchemas.contains(schema) { return 1 }
@@ -271,7 +291,7 @@ struct ValidatorEmitter {
       case .inPlace(.ref(let target)): size += measureExpression(Int(target), depth: depth + 1)
       case .inPlace(.anyOf(let run)) where run.count == 2:
         for row in program.rows(of: run) { size += measureExpression(Int(row.schema), depth: depth + 1) }
-      case .inPlace(.conditional(let condition, -1, let otherwise)):
+      case .inPlace(.conditional(let condition, -1, let otherwise)) where otherwise >= 0:
         for schema in [condition, otherwise] { size += measureExpression(Int(schema), depth: depth + 1) }
       case .string(.content(_, _, let content)):
         size += 1 + (content < 0 ? 0 : measureExpression(Int(content), depth: depth + 1))

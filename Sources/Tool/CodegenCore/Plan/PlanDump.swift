@@ -28,7 +28,7 @@ enum PlanDump {
 
   private static func dispatch(_ dispatch: UnionShape.Dispatch) -> String {
     switch dispatch {
-    case .tag(let member, _): "the tag '\(member)'"
+    case .tag(let member, _, let isRequired): (isRequired ? "the tag" : "the optional tag") + " '\(member)'"
     case .types: "type"
     case .members(let names): "the members '\(names.joined(separator: "', '"))'"
     case .validators: "validators in turn"

@@ -266,9 +266,14 @@ package struct SwiftExpressions {
   /// Returns the index of a value's branch, found as in generated decoders.
   private func branch(of value: JSONValue, _ plan: UnionPlan) -> Int? {
     switch plan.dispatch {
-    case .tag(let member, let values):
+    case .tag(let member, let values, true):
       guard let tag = value[member] else { return plan.isPart ? values.firstIndex { $0 == nil } : nil }
       return values.firstIndex { $0?.contains(tag) == true } ?? values.firstIndex { $0 == nil }
+    case .tag(let member, let values, false):
+      let tagged = value[member].flatMap { tag in values.firstIndex { $0?.contains(tag) == true } }
+      if let tagged, plan.cases[tagged].schemas.contains(where: { isValid(value, $0) }) { return tagged }
+      if let open = values.firstIndex(where: { $0 == nil }) { return open }
+      return plan.order.first { plan.cases[$0].schemas.contains { isValid(value, $0) } }
     case .members(let names): return names.firstIndex { value[$0] != nil }
     case .types:
       let type = value.type

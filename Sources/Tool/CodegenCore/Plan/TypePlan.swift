@@ -395,6 +395,8 @@ package struct UnionPlan {
     /// The branches' schemas; none for a branch that is only a type.
     var schemas: [SchemaID]
     var types: Set<JSONType>
+    /// The tag to write, unless the type of the value does.
+    var tag: Keywords.Selection?
     /// The members that the factory of the case takes; nil without a factory.
     var parameters: [MemberPlan]?
 
@@ -464,7 +466,7 @@ package struct UnionPlan {
 
   /// Returns the members of a branch that is a struct with few members and a tag of one value; nil for others.
   func parameters(ofCaseAt index: Int, _ structures: [TypeKey: StructurePlan]) -> [MemberPlan]? {
-    guard case .tag(_, let values) = dispatch, values[index]?.count == 1,
+    guard case .tag(_, let values, true) = dispatch, values[index]?.count == 1,
       case .model(let key, _)? = cases[index].type, let branch = structures[key], branch.variants.isEmpty
     else { return nil }
     let parameters = branch.members.filter { !$0.isConstant }

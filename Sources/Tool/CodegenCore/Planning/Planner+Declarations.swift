@@ -341,7 +341,8 @@ extension Planner {
       let type = branch.hasValue ? reference(to: branch.shape, of: schema, part: branch.shape.partType) : nil
       var types: Set<JSONType> = []
       if case .types(let listed) = shape.dispatch { types = listed[index] }
-      cases.append(UnionPlan.Case(name: names[index], type: type, schemas: branch.schemas, types: types))
+      let tag = branch.schema.flatMap { graph[$0].keywords.selection }.flatMap { $0.isFixed ? nil : $0 }
+      cases.append(UnionPlan.Case(name: names[index], type: type, schemas: branch.schemas, types: types, tag: tag))
     }
     if case .validators = shape.dispatch {
       diagnostics.append(

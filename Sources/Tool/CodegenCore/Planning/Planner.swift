@@ -76,7 +76,6 @@ struct Planner {
     checkModules(of: named)
     // Including the additional ones for types of their own.
     sensitive = graph.sensitiveSchemas
-    noteDiscriminators()
     let wrapped = tops.filter { !shape(of: $0).needsName }
     let inner = wrapped.filter { holdsNamed(shape(of: $0)) }.map { TypeKey(schema: $0, isInner: true) }
     // 2. Name them, and find their former names.
@@ -227,16 +226,6 @@ struct Planner {
   /// `Schemas/users/user-info` gives `users/user-info`.
   private func local(_ path: String) -> String {
     path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
-  }
-
-  /// Reports choices whose branches contradict their `discriminator`.
-  private mutating func noteDiscriminators() {
-    for node in graph.nodes where shapes[node.id] != nil {
-      guard let discriminator = Discriminator(of: node), var shape = shapes[node.id] else { continue }
-      if case .nullable(let inner) = shape { shape = inner }
-      guard let message = discriminator.disagreement(with: shape, of: node.id, in: graph) else { continue }
-      diagnostics.append(graph.diagnostic(.note, at: node.id, keyword: "discriminator", message))
-    }
   }
 
   /// Returns the partial-update twins that `x-patch` requests, with those of the objects that are members.

@@ -36,11 +36,14 @@ package struct Facts {
   var isMeant = false
   /// Whether more than one schema was merged.
   var isComposed = false
+  /// The values by which a discriminator selects the schema.
+  private(set) var selection: Keywords.Selection?
 
   package init(of schema: SchemaID, in graph: SchemaGraph) {
     let schemas = Self.schemas(joinedBy: schema, in: graph)
     for schema in schemas { join(graph[schema]) }
     isComposed = schemas.count > 1
+    selection = graph[schema].keywords.selection
     if additional == nil, !choosesMembers { additional = unevaluated }
     types = demands.kinds.types
   }

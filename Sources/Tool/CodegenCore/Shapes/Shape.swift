@@ -116,8 +116,10 @@ package struct UnionShape {
 
   /// How to find the branch of a valid value.
   package enum Dispatch {
-    /// By the value of this member, listed for each branch; at most one branch accepts all other values.
-    case tag(member: String, values: [[JSONValue]?])
+    /// By the value of this member, listed for each branch; at most one branch accepts all other values. If the member
+    /// is not required, an object without it may satisfy any branch, and one that does not satisfy its branch may
+    /// satisfy the one for all other values.
+    case tag(member: String, values: [[JSONValue]?], isRequired: Bool)
     /// By the type of the value.
     case types([Set<JSONType>])
     /// By a member that only this branch requires and all others forbid or do not declare.

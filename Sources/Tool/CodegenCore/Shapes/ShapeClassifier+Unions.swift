@@ -56,7 +56,7 @@ extension ShapeClassifier {
     }
     let flat = flattened(branches)
     let all = flat.map { self.facts(of: $0) }
-    guard case .tag(let name, _)? = UnionAnalysis(all, graph: graph, around: facts).byTag,
+    guard case .tag(let name, _, _)? = UnionAnalysis(all, graph: graph, around: facts).byTag,
       name.isSpelled(like: tag.name)
     else { return nil }
     if zip(flat, all).allSatisfy({ $1.requires(name) && $1.types == [.object] }) { return branches }
@@ -257,11 +257,11 @@ extension ShapeClassifier {
   ) -> [String] {
     var words: [String] = []
     let target = graph[resolved(schema)]
-    if let name = target.keywords.vendor.swift.name { words.append(name) }
+    if let name = graph[schema].keywords.vendor.swift.name ?? target.keywords.vendor.swift.name { words.append(name) }
     if let title = graph[schema].keywords.title, Self.isName(title) { words.append(title) }
     if let reference { words.append(reference) }
     if let name = referenceName(of: schema) { words.append(name) }
-    if case .tag(let member, let values) = dispatch {
+    if case .tag(let member, let values, _) = dispatch {
       let isSensitive = facts.properties.contains { $0.name == member && self.isSensitive($0.schema) }
       if !isSensitive { words.append(values[index]?.first?.string ?? "other") }
     }

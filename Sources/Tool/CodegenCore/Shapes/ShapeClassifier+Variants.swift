@@ -33,7 +33,7 @@ extension ShapeClassifier {
     /// The schema that has the choice.
     var origin: SchemaID
 
-    var tag: String? { if case .tag(let name, _) = dispatch { name } else { nil } }
+    var tag: String? { if case .tag(let name, _, _) = dispatch { name } else { nil } }
   }
 
   /// Returns the unions for a schema's choices, and the members that they take from the struct.
@@ -73,7 +73,7 @@ extension ShapeClassifier {
     if isOneOf { keywords.oneOf = branches } else { keywords.anyOf = branches }
     var isExclusive = isOneOf
     var label = "variant"
-    if case .tag(let name, let values) = dispatch {
+    if case .tag(let name, let values, _) = dispatch {
       label = name + "-variant"
       isExclusive = isExclusive || !values.contains { $0 == nil }
     }
@@ -138,7 +138,8 @@ extension ShapeClassifier {
       graph.add(part.keywords, at: [Self.folder, label, "allOf", String(index)], below: schema)
     }
     return Choice(
-      branches: branches, dispatch: .tag(member: tag, values: values), label: label, keywords: keywords,
+      branches: branches, dispatch: .tag(member: tag, values: values, isRequired: true), label: label,
+      keywords: keywords,
       isExclusive: true, origin: parts.count == 1 ? parts[0].origin : schema)
   }
 
@@ -293,7 +294,7 @@ extension ShapeClassifier {
     keywords.vendor.sensitive = sensitive.contains(schema) || sensitive.contains(choice.origin)
     let union = graph.add(keywords, at: [Self.folder, choice.label], below: schema)
     var shape = UnionShape(branches: cases, dispatch: choice.dispatch, isUntyped: true, isPart: true)
-    if isTagDeclared, case .tag(let name, let values) = choice.dispatch, let member = facts.property(name),
+    if isTagDeclared, case .tag(let name, let values, _) = choice.dispatch, let member = facts.property(name),
       let declarations = facts.declarations(of: name)
     {
       let single = values.compactMap { $0?.count == 1 ? $0?.first : nil }

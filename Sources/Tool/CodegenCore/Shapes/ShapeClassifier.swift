@@ -118,20 +118,45 @@ package struct ShapeClassifier {
     return type != "JSONValue" && isTyped && admitsNull ? .nullable(.custom(type)) : .custom(type)
   }
 
-  /// Returns the target of a `$ref` whose sibling keywords do not affect the type.
+  /// Returns the target of a reference whose sibling keywords do not affect the type: a `$ref`, or an `allOf`, `anyOf`
+  /// or `oneOf` around one.
   func plainReference(_ keywords: Keywords) -> SchemaID? {
-    guard let target = keywords.ref ?? keywords.dynamicRef else { return nil }
-    let admitsArrays = keywords.type.map { $0.contains(.array) } ?? true
+    if keywords.selection != nil { return keywords.ref }
+    var rest = keywords
+    var reference = keywords.ref ?? keywords.dynamicRef
+    if reference == nil {
+      reference = soleReference(keywords)
+      (rest.allOf, rest.anyOf, rest.oneOf) = ([], [], [])
+    }
+    guard let target = reference else { return nil }
+    let admitsArrays = rest.type.map { $0.contains(.array) } ?? true
     let saysMore =
-      keywords.ref != nil && keywords.dynamicRef != nil || !repeatsType(keywords, of: target)
-      || keywords.enumeration != nil
-      || keywords.const != nil || !keywords.properties.isEmpty
-      || !keywords.patternProperties.isEmpty || keywords.additionalProperties != nil
-      || keywords.unevaluatedProperties != nil
-      || !keywords.required.isEmpty
-      || admitsArrays && (keywords.items != nil || !keywords.prefixItems.isEmpty) || !keywords.allOf.isEmpty
-      || !keywords.anyOf.isEmpty || !keywords.oneOf.isEmpty || keywords.if != nil || !keywords.dependentSchemas.isEmpty
+      rest.ref != nil && rest.dynamicRef != nil || !repeatsType(rest, of: target) || rest.enumeration != nil
+      || rest.const != nil || !rest.properties.isEmpty || !rest.patternProperties.isEmpty
+      || rest.additionalProperties != nil || rest.unevaluatedProperties != nil || !rest.required.isEmpty
+      || admitsArrays && (rest.items != nil || !rest.prefixItems.isEmpty) || !rest.allOf.isEmpty
+      || !rest.anyOf.isEmpty || !rest.oneOf.isEmpty || rest.if != nil || !rest.dependentSchemas.isEmpty
     return saysMore ? nil : target
+  }
+
+  /// Returns the only schema that an `allOf`, `anyOf` or `oneOf` references, if the others in it say nothing.
+  private func soleReference(_ keywords: Keywords) -> SchemaID? {
+    let groups = [keywords.allOf, keywords.anyOf, keywords.oneOf].filter { !$0.isEmpty }
+    guard groups.count == 1, keywords.allOf.count > 0 || groups[0].count == 1 else { return nil }
+    let targets = groups[0].map { plainReference(graph[$0].keywords) }
+    // A type that adds nothing to its base is still a type.
+    guard let target = targets.compactMap({ $0 }).first, !graph[target].keywords.isBase else { return nil }
+    var hasReference = false
+    for (part, own) in zip(groups[0], targets) {
+      if own != nil {
+        if hasReference { return nil }
+        hasReference = true
+      } else if graph[part].boolean != true {
+        let saysNothing = graph[part].boolean == nil && graph[part].asserting.isSubset(of: ["type"])
+        guard saysNothing, repeatsType(graph[part].keywords, of: target) else { return nil }
+      }
+    }
+    return target
   }
 
   /// Whether `type` next to a reference admits all that the `type` of the referenced schema does.

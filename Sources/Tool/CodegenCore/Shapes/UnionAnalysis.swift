@@ -19,7 +19,7 @@ struct UnionAnalysis {
 
   var dispatch: UnionShape.Dispatch {
     if let dispatch = byTypes { return dispatch }
-    if let dispatch = byTag { return dispatch }
+    if let dispatch = byTag ?? bySelection { return dispatch }
     if let dispatch = byMembers { return dispatch }
     return .validators
   }
@@ -61,10 +61,21 @@ struct UnionAnalysis {
       let listed = values.compactMap { $0 }.flatMap { $0 }
       if let open = values.firstIndex(where: { $0 == nil }), !excludes(branches[open], name, listed) { continue }
       if Set(listed).count == listed.count, listed.allSatisfy({ $0.string != nil }) {
-        return .tag(member: name, values: values)
+        return .tag(member: name, values: values, isRequired: true)
       }
     }
     return nil
+  }
+
+  /// Whether a discriminator selects all branches but one.
+  private var bySelection: UnionShape.Dispatch? {
+    guard let member = branches.compactMap(\.selection).first?.member else { return nil }
+    let values = branches.map { $0.selection?.values }
+    let listed = values.compactMap { $0 }.flatMap { $0 }
+    guard values.count(where: { $0 == nil }) <= 1, Set(listed).count == listed.count,
+      listed.allSatisfy({ $0.string != nil })
+    else { return nil }
+    return .tag(member: member, values: values, isRequired: false)
   }
 
   /// Whether each branch requires a member that every other one forbids.

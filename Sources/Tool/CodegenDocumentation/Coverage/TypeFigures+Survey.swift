@@ -302,7 +302,7 @@ extension UnionPlan {
   fileprivate func texts(ofCaseAt index: Int, in graph: SchemaGraph) -> [String] {
     var texts: [String] = []
     switch dispatch {
-    case .tag(_, let values): texts += (values[index] ?? []).compactMap(\.string)
+    case .tag(_, let values, _): texts += (values[index] ?? []).compactMap(\.string)
     case .members(let names): texts.append(names[index])
     case .types, .validators: break
     }

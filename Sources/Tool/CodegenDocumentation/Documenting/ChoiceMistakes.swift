@@ -52,7 +52,7 @@ struct ChoiceMistakes {
   func all(isExclusive: Bool) -> [Mistake] { tags() + missing() + (isExclusive ? doubles() : []) }
 
   private var tag: (member: String, values: [[JSONValue]?])? {
-    if case .tag(let member, let values) = shape.dispatch { return (member, values) }
+    if case .tag(let member, let values, _) = shape.dispatch { return (member, values) }
     return nil
   }
 

@@ -59,7 +59,7 @@ extension PageBuilder {
   func name(ofBranch number: Int, _ shape: UnionShape, in schema: SchemaID) -> Phrase {
     let branch = shape.branches[number]
     if let title = branch.schema.flatMap({ graph[types.resolve($0).end].keywords.title }) { return "\(title)" }
-    if case .tag(_, let values) = shape.dispatch, number < values.count, let value = values[number]?.first {
+    if case .tag(_, let values, _) = shape.dispatch, number < values.count, let value = values[number]?.first {
       return "\(code: LimitWords.text(value))"
     }
     if let target = branch.schema.map({ types.resolve($0) }), target.isLink { return "\(site.title(of: target.end))" }
@@ -95,7 +95,7 @@ extension PageBuilder {
   /// Describes how to recognize an alternative.
   private func tag(_ shape: UnionShape, _ index: Int) -> Phrase {
     switch shape.dispatch {
-    case .tag(let member, let values):
+    case .tag(let member, let values, _):
       guard index < values.count, let listed = values[index] else { return "any other \(code: member)" }
       return "\(code: member) is \(Phrase.list(listed.map { "\(code: LimitWords.text($0))" }, last: "or"))"
     case .types: return "its type"

@@ -19,18 +19,26 @@ package struct ReadingOptions: OptionGroup {
   package init() {}
 
   let lenient = LenientOption()
+  @Option(
+    "--reading", "RULES", .word,
+    "the letter, or what OpenAPI's authors mean; see Configuration.md")
+  var authority: SchemaResolver.Reading.Authority?
   @Option("--offline-stub", "URI", each: .uri, "treat references to this document as accepting any value; repeatable")
   var stubs: [String]
 
-  package var values: Values { Values(isLenient: lenient.isGiven, stubs: stubs) }
+  package var values: Values { Values(isLenient: lenient.isGiven, authority: authority, stubs: stubs) }
 
   /// The values of the options.
   package struct Values: Sendable {
     var isLenient: Bool
+    var authority: SchemaResolver.Reading.Authority?
     var stubs: [String]
 
-    package init(isLenient: Bool = false, stubs: [String] = []) {
+    package init(
+      isLenient: Bool = false, authority: SchemaResolver.Reading.Authority? = nil, stubs: [String] = []
+    ) {
       self.isLenient = isLenient
+      self.authority = authority
       self.stubs = stubs
     }
 
@@ -40,21 +48,22 @@ package struct ReadingOptions: OptionGroup {
       options.isStub = isStub(project?.configuration)
       var reading = SchemaResolver.Reading()
       reading.isLenient = isLenient
+      reading.authority = authority
       guard let project else {
         options.reading = { [reading] _ in reading }
         return options
       }
-      reading.appliesRefSiblings = project.configuration.refSiblings == .apply
-      reading.appliesLaterKeywords = project.configuration.laterKeywords == .apply
       reading.opensEnumerations = project.configuration.enumerations == .open
       reading.readsOperations = project.configuration.readsOperations
       let globs = project.configuration.lenient.map(Glob.init)
+      let readings = project.configuration.reading.map { (glob: Glob($0.files), authority: $0.authority) }
       let (paths, folder) = (project.paths, project.folder)
       options.reading = { [reading] document in
-        if globs.isEmpty || reading.isLenient { return reading }
+        if globs.isEmpty && readings.isEmpty { return reading }
         var own = reading
         let path = FilePath.relative(paths.absolute(document.name), to: folder)
-        own.isLenient = globs.contains { $0.matches(path) }
+        own.isLenient = own.isLenient || globs.contains { $0.matches(path) }
+        own.authority = own.authority ?? readings.last { $0.glob.matches(path) }?.authority
         return own
       }
       return options

@@ -1,0 +1,247 @@
+import SchemaRuntime
+
+/// Makes discriminators select.
+///
+/// In a choice, each branch that is a reference admits only the values of the discriminating member that lead to it:
+/// those in the mapping, or else the name of its schema. Where the schema itself lists values, only these count. An
+/// object without the member is tried with every branch.
+///
+/// A schema with a discriminator and without a choice is the base of all schemas that have it in `allOf`. Wherever it is
+/// the schema of a value, it becomes a choice between them and itself. The choice admits the same values as the base.
+struct DiscriminatorReading {
+  private var graph: SchemaGraph
+  /// The bases that have become choices.
+  private var divided: Set<SchemaID> = []
+  private let report: PracticeReading.Report
+
+  static func applied(to graph: SchemaGraph, report: @escaping PracticeReading.Report) -> SchemaGraph {
+    var reading = DiscriminatorReading(graph: graph, report: report)
+    reading.divideBases()
+    for node in reading.graph.nodes where node.dialect.isPractice { reading.select(in: node.id) }
+    return reading.graph
+  }
+
+  private init(graph: SchemaGraph, report: @escaping PracticeReading.Report) {
+    self.graph = graph
+    self.report = { report($0, graph.written($1)) }
+  }
+
+  // MARK: - Choices
+
+  private mutating func select(in schema: SchemaID) {
+    guard let discriminator = Discriminator(of: graph[schema]), !divided.contains(schema) else { return }
+    let keywords = graph[schema].keywords
+    let branches = keywords.oneOf + keywords.anyOf
+    var used: Set<String> = []
+    for branch in branches where graph[branch].keywords.selection == nil {
+      // Schemas without a reference have no name.
+      guard let target = graph[branch].loneReference else { continue }
+      restrict(branch, to: target, discriminator, schema, &used)
+    }
+    if branches.contains(where: { graph[$0].keywords.selection.map { !$0.isFixed } ?? false }) {
+      report(.practice(.selection), schema)
+    }
+    used.formUnion(branches.compactMap { graph[$0].keywords.selection }.flatMap { $0.values.map(\.tagText) })
+    for (value, name) in discriminator.mapping where !branches.isEmpty && !used.contains(value) {
+      report(.discriminatorTarget(value: value, target: name), schema)
+    }
+  }
+
+  /// Restricts the discriminating member of a branch.
+  private mutating func restrict(
+    _ branch: SchemaID, to target: SchemaID, _ discriminator: Discriminator, _ schema: SchemaID,
+    _ used: inout Set<String>
+  ) {
+    let (names, isMapped) = names(of: target, discriminator, in: schema)
+    if isMapped { used.formUnion(names) }
+    var values = names.map { JSONValue.string($0) }
+    let own = listed(discriminator.property, by: target)
+    if let own {
+      values = own.filter { names.contains($0.tagText) }
+      // The names were not meant as values.
+      if values.isEmpty { return report(.practice(.ownTag(member: discriminator.property)), schema) }
+    } else if !isMapped, isChoice(target) {
+      return
+    } else if let types = types(of: discriminator.property, in: target), !types.contains(.string) {
+      values = names.compactMap { try? JSONValue(parsing: $0) }.filter { types.contains($0.type) }
+      if values.isEmpty { return }
+    }
+    let isFixed = own.map { $0.count == values.count } ?? false && requires(discriminator.property, target)
+    var list = Keywords()
+    list.enumeration = values
+    let member = graph.add(list, at: ["properties", discriminator.property], below: branch)
+    graph.change(branch) { keywords in
+      keywords.properties = [Keywords.Member(name: discriminator.property, schema: member)]
+      keywords.selection = Keywords.Selection(member: discriminator.property, values: values, isFixed: isFixed)
+    }
+  }
+
+  /// Returns the values that lead to a schema, and whether the mapping has them.
+  private func names(
+    of target: SchemaID, _ discriminator: Discriminator, in schema: SchemaID
+  ) -> (names: [String], isMapped: Bool) {
+    let node = graph[target]
+    let name = node.pointer.tokens.last
+    let base = URIReference(graph[schema].absoluteLocation.base)?.withoutFragment
+    let mapped = discriminator.mapping.filter { _, reference in
+      if reference == name { return true }
+      guard let base, let reference = URIReference(reference) else { return false }
+      return reference.resolved(against: base).description == node.location
+    }
+    if !mapped.isEmpty { return (mapped.map(\.value), true) }
+    if let value = node.keywords.written["x-ms-discriminator-value"]?.string { return ([value], true) }
+    return (name.map { [$0] } ?? [], false)
+  }
+
+  /// The values that a schema lists for a member; nil if it admits others too.
+  private func listed(_ name: String, by schema: SchemaID) -> [JSONValue]? {
+    var seen: Set<SchemaID> = []
+    return listed(name, by: schema, &seen)
+  }
+
+  private func listed(_ name: String, by schema: SchemaID, _ seen: inout Set<SchemaID>) -> [JSONValue]? {
+    guard seen.insert(schema).inserted else { return nil }
+    let parts = graph.conjunction(of: schema)
+    for member in parts.flatMap({ graph[$0].keywords.properties }) where member.name == name {
+      for part in graph.conjunction(of: member.schema) {
+        let keywords = graph[part].keywords
+        if let values = keywords.enumeration ?? keywords.const.map({ [$0] }) { return values.filter { !$0.isNull } }
+      }
+    }
+    for part in parts {
+      let keywords = graph[part].keywords
+      let branches = keywords.oneOf.isEmpty ? keywords.anyOf : keywords.oneOf
+      if branches.isEmpty { continue }
+      var values: [JSONValue] = []
+      for branch in branches {
+        guard let own = listed(name, by: branch, &seen) else { return nil }
+        values += own
+      }
+      return values
+    }
+    return nil
+  }
+
+  private func isChoice(_ schema: SchemaID) -> Bool {
+    graph.conjunction(of: schema).contains { !graph[$0].keywords.oneOf.isEmpty || !graph[$0].keywords.anyOf.isEmpty }
+  }
+
+  private func types(of name: String, in schema: SchemaID) -> [JSONType]? {
+    let members = graph.conjunction(of: schema).flatMap { graph[$0].keywords.properties }.filter { $0.name == name }
+    return members.flatMap { graph.conjunction(of: $0.schema) }.compactMap { graph[$0].keywords.type }.first
+  }
+
+  private func requires(_ name: String, _ schema: SchemaID) -> Bool {
+    graph.conjunction(of: schema).contains { graph[$0].keywords.required.contains(name) }
+  }
+
+  // MARK: - Bases
+
+  /// Makes each base a choice between the schemas that extend it and itself.
+  private mutating func divideBases() {
+    let extensions = extensions()
+    guard !extensions.isEmpty else { return }
+    // Outer bases first: a base that extends another inherits its discriminator.
+    var discriminators: [(base: SchemaID, discriminator: Discriminator)] = []
+    var seen: Set<SchemaID> = []
+    for node in graph.nodes where node.dialect.isPractice && extensions[node.id] != nil {
+      guard let discriminator = Discriminator(of: node) else { continue }
+      var pending = [node.id]
+      while let base = pending.popLast() {
+        guard seen.insert(base).inserted, let own = extensions[base] else { continue }
+        discriminators.append((base, Discriminator(of: graph[base]) ?? discriminator))
+        pending += own.reversed()
+      }
+    }
+    var inner: [SchemaID: SchemaID] = [:]
+    for (base, _) in discriminators { inner[base] = addInner(of: base) }
+    redirect(to: inner)
+    for (base, discriminator) in discriminators { divide(base, discriminator, extensions, inner) }
+  }
+
+  /// The named schemas that have another one in `allOf`, by that one.
+  private func extensions() -> [SchemaID: [SchemaID]] {
+    var extensions: [SchemaID: [SchemaID]] = [:]
+    for node in graph.nodes where node.dialect.isPractice && isNamed(node) {
+      for part in node.keywords.allOf {
+        guard let base = graph[part].loneReference, base != node.id else { continue }
+        extensions[base, default: []].append(node.id)
+      }
+    }
+    return extensions
+  }
+
+  private func isNamed(_ node: SchemaNode) -> Bool {
+    node.parent == nil || ["schemas", "definitions", "$defs"].contains(node.pointer.tokens.dropLast().last)
+  }
+
+  /// Adds the schema of a base's own members.
+  private mutating func addInner(of base: SchemaID) -> SchemaID {
+    var keywords = graph[base].keywords
+    // Its own list of the schemas that extend it.
+    (keywords.oneOf, keywords.anyOf, keywords.defs) = ([], [], [])
+    keywords.isBase = true
+    keywords.vendor.swift = VendorKeywords.SwiftHints()
+    keywords.vendor.swift.name = "Base"
+    for name in ["oneOf", "anyOf", "discriminator"] { keywords.written[name] = nil }
+    return graph.add(keywords, at: ["x-base"], below: base)
+  }
+
+  /// Makes schemas that extend a base, or say more beside a reference to it, use the base's own members.
+  private mutating func redirect(to inner: [SchemaID: SchemaID]) {
+    for node in graph.nodes where node.dialect.isPractice {
+      let isExtended = isNamed(node) || node.keywords.allOf.count > 1 || node.asserting.subtracting(["allOf"]) != []
+      for part in node.keywords.allOf where isExtended {
+        guard let base = graph[part].loneReference, let target = inner[base], node.id != base else { continue }
+        graph.change(part) { $0.ref = target }
+      }
+      guard let base = node.keywords.ref, let target = inner[base], node.loneReference == nil else { continue }
+      graph.change(node.id) { $0.ref = target }
+    }
+  }
+
+  private mutating func divide(
+    _ base: SchemaID, _ discriminator: Discriminator, _ extensions: [SchemaID: [SchemaID]],
+    _ inner: [SchemaID: SchemaID]
+  ) {
+    guard let own = inner[base] else { return }
+    divided.insert(base)
+    report(.practice(.inheritance), base)
+    var used: Set<String> = []
+    var branches: [SchemaID] = []
+    let all = Closure.of([base]) { extensions[$0] ?? [] }.filter { $0 != base }
+    for schema in all {
+      var reference = Keywords()
+      reference.ref = schema
+      reference.written["$ref"] = .string(graph[schema].location)
+      let branch = graph.add(reference, at: ["anyOf", String(branches.count)], below: base)
+      restrict(branch, to: schema, discriminator, base, &used)
+      if let target = inner[schema] {
+        let name = graph[schema].keywords.vendor.swift.name ?? graph[schema].pointer.tokens.last
+        graph.change(branch) { keywords in
+          keywords.ref = target
+          keywords.vendor.swift.name = name
+        }
+      }
+      // Nothing would tell it from the base.
+      if graph[branch].keywords.selection != nil { branches.append(branch) }
+    }
+    for (value, name) in discriminator.mapping where !used.contains(value) {
+      if names(of: base, discriminator, in: base).names.contains(value) { continue }
+      report(.discriminatorTarget(value: value, target: name), base)
+    }
+    let whole = graph[base].keywords
+    var choice = Keywords()
+    choice.anyOf = branches + [own]
+    (choice.title, choice.description, choice.comment) = (whole.title, whole.description, whole.comment)
+    (choice.default, choice.examples, choice.defs) = (whole.default, whole.examples, whole.defs)
+    (choice.deprecated, choice.readOnly, choice.writeOnly) = (whole.deprecated, whole.readOnly, whole.writeOnly)
+    (choice.vendor, choice.written) = (whole.vendor, whole.written)
+    graph.change(base) { $0 = choice }
+  }
+}
+
+extension JSONValue {
+  /// The text by which a discriminator compares the value.
+  fileprivate var tagText: String { string ?? text() }
+}

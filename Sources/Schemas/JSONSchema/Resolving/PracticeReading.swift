@@ -1,0 +1,105 @@
+import SchemaRuntime
+
+/// Reads schemas of API descriptions as their authors mean them, where that differs from the letter.
+///
+/// - `nullable` admits null beside references, choices and lists of values too; by the letter, it only extends `type`
+///   (OpenAPI 3.0.4, section 4.7.24.1).
+/// - A discriminator selects the schema of an object; by the letter, it is a hint (OpenAPI 3.1.1, section 4.8.25).
+///   ``DiscriminatorReading`` has the details.
+struct PracticeReading {
+  private var graph: SchemaGraph
+  private let report: Report
+
+  typealias Report = (ResolveError.Kind, SchemaID) -> Void
+
+  /// Returns the graph with such schemas in the form that the letter would require.
+  static func applied(to graph: SchemaGraph, report: @escaping Report) -> SchemaGraph {
+    guard graph.nodes.contains(where: { $0.dialect.isPractice }) else { return graph }
+    var reading = PracticeReading(graph: graph, report: report)
+    for node in graph.nodes where node.dialect.isPractice && node.boolean == nil { reading.admitNull(to: node.id) }
+    return DiscriminatorReading.applied(to: reading.graph, report: report)
+  }
+
+  private init(graph: SchemaGraph, report: @escaping Report) {
+    self.graph = graph
+    self.report = report
+  }
+
+  // MARK: - Null
+
+  private mutating func admitNull(to schema: SchemaID) {
+    liftNull(to: schema)
+    dropRepeatedTypes(of: schema)
+    let keywords = graph[schema].keywords
+    guard keywords.nullable else { return }
+    let isComposed =
+      !keywords.conjuncts.isEmpty || !keywords.oneOf.isEmpty || !keywords.anyOf.isEmpty || keywords.not != nil
+      || keywords.if != nil || keywords.const != nil
+    if isComposed {
+      report(.practice(.null), schema)
+      makeAlternative(of: schema)
+    } else if let values = keywords.enumeration, !values.contains(where: \.isNull) {
+      report(.practice(.null), schema)
+      graph.change(schema) { $0.enumeration = values + [.null] }
+    }
+  }
+
+  /// Makes a schema nullable if a part of its `allOf` says nothing else.
+  private mutating func liftNull(to schema: SchemaID) {
+    let parts = graph[schema].keywords.allOf
+    let others = parts.filter { part in
+      graph[part].boolean != nil || !graph[part].keywords.nullable || !graph[part].asserting.isEmpty
+    }
+    guard others.count < parts.count else { return }
+    graph.change(schema) { keywords in
+      keywords.allOf = others
+      keywords.nullable = true
+      if let types = keywords.type, !types.contains(.null) { keywords.type = types + [.null] }
+    }
+  }
+
+  /// Omits a branch of `oneOf` that says the same as another one, which is nullable: no value of the type would satisfy
+  /// only one of them.
+  private mutating func dropRepeatedTypes(of schema: SchemaID) {
+    let branches = graph[schema].keywords.oneOf
+    guard branches.count > 1 else { return }
+    let types = branches.map { branch -> Set<JSONType>? in
+      let node = graph[branch]
+      return node.boolean == nil && node.asserting == ["type"] ? node.keywords.type.map { Set($0) } : nil
+    }
+    let kept = branches.indices.filter { index in
+      guard let own = types[index], !own.contains(.null) else { return true }
+      return !types.contains(own.union([.null]))
+    }
+    if kept.count < branches.count { graph.change(schema) { $0.oneOf = kept.map { branches[$0] } } }
+  }
+
+  /// Makes a schema a choice between what it says and null.
+  private mutating func makeAlternative(of schema: SchemaID) {
+    let whole = graph[schema].keywords
+    var value = whole
+    var choice = Keywords()
+    value.nullable = false
+    // `nullable` has added it.
+    if !(graph[schema].keywords.written["type"]?.array?.contains("null") ?? false) {
+      value.type = value.type?.filter { $0 != .null }
+    }
+    (value.title, value.description, value.comment) = (nil, nil, nil)
+    (value.default, value.examples) = (nil, [])
+    (value.deprecated, value.readOnly, value.writeOnly) = (false, false, false)
+    (value.defs, value.vendor.localOnly, value.vendor.swift) = ([], false, VendorKeywords.SwiftHints())
+    (choice.title, choice.description, choice.comment) = (whole.title, whole.description, whole.comment)
+    (choice.default, choice.examples) = (whole.default, whole.examples)
+    (choice.deprecated, choice.readOnly, choice.writeOnly) = (whole.deprecated, whole.readOnly, whole.writeOnly)
+    (choice.defs, choice.vendor) = (whole.defs, whole.vendor)
+    choice.written = whole.written.filter { name, _ in
+      graph[schema].dialect.keyword(named: name)?.effect == .annotates && name != "discriminator"
+    }
+    var null = Keywords()
+    null.type = [.null]
+    choice.anyOf = [
+      graph.add(value, at: ["anyOf", "0"], below: schema), graph.add(null, at: ["anyOf", "1"], below: schema),
+    ]
+    graph.change(schema) { $0 = choice }
+  }
+}

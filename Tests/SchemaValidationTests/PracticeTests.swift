@@ -1,0 +1,80 @@
+import JSONSchema
+import SchemaRuntime
+import SchemaValidation
+import Testing
+
+/// What API descriptions mean in practice. Golden cases have the types.
+@Suite struct PracticeTests {
+  struct Row: CustomTestStringConvertible {
+    let testDescription: String
+    let schema: String
+    let diagnostics: [String]
+    /// The schema that is the same by the letter.
+    let equivalent: String
+  }
+
+  static let rows = [
+    Row(
+      testDescription: "'nullable' beside a reference",
+      schema: ##"{"$ref": "#/components/schemas/B", "nullable": true}"##,
+      diagnostics: [null], equivalent: ##"{"anyOf": [{"$ref": "#/components/schemas/B"}, {"enum": [null]}]}"##),
+    Row(
+      testDescription: "'nullable' beside values", schema: #"{"type": "string", "enum": ["a"], "nullable": true}"#,
+      diagnostics: [null], equivalent: #"{"type": "string", "enum": ["a", null], "nullable": true}"#),
+    Row(
+      testDescription: "'nullable' in a part of 'allOf'",
+      schema: ##"{"allOf": [{"type": "string"}, {"nullable": true, "description": "d"}]}"##,
+      diagnostics: [null], equivalent: #"{"anyOf": [{"type": "string"}, {"enum": [null]}]}"#),
+    Row(
+      testDescription: "'nullable' beside a type and a choice",
+      schema: #"{"type": "string", "nullable": true, "oneOf": [{"enum": ["a"]}]}"#, diagnostics: [null],
+      equivalent: #"{"type": "string", "nullable": true, "anyOf": [{"enum": ["a"]}, {"enum": [null]}]}"#),
+    Row(
+      testDescription: "'nullable' alone", schema: #"{"nullable": true}"#, diagnostics: [], equivalent: "{}"),
+    Row(
+      testDescription: "a choice between a string and a nullable string",
+      schema: #"{"oneOf": [{"type": "string"}, {"type": "string", "nullable": true}]}"#, diagnostics: [],
+      equivalent: #"{"type": "string", "nullable": true}"#),
+    Row(
+      testDescription: "siblings of '$ref' and keywords of later drafts",
+      schema: ##"{"$ref": "#/components/schemas/B", "const": "a"}"##, diagnostics: [], equivalent: #"{"enum": ["a"]}"#),
+    Row(
+      testDescription: "a mapping that leads nowhere",
+      schema: ##"""
+        {"oneOf": [{"$ref": "#/components/schemas/B"}], "discriminator": {"propertyName": "k", "mapping": {"c": "C"}}}
+        """##,
+      diagnostics: [
+        "warning: the discriminator maps 'c' to 'C', which is none of the schemas to choose from",
+        "note: the discriminator selects the branch; by the letter of OpenAPI, it is only a hint",
+      ],
+      equivalent: ##"""
+        {"allOf": [{"$ref": "#/components/schemas/B"}, {"properties": {"k": {"enum": ["B"]}}}]}
+        """##),
+  ]
+  private static let null =
+    "note: 'nullable' admits null here, as servers do; by the letter of OpenAPI, it only extends a 'type' beside it"
+
+  private static func resolve(
+    _ schema: String, by authority: SchemaResolver.Reading.Authority?
+  ) throws -> SchemaResolver.Resolution {
+    var options = SchemaResolver.Options()
+    options.reading = { _ in SchemaResolver.Reading(authority: authority) }
+    let text = #"{"openapi": "3.0.3", "components": {"schemas": {"A": "# + schema + #", "B": {}}}}"#
+    let document = SchemaDocument(
+      uri: "file:///a.json", name: "a.json", source: try JSONDocument(parsing: text),
+      extent: .members(of: JSONPointer(["components", "schemas"])))
+    return try SchemaResolver.resolve([document], options: options)
+  }
+
+  @Test("a schema of OpenAPI 3.0 is read as its author means it", arguments: rows)
+  func reads(_ row: Row) throws {
+    let practice = try Self.resolve(row.schema, by: nil)
+    #expect(Set(practice.diagnostics.map { "\($0.severity): \($0.message)" }) == Set(row.diagnostics))
+    let letter = try Self.resolve(row.equivalent, by: .standard)
+    let validators = try [practice, letter].map { try SchemaValidator(graph: $0.graph, schema: $0.graph.roots[0]) }
+    for payload in ["null", "1", #""a""#, #""b""#, "{}", #"{"k":"B"}"#, #"{"k":"C"}"#, "[]"] {
+      let verdicts = validators.map { $0.validate(Array(payload.utf8)).isValid }
+      #expect(verdicts[0] == verdicts[1], "\(payload)")
+    }
+  }
+}
