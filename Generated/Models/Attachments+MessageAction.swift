@@ -60,7 +60,7 @@ extension MessageAction {
   /// Sends a custom message to users.
   ///
   /// Generated from `https://schemata.dev/schemas/attachments/message-action.schema.json#/$defs/custom`.
-  public struct SendCustomMessage: WritableModel, CustomStringConvertible {
+  public struct SendCustomMessage: WritableModel, CustomStringConvertible, Identifiable {
     /// The kind: always "sendCustomMessage".
     public var kind: String { "sendCustomMessage" }
 

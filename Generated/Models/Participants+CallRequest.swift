@@ -136,7 +136,7 @@ extension CallRequestFrame {
   /// ids, each once, and answers each with one frame. A client repeats a request until it is answered.
   ///
   /// Generated from `https://schemata.dev/schemas/participants/call-request.schema.json#/$defs/request`.
-  public struct Act: WritableModel, CustomStringConvertible {
+  public struct Act: WritableModel, CustomStringConvertible, Identifiable {
     /// The kind: always "request".
     public var kind: String { "request" }
 

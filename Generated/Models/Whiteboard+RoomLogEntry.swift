@@ -144,7 +144,7 @@ extension RoomLogEntry {
   /// A request of a member arrived whose action violates its schema. It is refused when it is the next one.
   ///
   /// Generated from `https://schemata.dev/schemas/whiteboard/room-log-entry.schema.json#/$defs/refusal`.
-  public struct Refusal: WritableModel, CustomStringConvertible {
+  public struct Refusal: WritableModel, CustomStringConvertible, Identifiable {
     /// The kind: always "refusal".
     public var kind: String { "refusal" }
 

@@ -96,7 +96,7 @@ extension RoomRequestFrame {
   /// ids, each once, and answers each with one frame. A client repeats a request until it is answered.
   ///
   /// Generated from `https://schemata.dev/schemas/whiteboard/room-request.schema.json#/$defs/request`.
-  public struct Act: WritableModel, CustomStringConvertible {
+  public struct Act: WritableModel, CustomStringConvertible, Identifiable {
     /// The kind: always "request".
     public var kind: String { "request" }
 

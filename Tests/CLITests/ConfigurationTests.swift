@@ -85,10 +85,6 @@ import Testing
         + #""ipv6", "uri", "uri-reference", "iri", "iri-reference", "uuid", "uri-template", "json-pointer", "relative-json-pointer" "#
         + #"or "regex", found "regexp"; did you mean 'regex'?"#),
     Row(
-      "a type for a format that is not asserted", #"{"types": {"string:date-time": "Timestamp"}}"#,
-      "1:32: error: expected the format 'date-time' under 'assert' of 'formats', which is mapped to Timestamp, found none"
-    ),
-    Row(
       "a type that does not hold the format", #"{"formats": {"assert": ["uri"]}, "types": {"string:uri": "UUID"}}"#,
       "1:58: error: expected 'String' or 'URL' for 'string:uri', found 'UUID'"),
     Row(

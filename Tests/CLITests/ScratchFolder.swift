@@ -60,9 +60,11 @@ final class ScratchFolder {
   /// Runs a command line in the folder.
   func run(_ arguments: String...) -> Outcome { run(arguments) }
 
-  func run(_ arguments: [String]) -> Outcome {
+  /// - Parameter directory: the working directory, relative to the folder.
+  func run(_ arguments: [String], in directory: String = "") -> Outcome {
     let terminal = Terminal(output: TextStream(), errors: TextStream())
-    let code = Codegen.tool.run(arguments, terminal: terminal, workingDirectory: path)
+    let code = Codegen.tool.run(
+      arguments, terminal: terminal, workingDirectory: directory.isEmpty ? path : path + "/" + directory)
     return Outcome(
       code.rawValue, String(decoding: terminal.output.buffer, as: UTF8.self),
       errors: String(decoding: terminal.errors.buffer, as: UTF8.self))

@@ -57,7 +57,7 @@ import Testing
       Row(
         "definitions inside of definitions",
         #"{"$defs": {"a": {"type": "object", "properties": {"b": {}}, "$defs": {"c": {"type": "object", "properties": {"d": {}}}}}, "e": true}}"#,
-        [0, 0], all: [2, 2]),
+        [1, 1], all: [2, 2]),
       Row(
         "definitions of conditions have no types",
         #"{"if": {"$defs": {"a": {"type": "object", "properties": {"b": {}}}}}, "then": {}}"#, [0, 0]),

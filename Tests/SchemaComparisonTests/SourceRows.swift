@@ -18,13 +18,13 @@ extension ComparisonRow {
       "the type is named otherwise in Swift", object(#""id": {"type": "string"}"#),
       object(#""id": {"type": "string"}"#, #""x-swift": {"name": "Other"}"#), .holds, .holds, .broken, ["type-renamed"]),
     Self(
-      "the type becomes Identifiable", object(#""id": {"type": "string"}"#, #""required": ["id"]"#),
-      object(#""id": {"type": "string"}"#, #""required": ["id"], "x-swift": {"id": "id"}"#), .holds, .holds, .holds,
+      "the type becomes Identifiable", object(#""key": {"type": "string"}"#, #""required": ["key"]"#),
+      object(#""key": {"type": "string"}"#, #""required": ["key"], "x-swift": {"id": "key"}"#), .holds, .holds, .holds,
       ["conformance-added"]),
     Self(
       "the type is Identifiable no more",
-      object(#""id": {"type": "string"}"#, #""required": ["id"], "x-swift": {"id": "id"}"#),
-      object(#""id": {"type": "string"}"#, #""required": ["id"]"#), .holds, .holds, .broken, ["conformance-removed"]),
+      object(#""key": {"type": "string"}"#, #""required": ["key"], "x-swift": {"id": "key"}"#),
+      object(#""key": {"type": "string"}"#, #""required": ["key"]"#), .holds, .holds, .broken, ["conformance-removed"]),
     Self(
       "the type never leaves the device", object(#""id": {"type": "string"}"#),
       object(#""id": {"type": "string"}"#, #""x-localOnly": true"#), .holds, .holds, .broken, ["conformance-removed"]),

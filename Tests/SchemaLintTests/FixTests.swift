@@ -198,7 +198,7 @@ struct FixRow: CustomTestStringConvertible, Sendable {
     FixRow(
       UnknownDialect.self, "www.", #"{ "$schema": "https://www.json-schema.org/draft/2020-12/schema#" }"#,
       #"{ "$schema": "https://json-schema.org/draft/2020-12/schema" }"#),
-    FixRow(UnknownDialect.self, "none that is known", #"{ "$schema": "http://json-schema.org/schema#" }"#),
+    FixRow(UnknownDialect.self, "none that is known", #"{ "$schema": "http://json-schema.org/other#" }"#),
     FixRow(
       DeprecatedForm.self, "definitions",
       ##"{ "definitions": { "a": { "$ref": "#/definitions/b" }, "b": {} }, "$ref": "#/definitions/a" }"##,
@@ -214,6 +214,9 @@ struct FixRow: CustomTestStringConvertible, Sendable {
     FixRow(
       NeedlessEscape.self, "only needless escapes", #"{ "pattern": "^[\\-\\!\\]]\\-\\&\\\\&\\.\\d" }"#,
       #"{ "pattern": "^[\\-!\\]]-&\\\\&\\.\\d" }"#),
+    FixRow(
+      ForeignPattern.self, "a pattern of another kind", #"{ "pattern": "\\A[\\w-.]+\\z" }"#,
+      #"{ "pattern": "^[\\w\\-.]+$" }"#),
     FixRow(NeedlessEscape.self, "a name", #"{ "patternProperties": { "\\&": true } }"#),
     FixRow(
       DeprecatedForm.self, "names", #"{ "dependencies": { "a": ["b"] } }"#, #"{ "dependentRequired": { "a": ["b"] } }"#),

@@ -157,6 +157,9 @@ extension QuietRow {
     QuietRow(UnknownKeyword.self, "a custom keyword", #"{"x-order":1,"$comment":"a"}"#),
     QuietRow(UnknownKeyword.self, "the name of a property", #"{"properties":{"frobnicate":true}}"#),
     QuietRow(
+      ForeignPattern.self, "brackets, braces and quantifiers where they belong",
+      #"{"pattern":"^[\\w\\-.]{2,3}\\[\\]\\{a\\}$"}"#),
+    QuietRow(
       NeedlessEscape.self, "characters with a special meaning",
       #"{"pattern":"^\\^\\$\\\\\\.\\*\\+\\?\\(\\)\\[\\]\\{\\}\\|\\/[\\-]"}"#),
     QuietRow(DeprecatedForm.self, "definitions of draft-07", RecallRow.draft(7, #""definitions":{}"#)),

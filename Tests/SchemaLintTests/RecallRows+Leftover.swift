@@ -12,6 +12,11 @@ extension RecallRow {
     RecallRow(DeprecatedForm.self, "a Boolean required", #"{"properties":{"a":{"required":▸true}}}"#),
     RecallRow(DeprecatedForm.self, "$recursiveRef", ##"{"items":{▸"$recursiveRef":"#"}}"##),
 
+    RecallRow(ForeignPattern.self, "a bracket", #"{"pattern":▸"a]"}"#),
+    RecallRow(ForeignPattern.self, "a hyphen after a set", #"{"pattern":▸"[\\w-.]"}"#),
+    RecallRow(ForeignPattern.self, "the ends of a text", #"{"pattern":▸"\\Aa\\z"}"#),
+    RecallRow(ForeignPattern.self, "a flag", #"{"items":{"pattern":▸"(?i)abc"}}"#),
+    RecallRow(ForeignPattern.self, "a name", #"{"patternProperties":{▸"{x}":true}}"#),
     RecallRow(NeedlessEscape.self, "an ampersand", #"{"pattern":▸"a\\&b"}"#),
     RecallRow(NeedlessEscape.self, "a hyphen outside of a class", #"{"pattern":▸"^a\\-[\\-]$"}"#),
     RecallRow(NeedlessEscape.self, "a space", #"{"items":{"pattern":▸"a\\ b"}}"#),

@@ -78,7 +78,7 @@ extension RecallRow {
     RecallRow(InvalidPattern.self, "a group without an end", #"{"pattern":▸"(ab"}"#),
     RecallRow(InvalidPattern.self, "a name under patternProperties", #"{"patternProperties":{"*a":▸true}}"#),
     RecallRow(InvalidPattern.self, "an atomic group", #"{"items":{"pattern":▸"(?>a)"}}"#),
-    RecallRow(InvalidPattern.self, "an escape that is none", #"{"pattern":▸"\\Astart"}"#),
+    RecallRow(InvalidPattern.self, "an escape that is none", #"{"pattern":▸"\\ystart"}"#),
     RecallRow(InvalidPattern.self, "bounds the wrong way around", #"{"pattern":▸"a{3,2}"}"#),
 
     RecallRow(

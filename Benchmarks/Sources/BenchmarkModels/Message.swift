@@ -11,7 +11,7 @@ extension RuntimeVersion {
 /// Message
 ///
 /// Generated from `schema:///message.schema.json#`.
-public struct Message: WritableModel, CustomStringConvertible {
+public struct Message: WritableModel, CustomStringConvertible, Identifiable {
   /// - Remark: matches `^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$`.
   public var id: String
 
@@ -63,7 +63,7 @@ extension Message {
 
 extension Message {
   /// Generated from `schema:///message.schema.json#/$defs/User`.
-  public struct User: WritableModel, CustomStringConvertible {
+  public struct User: WritableModel, CustomStringConvertible, Identifiable {
     /// - Remark: at most 255 characters; at least 1 character.
     public var id: String
 

@@ -32,7 +32,7 @@ extension RoomList {
   /// A room.
   ///
   /// Generated from `https://schemata.dev/schemas/server/room-list.schema.json#/$defs/room`.
-  public struct Room: WritableModel, CustomStringConvertible {
+  public struct Room: WritableModel, CustomStringConvertible, Identifiable {
     /// The id of the room.
     public var id: String
 

@@ -12,7 +12,7 @@ extension ResolveError {
       actual == .array && pointer.tokens.last == "items" ? DeprecatedForm.self : InvalidKeywordValue.self
     case .malformedReference, .unknownType, .missingCompanion, .nameCount, .swiftType: InvalidKeywordValue.self
     case .repeatedName, .repeatedValue: RepeatedValue.self
-    case .unknownDialect, .unusableDialect, .documentURI, .hostVersion: UnknownDialect.self
+    case .unknownDialect, .dialectSpelling, .unusableDialect, .documentURI, .hostVersion: UnknownDialect.self
     case .repeatedIdentifier, .repeatedAnchor: ClashingIdentifier.self
     case .unresolvable, .foundFromFile, .dynamicScopes, .noEmbeddedSchemas, .noSchema: UnresolvableReference.self
     case .stub, .stubDialect, .practice: nil
@@ -22,6 +22,7 @@ extension ResolveError {
       Self.isOlder(name, than: dialect) ? DeprecatedForm.self : ForeignKeyword.self
     case .needlessEscapes: NeedlessEscape.self
     case .invalidPattern: InvalidPattern.self
+    case .foreignPattern: ForeignPattern.self
     case .ignoredBesideReference: IgnoredBesideReference.self
     case .discriminatorTarget: UnresolvableReference.self
     }

@@ -23,7 +23,8 @@ extension SchemaLoader {
     var isChosen = Array(repeating: false, count: candidates.count)
     var errors: [LoadError] = []
     for glob in options.include.map(Glob.init) {
-      let matching = candidates.indices.filter { glob.matches(candidates[$0]) }
+      var matching = candidates.indices.filter { glob.matches(candidates[$0]) }
+      if matching.isEmpty, isUsual(glob) { matching = candidates.indices.filter { isDeclared(candidates[$0]) } }
       if matching.isEmpty { errors.append(LoadError(name: name(of: root), kind: .noMatch(glob: glob.text))) }
       let schemas = matching.filter { !isOwn(candidates[$0]) }
       if schemas.isEmpty, !matching.isEmpty {
@@ -40,7 +41,7 @@ extension SchemaLoader {
     let include = options.include.map(Glob.init)
     return try candidates().compactMap { file in
       guard SourceText.isReadable(file), !isOwn(file),
-        options.isWhole || !include.contains(where: { $0.matches(file) }),
+        options.isWhole || !include.contains(where: { $0.matches(file) || isUsual($0) && isDeclared(file) }),
         let content = content(of: file), !options.isWhole || content != .schema && !Self.isNamedSchema(file)
       else { return nil }
       return SkippedFile(name: name(of: FilePath.absolute(file, in: root)), content: content)
@@ -57,6 +58,23 @@ extension SchemaLoader {
       files[reason, default: []].append(SkippedFile(name: name(of: path), content: content))
     }
     return files
+  }
+
+  /// The files that are schemas although no name of a file ends as usual, because they say what they are.
+  package func declaredFiles() throws(LoadErrors) -> [String] {
+    let candidates = try candidates()
+    guard let glob = options.include.map(Glob.init).first, isUsual(glob), !candidates.contains(where: glob.matches)
+    else { return [] }
+    return candidates.filter(isDeclared).map { name(of: FilePath.absolute($0, in: root)) }
+  }
+
+  private func isUsual(_ glob: Glob) -> Bool {
+    options.include == [Options.usualPattern] && options.include == [glob.text]
+  }
+
+  private func isDeclared(_ file: String) -> Bool {
+    guard SourceText.isReadable(file), !isOwn(file) else { return false }
+    return document(of: file).map { DocumentContent.isDeclared($0.value) } ?? false
   }
 
   private func isOwn(_ file: String) -> Bool { options.own.contains(FilePath.absolute(file, in: root)) }
@@ -101,12 +119,12 @@ extension SchemaLoader {
   }
 
   /// The content of a file; nil if it is not well-formed, or has several documents.
-  private func content(of file: String) -> DocumentContent? {
+  private func content(of file: String) -> DocumentContent? { document(of: file).map { DocumentContent(of: $0.value) } }
+
+  private func document(of file: String) -> JSONDocument? {
     let path = FilePath.absolute(file, in: root)
-    guard let text = try? FileReading.bytes(at: path, name: file, limit: options.limits.maximumByteCount),
-      let document = try? SourceText.document(text, format: SourceText.Format(ofFile: file))
-    else { return nil }
-    return DocumentContent(of: document.value)
+    let text = try? FileReading.bytes(at: path, name: file, limit: options.limits.maximumByteCount)
+    return text.flatMap { try? SourceText.document($0, format: SourceText.Format(ofFile: file)) }
   }
 }
 

@@ -29,8 +29,11 @@ package struct SchemaLoader: Sendable {
     /// The limits for a file.
     package var limits: JSONLimits
 
+    /// The usual pattern. If no file matches it, the schemas are the JSON and YAML files that say what they are.
+    package static let usualPattern = "**/*.schema.{json,yaml,yml}"
+
     package init(
-      include: [String] = ["**/*.schema.{json,yaml,yml}"], exclude: [String] = [], files: [String: String] = [:],
+      include: [String] = [usualPattern], exclude: [String] = [], files: [String: String] = [:],
       root: JSONPointer? = nil, limits: JSONLimits = JSONLimits()
     ) {
       self.include = include
@@ -74,7 +77,8 @@ package struct SchemaLoader: Sendable {
       do throws(LoadError) {
         let document = try document(at: path, uri: FilePath.uri(of: path))
         // Every selected file must have schemas there; one that is only referenced may be a schema itself.
-        documents.append(options.root.map { document.holding(.members(of: $0)) } ?? document)
+        let container = options.root ?? DocumentContent.container(ofHost: document.root)
+        documents.append(container.map { document.holding(.members(of: $0)) } ?? document)
       } catch {
         errors.append(error)
       }

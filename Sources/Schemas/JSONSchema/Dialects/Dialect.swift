@@ -48,6 +48,24 @@ public struct Dialect: Sendable {
     self = dialect
   }
 
+  /// Returns the dialect that a `$schema` URI means although it is spelled differently: with another scheme, `www.`, or
+  /// another end. `json-schema.org/schema` is the newest draft; nil if it means none.
+  package init?(meantBy schemaURI: String) {
+    func key(_ uri: String) -> Substring {
+      var key = uri[...]
+      for prefix in ["https://", "http://", "www."] where key.hasPrefix(prefix) { key = key.dropFirst(prefix.count) }
+      for suffix in ["#", "/", ".json"] where key.hasSuffix(suffix) { key = key.dropLast(suffix.count) }
+      return key
+    }
+    let meant = key(schemaURI)
+    let newest = meant == "json-schema.org/schema" ? Dialect.all.last : nil
+    guard let dialect = newest ?? Dialect.all.first(where: { key($0.uri) == meant }) else { return nil }
+    self = dialect
+  }
+
+  /// The URI for `$schema`, as the specification writes it.
+  package var schemaURI: String { uri + (draft <= .draft7 ? "#" : "") }
+
   /// Whether schemas mean what their authors expect, where that differs from the letter (``inPractice``).
   public private(set) var isPractice = false
 

@@ -37,7 +37,11 @@ public enum DocumentContent: Hashable, Sendable {
   private static func content(of value: JSONValue, dialects: [Dialect], depth: Int) -> Self {
     guard let object = value.object else { return value.bool == nil ? .other(value.type) : .schema }
     if let uri = object["$schema"]?.string {
-      if Dialect(schemaURI: uri, among: dialects) != nil || Dialect.ofHost(named: uri) != nil { return .schema }
+      if Dialect(schemaURI: uri, among: dialects) != nil || Dialect.ofHost(named: uri) != nil
+        || Dialect(meantBy: uri) != nil
+      {
+        return .schema
+      }
     }
     if let format = HostFormat(of: object) { return .host(format: format.name) }
     let rules = KeywordForms.all
@@ -61,6 +65,25 @@ extension DocumentContent {
     case .schema: false
     case .host: true
     case .other(let type): type == .object
+    }
+  }
+}
+
+extension DocumentContent {
+  /// Where the documents of a known format have their schemas, according to its specification; nil for other texts.
+  package static func container(ofHost root: JSONValue) -> JSONPointer? {
+    guard let object = root.object, DocumentContent(of: root) != .schema, HostFormat(of: object) != nil else {
+      return nil
+    }
+    return JSONPointer(object["swagger"] == nil ? ["components", "schemas"] : ["definitions"])
+  }
+
+  /// Whether a text says what it is: a schema, by `$schema`, or a document of a format that contains schemas.
+  package static func isDeclared(_ root: JSONValue) -> Bool {
+    switch DocumentContent(of: root) {
+    case .schema: root["$schema"]?.string != nil
+    case .host: true
+    case .other: false
     }
   }
 }

@@ -122,11 +122,13 @@ extension ResolveError.Kind {
       .malformedReference(keyword: keyword, expected: expected, actual: .redacted)
     case .repeatedValue(let keyword, _): .repeatedValue(keyword: keyword, value: .redacted)
     case .needlessEscapes(let keyword, _): .needlessEscapes(keyword: keyword, characters: [])
+    case .foreignPattern(let keyword, _, _):
+      .foreignPattern(keyword: keyword, source: "(redacted)", meant: "(redacted)")
     case .invalidPattern(let keyword, _, _):
       .invalidPattern(keyword: keyword, source: "(redacted)", reason: "the pattern of a sensitive value is not shown")
     case .repeatedMember, .notASchema, .noSchema, .unknownType, .repeatedName, .missingCompanion, .nameCount,
       .swiftType,
-      .unknownDialect,
+      .unknownDialect, .dialectSpelling,
       .unusableDialect, .repeatedIdentifier, .repeatedAnchor, .unresolvable, .foundFromFile, .stub, .stubDialect,
       .referenceCycle, .endlessRecursion,
       .dynamicScopes,

@@ -32,6 +32,7 @@ extension ResolveError.Kind {
     case .nameCount(let keyword, let expected, let actual):
       "expected \(keyword.quoted) to have one name for each of the \(expected) values of 'enum', found \(actual)"
     case .swiftType(let keyword, let error): "expected \(keyword.quoted) to be a Swift type: \(error)"
+    case .dialectSpelling(let actual, let meant): "'$schema' is \(actual.quoted), which is read as \(meant.quoted)"
     case .unknownDialect(let actual, let nearest):
       "expected '$schema' to be the URI of a known dialect, found \(actual.quoted)" + Self.suggestion(nearest)
     case .unusableDialect(let actual, let reason):
@@ -68,6 +69,9 @@ extension ResolveError.Kind {
       "the discriminator implies other values of \(member.quoted) than this branch lists; those of the branch count"
     case .discriminatorTarget(let value, let target):
       "the discriminator maps \(value.quoted) to \(target.quoted), which is none of the schemas to choose from"
+    case .foreignPattern(let keyword, let source, let meant):
+      "\(source.quoted) is no regular expression of ECMAScript with flag 'u', which \(keyword.quoted) has; it is read as "
+        + meant.quoted
     case .needlessEscapes(let keyword, let characters):
       "expected \(keyword.quoted) to escape only characters with a special meaning, found "
         + (characters.isEmpty
@@ -77,8 +81,9 @@ extension ResolveError.Kind {
       "expected \(keyword.quoted) to be a regular expression, found \(Self.short(.string(source))): \(reason)"
     case .documentURI(let uri): "expected the document to have a URI, found \(uri.quoted)"
     case .hostVersion(let expected, let actual): "expected \(expected), found version \(actual.quoted)"
-    case .noEmbeddedSchemas(let pointer, let actual):
+    case .noEmbeddedSchemas(let pointer, let actual, let isAPI):
       "expected an object of schemas at \(pointer.quoted), found " + (actual.map(\.phrase) ?? "none")
+        + (isAPI && actual == nil ? "; with \"operations\": true, the schemas of the operations are read" : "")
     case .noSchema(let pointer, let actual, let inside):
       "expected a schema at \(pointer.quoted), found \(actual)"
         + (inside.isEmpty ? "" : "; its schemas are in " + inside.map(\.quoted).joined(separator: ", "))

@@ -33,6 +33,8 @@ public struct ResolveError: Error, Hashable, Sendable {
     case swiftType(keyword: String, SwiftTypeError)
     /// `$schema` names no dialect.
     case unknownDialect(actual: String, nearest: String?)
+    /// A `$schema` that is not spelled as the specification of the dialect does.
+    case dialectSpelling(actual: String, meant: String)
     /// `$schema` names a meta-schema that describes no dialect.
     case unusableDialect(actual: String, reason: DialectReason)
     /// Two resources have this URI.
@@ -64,6 +66,8 @@ public struct ResolveError: Error, Hashable, Sendable {
     case practice(Practice)
     /// A value in the mapping of a discriminator that leads to none of the schemas to choose from.
     case discriminatorTarget(value: String, target: String)
+    /// A pattern of another kind of regular expressions, and how it is read.
+    case foreignPattern(keyword: String, source: String, meant: String)
     /// Characters that a pattern escapes without need, as only regular expressions without flag `u` may. None are
     /// listed if the pattern is sensitive.
     case needlessEscapes(keyword: String, characters: [String])
@@ -74,7 +78,7 @@ public struct ResolveError: Error, Hashable, Sendable {
     /// A document of a format whose schemas are not JSON Schema.
     case hostVersion(expected: String, actual: String)
     /// The specified location of a document's schemas has none.
-    case noEmbeddedSchemas(at: String, actual: JSONType?)
+    case noEmbeddedSchemas(at: String, actual: JSONType?, isAPI: Bool)
     /// A document, or the value at `pointer` in it, that should be a schema but is something else. `inside` are the
     /// objects in the document whose members are schemas, as fragments.
     case noSchema(at: String, actual: DocumentContent, inside: [String])
@@ -181,12 +185,14 @@ extension ResolveError.Kind {
     switch self {
     case .notASchema, .unknownType, .repeatedValue, .missingCompanion: true
     case .keywordValue(let keyword, _, _), .repeatedName(let keyword, _): !keyword.hasPrefix("x-")
-    case .repeatedMember, .malformedReference, .nameCount, .swiftType, .unknownDialect, .unusableDialect,
+    case .repeatedMember, .malformedReference, .nameCount, .swiftType, .unknownDialect, .dialectSpelling,
+      .unusableDialect,
       .repeatedIdentifier,
       .repeatedAnchor, .unresolvable, .foundFromFile, .stub, .stubDialect, .referenceCycle, .endlessRecursion,
       .dynamicScopes,
       .unknownKeyword,
-      .foreignKeyword, .ignoredBesideReference, .discriminatorTarget, .practice, .needlessEscapes, .invalidPattern,
+      .foreignKeyword, .ignoredBesideReference, .discriminatorTarget, .practice, .needlessEscapes, .foreignPattern,
+      .invalidPattern,
       .documentURI, .hostVersion,
       .noEmbeddedSchemas,
       .noSchema:
@@ -215,10 +221,11 @@ extension ResolveError.Kind {
     switch self {
     case .notASchema, .unknownType, .missingCompanion: true
     case .keywordValue(let keyword, _, _), .malformedReference(let keyword, _, _): !keyword.hasPrefix("x-")
-    case .repeatedMember, .repeatedName, .repeatedValue, .nameCount, .swiftType, .unknownDialect, .unusableDialect,
+    case .repeatedMember, .repeatedName, .repeatedValue, .nameCount, .swiftType, .unknownDialect, .dialectSpelling,
+      .unusableDialect,
       .repeatedIdentifier, .repeatedAnchor, .unresolvable, .foundFromFile, .stub, .stubDialect, .referenceCycle,
       .endlessRecursion, .dynamicScopes, .unknownKeyword, .foreignKeyword, .ignoredBesideReference,
-      .discriminatorTarget, .practice, .needlessEscapes,
+      .discriminatorTarget, .practice, .needlessEscapes, .foreignPattern,
       .invalidPattern, .documentURI, .hostVersion, .noEmbeddedSchemas, .noSchema:
       false
     }

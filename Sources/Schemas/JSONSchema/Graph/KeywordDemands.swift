@@ -73,6 +73,11 @@ package struct KeywordDemands: Sendable {
 }
 
 extension SchemaNode {
+  /// Whether a string is bytes in base64: the format `byte` in practice (OpenAPI 3.0.4, section 4.4).
+  package var isBytes: Bool {
+    dialect.isPractice && keywords.format == "byte" && keywords.type?.contains(.string) ?? false
+  }
+
   /// The types that `type` admits; nil without it. In draft-04, an integer has no fraction part, not even zero.
   package var types: TypeSet? {
     guard let type = keywords.type else { return nil }

@@ -235,6 +235,7 @@ extension Keywords {
     keywords.examples = []
     keywords.pattern = nil
     keywords.vendor.enumVarnames = []
+    keywords.vendor.enumDescriptions = []
     if !keywords.patternProperties.isEmpty {
       // Without patterns, these would apply to other names.
       keywords.patternProperties = []

@@ -70,6 +70,14 @@ public struct Keywords: Sendable {
     }
   }
 
+  /// What a discriminator makes of a branch, which is a reference: the values that its member may have in this place.
+  package struct Selection: Sendable {
+    package var member: String
+    package var values: [JSONValue]
+    /// Whether the referenced schema requires the member and admits no other values, so that its type writes it.
+    package var isFixed: Bool
+  }
+
   /// The keywords as written, in order, with their values.
   public var written: JSONObject = JSONObject()
 
@@ -172,6 +180,8 @@ public struct VendorKeywords: Sendable {
   public var swift = SwiftHints()
   /// `x-enum-varnames`: names of `enum`'s values, in order.
   public var enumVarnames: [String] = []
+  /// The descriptions of `enum`'s values, in order: other vendors' `x-enum-descriptions` and `x-ms-enum`.
+  package var enumDescriptions: [String] = []
   /// `x-patch`: requests a partial-update twin.
   public var patch = false
   /// `x-lossy`: a decoder may drop invalid elements on request.

@@ -1,42 +1,52 @@
+import SchemaAnalysis
 import SchemaRuntime
 
 extension KeywordReader {
-  /// Warns about needless escapes in the patterns of a schema, and ignores invalid patterns if the file is lenient.
+  /// Translates patterns of other kinds of regular expressions, warns about needless escapes, and ignores invalid
+  /// patterns if the file is lenient. Otherwise, the compiler rejects them.
   mutating func checkPatterns(_ node: JSONNode) {
-    if let source = keywords.pattern, let value = node.member("pattern"), !isUsable(source, "pattern", at: value) {
-      keywords.pattern = nil
-      keywords.written["pattern"] = nil
+    if let source = keywords.pattern, let value = node.member("pattern") {
+      let pattern = usable(source, "pattern", at: value)
+      keywords.pattern = pattern
+      if pattern == nil { keywords.written["pattern"] = nil }
     }
     guard !keywords.patternProperties.isEmpty, let members = node.member("patternProperties") else { return }
-    var unusable: Set<String> = []
-    for (name, _) in members.members where !isUsable(name.string, "patternProperties", at: name) {
-      unusable.insert(name.string)
+    var patterns: [ExactName: String] = [:]
+    for (name, _) in members.members {
+      patterns[ExactName(name.string)] = usable(name.string, "patternProperties", at: name)
     }
-    guard !unusable.isEmpty else { return }
-    keywords.patternProperties.removeAll { unusable.contains($0.name) }
+    let count = keywords.patternProperties.count
+    keywords.patternProperties = keywords.patternProperties.compactMap { member in
+      patterns[ExactName(member.name)].map { Keywords.Member(name: $0, schema: member.schema) }
+    }
+    if keywords.patternProperties.count == count { return }
     // The members to which these would apply are unknown.
     keywords.additionalProperties = nil
     keywords.unevaluatedProperties = nil
   }
 
-  /// Whether a pattern can be used. Without lenience, the compiler rejects an invalid one.
-  private mutating func isUsable(_ source: String, _ keyword: String, at node: JSONNode) -> Bool {
-    if isLenient {
-      do throws(PatternError) {
-        _ = try Pattern(source)
-      } catch {
-        let consequence: Findings.Consequence =
-          keyword == "pattern" ? .leftOutLeniently : .leftOutWithAdditionalProperties
+  /// Returns a pattern as it is read; nil if it is left out.
+  private mutating func usable(_ source: String, _ keyword: String, at node: JSONNode) -> String? {
+    do throws(PatternError) {
+      _ = try Pattern(source)
+    } catch {
+      if let translation = PatternTranslation(source) {
         report(
-          .invalidPattern(keyword: keyword, source: source, reason: error.description), at: node, severity: .warning,
-          consequence: consequence)
-        return false
+          .foreignPattern(keyword: keyword, source: source, meant: translation.text), at: node, severity: .warning)
+        return translation.text
       }
+      guard isLenient else { return source }
+      let consequence: Findings.Consequence =
+        keyword == "pattern" ? .leftOutLeniently : .leftOutWithAdditionalProperties
+      report(
+        .invalidPattern(keyword: keyword, source: source, reason: error.description), at: node, severity: .warning,
+        consequence: consequence)
+      return nil
     }
     let characters = Pattern.needlessEscapes(in: source).map { String($0) }
     if !characters.isEmpty {
       report(.needlessEscapes(keyword: keyword, characters: characters), at: node, severity: .warning)
     }
-    return true
+    return source
   }
 }

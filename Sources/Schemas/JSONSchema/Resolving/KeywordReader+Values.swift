@@ -79,10 +79,11 @@ extension KeywordReader {
 
   /// Reads a draft-04 limit, which a Boolean sibling may make exclusive.
   mutating func readExclusiveFlags() {
-    for rule in dialect.rules {
-      guard case .exclusiveFlag(let exclusive, let limit) = rule.value, keywords.written[rule.name]?.bool == true,
+    for (exclusive, limit) in [(NumberLimit.exclusiveMaximum, NumberLimit.maximum), (.exclusiveMinimum, .minimum)] {
+      guard let rule = dialect.keyword(named: exclusive.keyword), keywords.written[rule.name]?.bool == true,
         let number = keywords.bounds[limit]
       else { continue }
+      if case .exclusiveFlag = rule.value {} else if !dialect.isPractice { continue }
       keywords.bounds[exclusive] = number
       keywords.bounds[limit] = nil
     }
@@ -154,6 +155,27 @@ extension KeywordReader {
   /// (OpenAPI 3.0.4, section 4.7.24.1).
   mutating func readNullable() {
     if keywords.nullable, let types = keywords.type, !types.contains(.null) { keywords.type = types + [.null] }
+  }
+
+  /// Reads what other vendors' keywords say of the values of `enum`, and of the schema: NSwag's `x-enumNames`,
+  /// OpenAPI Generator's `x-enum-descriptions`, AutoRest's `x-ms-enum`, and `x-deprecated`. They have no specification, so
+  /// that nothing is reported.
+  mutating func readWordsOfOthers() {
+    if keywords.written["x-deprecated"]?.bool == true { keywords.deprecated = true }
+    guard let values = keywords.enumeration, !isReferenceAlone else { return }
+    func strings(_ value: JSONValue?) -> [String]? {
+      let strings = value?.array?.compactMap(\.string)
+      return strings?.count == values.count ? strings : nil
+    }
+    let rows = keywords.written["x-ms-enum"]?["values"]?.array ?? []
+    func column(_ name: String) -> [String]? {
+      let texts = values.map { value in rows.first { $0["value"] == value }?[name]?.string }
+      return rows.isEmpty || texts.contains(nil) ? nil : texts.compactMap { $0 }
+    }
+    if keywords.vendor.enumVarnames.isEmpty {
+      keywords.vendor.enumVarnames = strings(keywords.written["x-enumNames"]) ?? column("name") ?? []
+    }
+    keywords.vendor.enumDescriptions = strings(keywords.written["x-enum-descriptions"]) ?? column("description") ?? []
   }
 
   /// Reads the only example of a schema of OpenAPI, which the newer `examples` replaces.

@@ -53,6 +53,7 @@ struct KeywordReader {
     readExclusiveFlags()
     readNullable()
     readExample(node)
+    readWordsOfOthers()
     checkPatterns(node)
     checkCompanions(node)
     checkEnumerationNames(node)
@@ -108,6 +109,8 @@ struct KeywordReader {
       }
     case .enumeration(let field, let isSet): keywords[keyPath: field] = readEnumeration(rule, value, isSet: isSet)
     case .bound(let limit):
+      // The form of OpenAPI 3.0, left over in a newer description; readExclusiveFlags reads it.
+      if dialect.isPractice, limit.isExclusive, value.isBoolean { break }
       if expect(.number, rule, value, when: value.isNumber) { keywords.bounds[limit] = value.number }
     case .atLeast(let measure): keywords.lengths[measure].least = readCount(rule, value)
     case .atMost(let measure): keywords.lengths[measure].most = readCount(rule, value)

@@ -386,6 +386,11 @@ extension SchemaSurvey {
         guard beginsResource else { return start.dialect }
         return options.reading(documents[start.location.document]).adapted(dialect)
       }
+      if let dialect = Dialect(meantBy: uri) {
+        let location = NodeLocation(document: start.location.document, entry: value.index)
+        findings.add(.dialectSpelling(actual: uri, meant: dialect.schemaURI), at: location, severity: .warning)
+        return options.reading(documents[start.location.document]).adapted(dialect)
+      }
       let nearest = Spelling.nearest(to: uri, among: registry.dialectURIs, limit: 8)
       kind = .unknownDialect(actual: uri, nearest: nearest)
     } catch {

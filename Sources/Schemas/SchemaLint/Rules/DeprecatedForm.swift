@@ -52,11 +52,13 @@ package enum DeprecatedForm: FactRule, SchemaRule {
       guard let node = context.schema(around: fact), node.keywords.written["id"]?.string != nil else { return nil }
       return context.fixes.renaming("id", of: node, to: "$id")
     case .repeatedMember, .keywordValue, .malformedReference, .unknownType, .repeatedName, .repeatedValue,
-      .missingCompanion, .nameCount, .swiftType, .unknownDialect, .unusableDialect, .repeatedIdentifier,
+      .missingCompanion, .nameCount, .swiftType, .unknownDialect, .dialectSpelling, .unusableDialect,
+      .repeatedIdentifier,
       .repeatedAnchor, .unresolvable, .foundFromFile, .stub, .stubDialect, .referenceCycle, .endlessRecursion,
       .dynamicScopes,
       .unknownKeyword, .foreignKeyword,
-      .ignoredBesideReference, .discriminatorTarget, .practice, .needlessEscapes, .invalidPattern, .documentURI,
+      .ignoredBesideReference, .discriminatorTarget, .practice, .needlessEscapes, .foreignPattern, .invalidPattern,
+      .documentURI,
       .hostVersion, .noEmbeddedSchemas,
       .noSchema:
       return nil

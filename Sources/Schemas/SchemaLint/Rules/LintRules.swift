@@ -13,7 +13,8 @@ package enum LintRules {
     RejectedEnumValue.self, InvalidDefault.self, InvalidExample.self, RequiredWithoutProperty.self, AmbiguousUnion.self,
     UnanchoredPattern.self, NonlinearPattern.self,
     // Redundant or outdated keywords and definitions.
-    DeprecatedForm.self, NeedlessEscape.self, RedundantKeyword.self, RedundantBranch.self, IneffectiveByteLimit.self,
+    DeprecatedForm.self, NeedlessEscape.self, ForeignPattern.self, RedundantKeyword.self, RedundantBranch.self,
+    IneffectiveByteLimit.self,
     RepeatedEnumValue.self,
     UnreferencedDefinition.self,
     // Missing or unknown keywords.

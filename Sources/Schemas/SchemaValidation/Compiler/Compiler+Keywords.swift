@@ -60,7 +60,11 @@ extension Compiler {
     {
       body.add(&program, "format", .string(.format(format)))
     }
-    addContent(keywords, to: &body)
+    if node.isBytes {
+      body.add(&program, "format", .string(.content(.base64, nil, -1)))
+    } else {
+      addContent(keywords, to: &body)
+    }
   }
 
   /// Adds the content keywords of a string.

@@ -22,6 +22,7 @@ package struct Configuration: Hashable, Sendable {
   package struct Formats: Hashable, Sendable {
     /// The formats that are checked.
     package var assert: [String] = []
+    package var assertsAll = false
 
     package init() {}
   }
@@ -203,6 +204,7 @@ package struct Configuration: Hashable, Sendable {
     namespace = value["namespace"]?.string
     if let validators = value["validators"]?.string.flatMap(Validators.init) { self.validators = validators }
     formats.assert = strings(value["formats"]?["assert"]) ?? formats.assert
+    formats.assertsAll = value["formats"]?["assert"]?.string == "all"
     types = Self.types(valid: value["types"])
     assertsContent = value["content"]?["assert"]?.bool ?? assertsContent
     schemas.include = strings(value["schemas"]?["include"]) ?? schemas.include

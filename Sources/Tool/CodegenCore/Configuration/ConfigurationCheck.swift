@@ -71,7 +71,6 @@ struct ConfigurationCheck {
 
 extension ConfigurationCheck {
   private mutating func checkTypes(_ configuration: JSONValue) {
-    let asserted = configuration["formats"]?["assert"]?.array?.compactMap(\.string) ?? []
     for member in configuration["types"]?.object ?? JSONObject() {
       guard let kind = SchemaKind(member.key), let mapped = Configuration.mappedType(valid: member.value) else {
         continue
@@ -90,12 +89,6 @@ extension ConfigurationCheck {
           path,
           "expected \(Self.alternatives(types)) for '\(member.key)', found \(mapped.type.quoted)"
             + Self.suggestion(nearest) + own)
-      } else if kind.kind == .string, let format = kind.format, mapped.type != "String", kind != .base64,
-        !asserted.contains(format)
-      {
-        add(
-          path,
-          "expected the format '\(format)' under 'assert' of 'formats', which is mapped to \(mapped.type), found none")
       }
     }
   }

@@ -50,8 +50,9 @@ package enum ConfigurationSchema {
           "type": "object",
           "properties": {
             "assert": {
-              "description": "The formats to check: a payload is invalid if a string does not match its format. Other formats are annotations. Default: none are checked.",
-              "type": "array",
+              "description": "The formats to check, or `all`: a payload is invalid if a string does not match its format. Other formats are annotations, except those with a type of their own under `types`. Default: no others are checked.",
+              "type": ["array", "string"],
+              "pattern": "^all$",
               "items": {
                 "description": "The name of a format.",
                 "type": "string",
@@ -72,7 +73,7 @@ package enum ConfigurationSchema {
           "additionalProperties": {
             "anyOf": [
               {
-                "description": "A type of Swift, Foundation or the runtime. Types for string formats require the format to be listed under `assert` of `formats`.",
+                "description": "A type of Swift, Foundation or the runtime. The formats of strings with a type are checked.",
                 "type": "string",
                 "minLength": 1
               },
@@ -487,6 +488,7 @@ package enum ConfigurationSchema {
             "nonlinear-pattern",
             "deprecated-form",
             "needless-escape",
+            "foreign-pattern",
             "redundant-keyword",
             "redundant-branch",
             "ineffective-byte-limit",

@@ -40,7 +40,7 @@ package struct SchemaKind: Hashable, Sendable {
   package var swiftTypes: [String] {
     switch kind {
     case .string:
-      if self == Self.base64 { return ["Base64Bytes", "Data", "String"] }
+      if self == Self.base64 || format == "byte" { return ["Base64Bytes", "Data", "String"] }
       return ["String"] + (format.flatMap { Format(keyword: $0)?.facts.swiftTypes } ?? [])
     case .integer: return format.flatMap { Self.ofNumbers[$0] } ?? Self.integers
     case .number: return format.flatMap { Self.ofNumbers[$0] } ?? Self.decimals

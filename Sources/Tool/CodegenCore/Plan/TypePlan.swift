@@ -325,6 +325,12 @@ package struct MemberPlan {
     if case .constant = presence { true } else { false }
   }
 
+  /// Whether this is what `Identifiable` requires: a required string or integer called `id`.
+  var isUsualIdentity: Bool {
+    guard name == "id", wireName == "id", !isLocalOnly, !isConditional, case .required = presence else { return false }
+    return ["String", "Int", "Int32", "Int64", "UInt64", "UUID"].contains(type.source)
+  }
+
   /// The member as stored: without its default.
   var withoutDefault: MemberPlan {
     guard case .defaulted = presence else { return self }

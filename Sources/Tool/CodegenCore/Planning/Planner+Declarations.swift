@@ -92,7 +92,8 @@ extension Planner {
     case .refused: additional = .refused
     case .typed(let schema): additional = .typed(reference(to: schema))
     }
-    let identity = members.first { $0.wireName == id && !$0.isLocalOnly }?.name
+    let named = members.first { $0.wireName == id && !$0.isLocalOnly }?.name
+    let identity = named ?? (id == nil && members.contains(where: \.isUsualIdentity) ? "id" : nil)
     if let id, identity == nil {
       diagnostics.append(
         graph.diagnostic(

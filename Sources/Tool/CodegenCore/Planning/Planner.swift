@@ -321,13 +321,20 @@ struct Planner {
   /// from all definitions.
   private mutating func schemasWithTypes() -> [SchemaID] {
     var pending = roots
-    switch configuration.definitions {
-    case .reachable: break
-    case .all:
-      let definitions = graph.definitions.filter { modules[graph.document(of: $0).uri] == nil }
-      listed = Set(definitions + graph.twins(of: definitions))
-      pending += definitions + graph.twins(of: definitions)
+    let definitions = graph.listedDefinitions(configuration.definitions).filter {
+      modules[graph.document(of: $0).uri] == nil
     }
+    if configuration.definitions == .reachable {
+      for root in graph.roots where graph.isLibrary(root) && modules[graph.document(of: root).uri] == nil {
+        let count = graph[root].keywords.defs.count
+        diagnostics.append(
+          graph.diagnostic(
+            .note, at: root,
+            "the schema only holds definitions, so that \(count == 1 ? "its one" : "all \(count)") are types"))
+      }
+    }
+    listed = Set(definitions + graph.twins(of: definitions))
+    pending += definitions + graph.twins(of: definitions)
     var found: [SchemaID] = []
     while let schema = pending.popLast() {
       guard reached[schema] == nil else { continue }

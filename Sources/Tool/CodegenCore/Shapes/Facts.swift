@@ -21,6 +21,8 @@ package struct Facts {
   package var prefixItems: [SchemaID] = []
   var format: String?
   private(set) var contentEncoding: String?
+  /// Whether a string is bytes in base64, as `byte` means in API descriptions (OpenAPI 3.0.4, section 4.4).
+  private(set) var isBytes = false
   /// Whether a `multipleOf` is a decimal fraction.
   private(set) var hasFractionalStep = false
   package var oneOf: [SchemaID] = []
@@ -54,6 +56,13 @@ package struct Facts {
   /// The numbers of items that an array may have.
   var leastItems: Int { demands.lengths.least(.items) }
   var mostItems: Int { demands.lengths.most(.items) }
+
+  /// Whether limits say that an integer may be too large for `Int`, or for `UInt64`; without limits, most are small.
+  var admitsBeyondInt: Bool { exceeds(JSONNumber(Int.max)) }
+  var admitsBeyondUInt64: Bool { exceeds(JSONNumber(UInt64.max)) }
+  private func exceeds(_ most: JSONNumber) -> Bool { demands.numbers.upper.map { $0.number > most } ?? false }
+
+  var admitsNegative: Bool { demands.numbers.lower.map { $0.number < 0 } ?? true }
 
   /// Whether the schemas have their own members.
   var declaresMembers: Bool { !properties.isEmpty || !patternProperties.isEmpty || additional != nil }
@@ -102,6 +111,7 @@ package struct Facts {
     if let items = node.keywords.items { itemSchemas.append((items, node.keywords.prefixItems.count)) }
     additionals += node.keywords.additionalProperties.map { [$0] } ?? []
     format = node.keywords.format ?? format
+    isBytes = isBytes || node.isBytes
     contentEncoding = node.keywords.contentEncoding ?? contentEncoding
     if let step = node.keywords.multipleOf, !step.isInteger { hasFractionalStep = true }
     if !node.keywords.oneOf.isEmpty { oneOf = node.keywords.oneOf }

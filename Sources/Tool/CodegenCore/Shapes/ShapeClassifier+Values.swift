@@ -6,6 +6,7 @@ extension ShapeClassifier {
   /// Returns the Swift type of a string.
   func stringType(_ facts: Facts) -> SwiftSource {
     if let type = facts.format.flatMap({ types[.string($0)] }) { return type }
+    if facts.isBytes { return types[.base64] ?? "Base64Bytes" }
     if let type = types[.base64], facts.contentEncoding.flatMap({ ContentEncoding(keyword: $0) }) == .base64 {
       return type
     }
@@ -16,7 +17,12 @@ extension ShapeClassifier {
   func numberType(_ facts: Facts, _ kind: SchemaKind.Kind) -> SwiftSource? {
     if let type = facts.format.flatMap({ types[SchemaKind(kind, $0)] }) { return type }
     if kind == .number, facts.hasFractionalStep, let type = types[.multipleOf] { return type }
-    return types[SchemaKind(kind)]
+    if let type = types[SchemaKind(kind)] { return type }
+    guard kind == .integer else { return nil }
+    // `Int` has 32 bits on some watches.
+    if facts.format == "int64" { return "Int64" }
+    if facts.admitsBeyondInt { return facts.admitsNegative || facts.admitsBeyondUInt64 ? "JSONNumber" : "UInt64" }
+    return facts.format == "uint64" && !facts.admitsNegative ? "UInt64" : nil
   }
 }
 
@@ -33,9 +39,11 @@ extension ShapeClassifier {
     } else if present.allSatisfy({ $0.bool != nil }) {
       shape = .boolean
     } else {
-      let names = keywords.vendor.enumVarnames
+      let (names, texts) = (keywords.vendor.enumVarnames, keywords.vendor.enumDescriptions)
       let listed = present.enumerated().map { index, value in
-        EnumerationShape.Value(json: value, name: index < names.count ? names[index] : nil)
+        EnumerationShape.Value(
+          json: value, name: index < names.count ? names[index] : nil,
+          description: index < texts.count ? texts[index] : nil)
       }
       shape = enumeration(of: listed, isOpen: false)
     }

@@ -189,10 +189,7 @@ private struct TypeSurvey {
       pending.append(original(schema))
     }
     for root in graph.roots { visit(root, .start) }
-    switch definitions {
-    case .reachable: break
-    case .all: for schema in graph.definitions { visit(schema, .start) }
-    }
+    for schema in graph.listedDefinitions(definitions) { visit(schema, .start) }
     var next = 0
     while next < pending.count {
       let node = graph[pending[next]]

@@ -10,8 +10,6 @@ package import SchemaRuntime
 /// A configured folder: its configuration, and the paths of everything that belongs to it.
 package struct Project {
   package static let defaultConfigurationPath = "Schemas/codegen.json"
-  /// The paths where a configuration is looked for; the first that exists is used.
-  private static let defaultPlaces = OwnFiles.configurationNames.map { "Schemas/" + $0 }
   /// The schema of schemas for editors. Its name does not end in `.schema.json`, because no types are generated from
   /// it.
   package static let editorSchema = "editor-schema.json"
@@ -31,6 +29,8 @@ package struct Project {
   let reading: ReadingOptions.Values
   /// The content of the configuration file, with its positions.
   let document: JSONDocument
+  /// Whether the configuration was found, and not given.
+  private let isFound: Bool
   /// Other modules, whose types the schemas use.
   package private(set) var dependencies: [ProjectDependency] = []
 
@@ -43,6 +43,7 @@ package struct Project {
   ) throws {
     let file = paths.absolute(path ?? Self.defaultPath(paths))
     name = paths.name(of: file)
+    isFound = path == nil
     document = try Self.document(of: file, name: name, isUsual: path == nil)
     configuration = try Configuration(document, name: name)
     let configured = configuration.schemas.root
@@ -65,9 +66,28 @@ package struct Project {
     dependencies = try dependencies(usedBy: users + [folder])
   }
 
-  /// The path of the configuration if none is given: the first existing one, or else the usual one.
-  package static func defaultPath(_ paths: Paths) -> String {
-    defaultPlaces.first { FileKind(at: paths.absolute($0)) != nil } ?? defaultConfigurationPath
+  /// The path of the configuration if none is given: the first in the working directory or in the nearest folder above
+  /// that has one, or else the usual one.
+  package static func defaultPath(_ paths: Paths) -> String { foundPaths(paths).first ?? defaultConfigurationPath }
+
+  /// The absolute paths of the configurations in the working directory, or else in the nearest folder above it in the
+  /// same project: beside it, in `Schemas`, and in the `Schemas` of modules.
+  private static func foundPaths(_ paths: Paths) -> [String] {
+    var folder = paths.workingDirectory
+    let top = OutputBoundary.project(around: folder)
+    while true {
+      let found = configurations(in: folder)
+      if !found.isEmpty || folder == top || folder == "/" { return found }
+      folder = paths.folder(of: folder)
+    }
+  }
+
+  private static func configurations(in folder: String) -> [String] {
+    let modules = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/Sources"))?.sorted() ?? []
+    let folders = ["", "Schemas/"] + modules.map { "Sources/\($0)/Schemas/" }
+    return folders.compactMap { inner in
+      OwnFiles.configurationNames.map { folder + "/" + inner + $0 }.first { FileKind(at: $0) == .file }
+    }
   }
 
   private static func document(of file: String, name: String, isUsual: Bool) throws -> JSONDocument {
@@ -146,7 +166,16 @@ package struct Project {
     }
     let misplaced = try loader.misplacedFiles().sorted { $0.key < $1.key }
     let sentences = [files.sentence(" not matched by 'include'")] + misplaced.map { $1.sentence(" " + $0) }
-    return sentences.compactMap { $0.map { "\(name): note: \($0)" } }
+    let declared = try loader.declaredFiles()
+    var lines: [String] = []
+    let shown = declared.prefix(5).map(\.onOneLine) + (declared.count > 5 ? ["and \(declared.count - 5) more"] : [])
+    let others = isFound ? Self.foundPaths(paths).dropFirst().map { paths.name(of: $0) } : []
+    if !others.isEmpty {
+      lines.append("used this configuration and not \(others.joined(separator: ", ")); choose one with --config")
+    }
+    let note =
+      declared.isEmpty ? nil : "read as schemas, because of what they contain: " + shown.joined(separator: ", ")
+    return (lines + ([note] + sentences).compactMap { $0 }).map { "\(name): note: \($0)" }
   }
 
   package var loader: SchemaLoader {

@@ -16,7 +16,7 @@ extension RuntimeVersion {
 /// A Visit
 ///
 /// Generated from `https://cases.example/a-visit#`.
-public struct AVisit: WritableModel, CustomStringConvertible {
+public struct AVisit: WritableModel, CustomStringConvertible, Identifiable {
   /// - Remark: format `uuid`.
   public var id: UUID
 

@@ -44,7 +44,7 @@ public struct Strict: WritableModel, CustomStringConvertible {
   }
 
   /// - Remark: at least -3; at most 12345678901234567890.
-  public var whole: Int? {
+  public var whole: JSONNumber? {
     get { sharedMembers.value.whole }
     _modify { yield &sharedMembers.value.whole }
   }
@@ -209,7 +209,7 @@ public struct Strict: WritableModel, CustomStringConvertible {
     var pattern: String?
     var loose: JSONValue?
     var slow: String?
-    var whole: Int?
+    var whole: JSONNumber?
     var real: Double?
     var cents: Double?
     var even: Int?
@@ -245,7 +245,7 @@ public struct Strict: WritableModel, CustomStringConvertible {
 extension Strict {
   public init(
     bytes: String? = nil, letters: String? = nil, pattern: String? = nil, loose: JSONValue? = nil, slow: String? = nil,
-    whole: Int? = nil, real: Double? = nil, cents: Double? = nil, even: Int? = nil, unique: [JSONValue]? = nil,
+    whole: JSONNumber? = nil, real: Double? = nil, cents: Double? = nil, even: Int? = nil, unique: [JSONValue]? = nil,
     contains: [JSONValue]? = nil, one: [JSONValue]? = nil, none: [Int]? = nil, tuple: Strict.Tuple? = nil,
     sized: JSONObject? = nil, names: JSONObject? = nil, patterned: Strict.Patterned? = nil,
     sealed: Strict.Sealed? = nil, card: Strict.Card? = nil, conditional: Strict.Conditional? = nil,
@@ -375,7 +375,8 @@ extension Strict {
       sharedMembers: CopyOnWrite(
         SharedMembers(
           bytes: members.optionalString(0), letters: members.optionalString(1), pattern: members.optionalString(2),
-          loose: members.optionalJSONValue(3), slow: members.optionalString(4), whole: members.optionalInt(5),
+          loose: members.optionalJSONValue(3), slow: members.optionalString(4),
+          whole: try members.contains(5) ? JSONNumber(decoding: members.value(5)) : Optional.none,
           real: members.optionalDouble(6), cents: members.optionalDouble(7), even: members.optionalInt(8),
           unique: try members.contains(9) ? [JSONValue](decoding: members.value(9)) : Optional.none,
           contains: try members.contains(10) ? [JSONValue](decoding: members.value(10)) : Optional.none,
@@ -413,7 +414,10 @@ extension Strict {
     json.member("pattern", sharedMembers.value.pattern)
     json.member("loose", sharedMembers.value.loose)
     json.member("slow", sharedMembers.value.slow)
-    json.member("whole", sharedMembers.value.whole)
+    if let value = sharedMembers.value.whole {
+      json.name("whole")
+      value.write(to: &json)
+    }
     json.member("real", sharedMembers.value.real)
     json.member("cents", sharedMembers.value.cents)
     json.member("even", sharedMembers.value.even)

@@ -13,7 +13,7 @@ member("pattern", [#""abc\\\"12""#], [(#""abc12""#, " pattern"), (#""abc\\\"123"
 member("loose", [#""ab""#, "1.5", "null", "[]"], [(#""ba""#, " pattern")])
 member("slow", [#""aaaa""#], [(#""aaa""#, " pattern")])
 // Numbers, exactly.
-member("whole", ["-3", "9223372036854775807"], [("-4", " minimum"), ("12345678901234567891", " maximum")])
+member("whole", ["-3", "12345678901234567890"], [("-4", " minimum"), ("12345678901234567891", " maximum")])
 member(
   "real", ["0.5", "99.5"], [("0.1", " exclusiveMinimum"), ("100", " exclusiveMaximum"), ("1e-1", " exclusiveMinimum")])
 member("cents", ["0.01", "19.99", "4.35"], [("0.015", " multipleOf")])
@@ -69,9 +69,9 @@ member(
 
 // Valid, and yet without a place in the Swift type.
 do throws(SchemaError) {
-  _ = try Strict(json: #"{"whole":9223372036854775808}"#)
+  _ = try Strict(json: #"{"even":9223372036854775808}"#)
   fail("expected 2^63 to have no place in an Int", #line)
 } catch {
   if case .notRepresentable(let fact) = error { expect(fact.type, "Int") } else { fail("found \(error)", #line) }
 }
-expect(Strict.isValid(Array(#"{"whole":9223372036854775808}"#.utf8)), "a valid number")
+expect(Strict.isValid(Array(#"{"even":9223372036854775808}"#.utf8)), "a valid number")

@@ -16,7 +16,7 @@ extension RuntimeVersion {
 /// Parcel
 ///
 /// Generated from `https://cases.example/parcel.schema.json#`.
-public struct Parcel: WritableModel, CustomStringConvertible {
+public struct Parcel: WritableModel, CustomStringConvertible, Identifiable {
   /// - Remark: format `int64`.
   public var id: Int64 {
     get { sharedMembers.value.id }

@@ -10,7 +10,7 @@ extension RuntimeVersion {
 }
 
 /// Generated from `https://cases.example/order.schema.json#`.
-public struct Order: WritableModel, CustomStringConvertible {
+public struct Order: WritableModel, CustomStringConvertible, Identifiable {
   /// - Remark: matches `^[a-z]+-[0-9]+$`.
   public var id: String
 

@@ -12,7 +12,7 @@ extension RuntimeVersion {
 /// A person with an account.
 ///
 /// Generated from `https://cases.example/api.schema.json#/components/schemas/User`.
-public struct User: WritableModel, CustomStringConvertible {
+public struct User: WritableModel, CustomStringConvertible, Identifiable {
   public var id: String {
     get { sharedMembers.value.id }
     _modify { yield &sharedMembers.value.id }
@@ -174,7 +174,7 @@ extension UserRequest {
 /// `User` in responses, without the members that only the client sends.
 ///
 /// Generated from `https://cases.example/api.schema.json#/components/schemas/User`.
-public struct UserResponse: WritableModel, CustomStringConvertible {
+public struct UserResponse: WritableModel, CustomStringConvertible, Identifiable {
   public var id: String {
     get { sharedMembers.value.id }
     _modify { yield &sharedMembers.value.id }

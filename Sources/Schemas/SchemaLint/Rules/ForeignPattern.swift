@@ -1,0 +1,27 @@
+package import JSONSchema
+import SchemaRuntime
+
+/// Patterns of other kinds of regular expressions.
+package enum ForeignPattern: FactRule {
+  package static let id = "foreign-pattern"
+  package static let summary = "a pattern of another kind of regular expressions, which other tools may reject"
+  package static let explanation = """
+    `pattern` has a regular expression of ECMAScript, with flag `u` (core, section 6.4). There, brackets and braces are
+    escaped, a class has no `-` next to `\\w`, `^` and `$` are the ends of the text and not `\\A` and `\\z`, and groups
+    have different names. Case is ignored by no flag at the start. The pattern is read as its author meant it; other
+    implementations reject it, or find letters in `\\A`.
+
+    `--fix` writes the pattern as it is read, except under `patternProperties`.
+    """
+  package static let severity = Diagnostic.Severity.warning
+  package static let bad = ##"{ "type": "string", "pattern": "\\A[\\w-.]+\\z" }"##
+  package static let good = ##"{ "type": "string", "pattern": "^[\\w\\-.]+$" }"##
+
+  static func fix(_ fact: ResolveError, _ context: LintContext) -> Fix? {
+    guard case .foreignPattern("pattern", let source, let meant) = fact.kind,
+      context.fixes.documents[fact.document]?.value[fact.pointer]?.string == source,
+      let edit = context.fixes.replacing(fact.document, fact.pointer, with: FixWriter.literal(meant))
+    else { return nil }
+    return Fix(summary: "write the pattern as it is read", edits: [edit])
+  }
+}

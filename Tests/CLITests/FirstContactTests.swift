@@ -1,0 +1,114 @@
+import Foundation
+import SwiftCompilation
+import Testing
+
+/// The first run of somebody who has a file and no idea of the configuration.
+@Suite struct FirstContactTests {
+  let folder: ScratchFolder
+
+  init() throws { folder = try ScratchFolder() }
+
+  struct Row: CustomTestStringConvertible {
+    let testDescription: String
+    let files: [String: String]
+    /// The generated Swift files.
+    let models: [String]
+    /// What the run says.
+    let messages: [String]
+  }
+
+  static let pet = #"{"type": "object", "properties": {"name": {"type": "string"}}}"#
+  static let rows = [
+    Row(
+      testDescription: "an OpenAPI document needs no root",
+      files: [
+        "api.schema.json": #"{"openapi": "3.0.3", "paths": {}, "components": {"schemas": {"Pet": \#(pet), "Any": {}}}}"#
+      ], models: ["Api+Any.swift", "Api+Pet.swift"], messages: []),
+    Row(
+      testDescription: "nor does a Swagger document beside a plain schema",
+      files: [
+        "old.schema.yaml": "swagger: '2.0'\ndefinitions:\n  Pet: {type: object}\n", "plain.schema.json": pet,
+      ], models: ["Old+Pet.swift", "Plain.swift"], messages: []),
+    Row(
+      testDescription: "files that say what they are need no special name",
+      files: [
+        "api.yaml": "asyncapi: 3.0.0\ncomponents:\n  schemas:\n    Pet: {type: object}\n", "data.json": #"{"a": 1}"#,
+        "pet.json": #"{"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object"}"#,
+      ], models: ["Api+Pet.swift", "Pet.swift"],
+      messages: ["note: read as schemas, because of what they contain: api.yaml, pet.json"]),
+    Row(
+      testDescription: "a library of definitions gives their types",
+      files: [
+        "library.schema.json": #"{"type": "object", "definitions": {"Pet": \#(pet), "Color": {"enum": ["a", "b"]}}}"#
+      ],
+      models: ["Library.swift"], messages: ["note: the schema only holds definitions, so that all 2 are types"]),
+    Row(
+      testDescription: "a dialect is known in other spellings",
+      files: [
+        "old.schema.json": #"{"$schema": "https://json-schema.org/draft-07/schema", "items": [{"type": "null"}]}"#
+      ],
+      models: ["Old.swift"],
+      messages: [
+        "warning: '$schema' is 'https://json-schema.org/draft-07/schema', which is read as "
+          + "'http://json-schema.org/draft-07/schema#'"
+      ]),
+    Row(
+      testDescription: "patterns of other languages are read as they are meant",
+      files: ["word.schema.json": #"{"type": "string", "pattern": "\\A[\\w-.]+\\Z"}"#], models: ["Word.swift"],
+      messages: [
+        "warning: '\\A[\\w-.]+\\Z' is no regular expression of ECMAScript with flag 'u', which 'pattern' has; it is read "
+          + "as '^[\\w\\-.]+$'"
+      ]),
+  ]
+
+  @Test("a file as its author wrote it gives types", arguments: rows)
+  func generates(_ row: Row) throws {
+    for (path, text) in row.files { try folder.write(text, to: path) }
+    try folder.write(#"{"outputs": {"models": "Models"}}"#, to: "codegen.json")
+    let result = folder.run("generate")
+    #expect(result.code == 0, "\(result.errors)")
+    let models = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/Models")
+    #expect(
+      models.filter { !$0.hasPrefix("Schemas.") && !$0.contains(".Color") && !$0.contains(".Pet") }.sorted()
+        == row.models)
+    for message in row.messages { #expect(result.errors.contains(message), "\(result.errors)") }
+    // The second run finds the same.
+    #expect(folder.run("generate", "--check").code == 0)
+  }
+
+  @Test("an AsyncAPI 1 document is refused with what is supported")
+  func oldAsyncAPI() throws {
+    try folder.write(#"{"asyncapi": "1.2.0", "components": {"schemas": {}}}"#, to: "api.schema.json")
+    try folder.write("{}", to: "codegen.json")
+    let result = folder.run("generate")
+    #expect(result.code == 2 && result.errors.contains("expected AsyncAPI 2 or 3, found version '1.2.0'"))
+  }
+
+  @Test(
+    "a command finds the configuration",
+    arguments: [
+      ("codegen.json", "", "codegen.json"), ("Schemas/codegen.yaml", "", "Schemas/codegen.yaml"),
+      ("Sources/App/Schemas/codegen.json", "", "Sources/App/Schemas/codegen.json"),
+      ("Schemas/codegen.json", "Sources/App", "../../Schemas/codegen.json"),
+    ])
+  func findsConfiguration(_ path: String, _ directory: String, _ name: String) throws {
+    try folder.write("", to: "Package.swift")
+    try folder.write(#"{"unknown": 1}"#, to: path)
+    try FileManager.default.createDirectory(atPath: folder.path + "/" + directory, withIntermediateDirectories: true)
+    let result = folder.run(["generate"], in: directory)
+    #expect(result.errors.hasPrefix(name + ":"), "\(result.errors)")
+  }
+
+  @Test("several configurations are listed")
+  func severalConfigurations() throws {
+    for name in ["A", "B"] {
+      try folder.write(Self.pet, to: "Sources/\(name)/Schemas/pet.schema.json")
+      try folder.write(#"{"outputs": {"models": "../Models"}}"#, to: "Sources/\(name)/Schemas/codegen.json")
+    }
+    let result = folder.run("generate")
+    #expect(
+      result.errors.contains(
+        "Sources/A/Schemas/codegen.json: note: used this configuration and not Sources/B/Schemas/codegen.json; choose one "
+          + "with --config"))
+  }
+}
