@@ -43,6 +43,28 @@ import Testing
     #expect(folder.names().contains { $0.hasPrefix("codegen-diff") } == false)
   }
 
+  @Test(
+    "what an API description means in practice is compared",
+    arguments: [
+      (#""discriminator": {"propertyName": "k", "mapping": {"a": "A", "b": "B"}}"#, "b", "c", #"{"k":"b"}"#),
+      (#""nullable": true"#, "true", "false", "null"),
+    ])
+  func practice(_ words: String, _ old: String, _ new: String, _ payload: String) throws {
+    let part = #"{"type": "object", "required": ["k"], "properties": {"k": {"type": "string"}}}"#
+    func write(_ words: String, to folder: String) throws {
+      try self.folder.write(
+        ##"""
+        {"openapi": "3.0.3", "paths": {}, "components": {"schemas": {"A": \##(part), "B": \##(part),
+         "U": {"oneOf": [{"$ref": "#/components/schemas/A"}, {"$ref": "#/components/schemas/B"}], \##(words)}}}}
+        """##, to: folder + "/api.schema.json")
+    }
+    try write(words, to: "old")
+    try write(words.replacing("\"\(old)\":", with: "\"\(new)\":").replacing(": \(old)", with: ": \(new)"), to: "new")
+    let result = folder.run("diff", "old", "new")
+    #expect(result.output.hasPrefix("new readers can read old data: no\n"), "\(result)")
+    #expect(result.output.contains("breaks new-reads-old: \(payload)"), "\(result)")
+  }
+
   @Test("the exit code is 1 for the requested verdicts")
   func breaking() throws {
     try commit()

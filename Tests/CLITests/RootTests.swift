@@ -215,6 +215,11 @@ import Testing
     ]
     for command in commands {
       let result = folder.run(command)
+      if ["diff", "lint"].contains(command[0]), row.found.contains("its schemas are in") {
+        // They take all schemas of an API description.
+        #expect(result.code == 0, "\(command[0]): \(result.errors)")
+        continue
+      }
       let isFinding = command[0] == "lint" && result.code == 1
       #expect(result.code == 2 || isFinding, "\(command[0])")
       let said = result.errors + (isFinding ? result.output : "")

@@ -20,11 +20,11 @@ extension SchemaLoader {
       guard !chosen.isEmpty else { throw LoadErrors(errors: [LoadError(name: name(of: root), kind: .noSchema)]) }
       return chosen.map { FilePath.absolute($0, in: root) }
     }
+    let declared = Set(declaredFiles(among: candidates))
     var isChosen = Array(repeating: false, count: candidates.count)
     var errors: [LoadError] = []
     for glob in options.include.map(Glob.init) {
-      var matching = candidates.indices.filter { glob.matches(candidates[$0]) }
-      if matching.isEmpty, isUsual(glob) { matching = candidates.indices.filter { isDeclared(candidates[$0]) } }
+      let matching = candidates.indices.filter { glob.matches(candidates[$0]) || declared.contains(candidates[$0]) }
       if matching.isEmpty { errors.append(LoadError(name: name(of: root), kind: .noMatch(glob: glob.text))) }
       let schemas = matching.filter { !isOwn(candidates[$0]) }
       if schemas.isEmpty, !matching.isEmpty {
@@ -39,10 +39,12 @@ extension SchemaLoader {
   /// The files of the folder in JSON and YAML that the options neither select nor exclude, sorted by path.
   package func skippedFiles() throws(LoadErrors) -> [SkippedFile] {
     let include = options.include.map(Glob.init)
-    return try candidates().compactMap { file in
-      guard SourceText.isReadable(file), !isOwn(file),
-        options.isWhole || !include.contains(where: { $0.matches(file) || isUsual($0) && isDeclared(file) }),
-        let content = content(of: file), !options.isWhole || content != .schema && !Self.isNamedSchema(file)
+    let candidates = try candidates()
+    let declared = Set(declaredFiles(among: candidates))
+    return candidates.compactMap { file in
+      guard SourceText.isReadable(file), !isOwn(file), !declared.contains(file),
+        options.isWhole || !include.contains(where: { $0.matches(file) }),
+        let content = content(of: file), !options.isWhole || !isSchema(file)
       else { return nil }
       return SkippedFile(name: name(of: FilePath.absolute(file, in: root)), content: content)
     }
@@ -60,21 +62,20 @@ extension SchemaLoader {
     return files
   }
 
-  /// The files that are schemas although no name of a file ends as usual, because they say what they are.
+  /// The display names of the files that are schemas because they say so, where no name ends as usual.
   package func declaredFiles() throws(LoadErrors) -> [String] {
-    let candidates = try candidates()
-    guard let glob = options.include.map(Glob.init).first, isUsual(glob), !candidates.contains(where: glob.matches)
-    else { return [] }
-    return candidates.filter(isDeclared).map { name(of: FilePath.absolute($0, in: root)) }
+    declaredFiles(among: try candidates()).map { name(of: FilePath.absolute($0, in: root)) }
   }
 
-  private func isUsual(_ glob: Glob) -> Bool {
-    options.include == [Options.usualPattern] && options.include == [glob.text]
-  }
-
-  private func isDeclared(_ file: String) -> Bool {
-    guard SourceText.isReadable(file), !isOwn(file) else { return false }
-    return document(of: file).map { DocumentContent.isDeclared($0.value) } ?? false
+  private func declaredFiles(among candidates: [String]) -> [String] {
+    let usual = Glob(Options.usualPattern)
+    guard options.include == [usual.text], !options.isWhole, !candidates.contains(where: usual.matches) else {
+      return []
+    }
+    return candidates.filter { file in
+      SourceText.isReadable(file) && !isOwn(file)
+        && document(of: file).map { DocumentContent.isDeclared($0.value) } ?? false
+    }
   }
 
   private func isOwn(_ file: String) -> Bool { options.own.contains(FilePath.absolute(file, in: root)) }
@@ -111,7 +112,7 @@ extension SchemaLoader {
 
   /// Whether a file is a schema or appears to be one. One that is not well-formed becomes an error when it is loaded.
   private func isSchema(_ file: String) -> Bool {
-    Self.isNamedSchema(file) || content(of: file).map { $0 == .schema } ?? true
+    Self.isNamedSchema(file) || document(of: file).map { DocumentContent.holdsSchemas($0.value) } ?? true
   }
 
   private static func isNamedSchema(_ file: String) -> Bool {

@@ -78,6 +78,11 @@ extension DocumentContent {
     return JSONPointer(object["swagger"] == nil ? ["components", "schemas"] : ["definitions"])
   }
 
+  /// Whether a text is a schema, or has schemas where its format says so.
+  package static func holdsSchemas(_ root: JSONValue) -> Bool {
+    container(ofHost: root).map { root[$0]?.object != nil } ?? (DocumentContent(of: root) == .schema)
+  }
+
   /// Whether a text says what it is: a schema, by `$schema`, or a document of a format that contains schemas.
   package static func isDeclared(_ root: JSONValue) -> Bool {
     switch DocumentContent(of: root) {

@@ -69,9 +69,11 @@ struct DiscriminatorReading {
     let isFixed = own.map { $0.count == values.count } ?? false && requires(discriminator.property, target)
     var list = Keywords()
     list.enumeration = values
+    list.written["enum"] = .array(values)
     let member = graph.add(list, at: ["properties", discriminator.property], below: branch)
     graph.change(branch) { keywords in
       keywords.properties = [Keywords.Member(name: discriminator.property, schema: member)]
+      keywords.written["properties"] = .object([discriminator.property: ["enum": .array(values)]])
       keywords.selection = Keywords.Selection(member: discriminator.property, values: values, isFixed: isFixed)
     }
   }
@@ -236,7 +238,11 @@ struct DiscriminatorReading {
     (choice.title, choice.description, choice.comment) = (whole.title, whole.description, whole.comment)
     (choice.default, choice.examples, choice.defs) = (whole.default, whole.examples, whole.defs)
     (choice.deprecated, choice.readOnly, choice.writeOnly) = (whole.deprecated, whole.readOnly, whole.writeOnly)
-    (choice.vendor, choice.written) = (whole.vendor, whole.written)
+    choice.vendor = whole.vendor
+    choice.written = whole.written.filter { name, _ in
+      graph[base].dialect.keyword(named: name)?.effect == .annotates
+    }
+    choice.written["anyOf"] = .array(choice.anyOf.map { .object(graph[$0].keywords.written) })
     graph.change(base) { $0 = choice }
   }
 }

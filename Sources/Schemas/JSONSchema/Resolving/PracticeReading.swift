@@ -40,7 +40,10 @@ struct PracticeReading {
       makeAlternative(of: schema)
     } else if let values = keywords.enumeration, !values.contains(where: \.isNull) {
       report(.practice(.null), schema)
-      graph.change(schema) { $0.enumeration = values + [.null] }
+      graph.change(schema) { keywords in
+        keywords.enumeration = values + [.null]
+        keywords.written["enum"] = .array(values + [.null])
+      }
     }
   }
 
@@ -53,6 +56,7 @@ struct PracticeReading {
     guard others.count < parts.count else { return }
     graph.change(schema) { keywords in
       keywords.allOf = others
+      if others.isEmpty { keywords.written["allOf"] = nil }
       keywords.nullable = true
       if let types = keywords.type, !types.contains(.null) { keywords.type = types + [.null] }
     }
@@ -88,15 +92,23 @@ struct PracticeReading {
     (value.default, value.examples) = (nil, [])
     (value.deprecated, value.readOnly, value.writeOnly) = (false, false, false)
     (value.defs, value.vendor.localOnly, value.vendor.swift) = ([], false, VendorKeywords.SwiftHints())
+    let dialect = graph[schema].dialect
+    func isAnnotation(_ name: String) -> Bool {
+      dialect.keyword(named: name)?.effect == .annotates && name != "discriminator"
+    }
+    value.written = whole.written.filter { name, _ in !isAnnotation(name) }
+    if let type = value.type, value.written["type"] != nil {
+      value.written["type"] = .array(type.map { .string($0.rawValue) })
+    }
     (choice.title, choice.description, choice.comment) = (whole.title, whole.description, whole.comment)
     (choice.default, choice.examples) = (whole.default, whole.examples)
     (choice.deprecated, choice.readOnly, choice.writeOnly) = (whole.deprecated, whole.readOnly, whole.writeOnly)
     (choice.defs, choice.vendor) = (whole.defs, whole.vendor)
-    choice.written = whole.written.filter { name, _ in
-      graph[schema].dialect.keyword(named: name)?.effect == .annotates && name != "discriminator"
-    }
+    choice.written = whole.written.filter { name, _ in isAnnotation(name) }
     var null = Keywords()
     null.type = [.null]
+    null.written["type"] = "null"
+    choice.written["anyOf"] = [.object(value.written), .object(null.written)]
     choice.anyOf = [
       graph.add(value, at: ["anyOf", "0"], below: schema), graph.add(null, at: ["anyOf", "1"], below: schema),
     ]

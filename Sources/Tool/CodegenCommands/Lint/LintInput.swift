@@ -63,10 +63,14 @@ struct LintInput {
           failure = error
         }
       }
+      var container = inside == nil ? nil : project?.root
+      if container == nil, let root = try? JSONValue(parsing: json, limits: JSONLimits()) {
+        container = DocumentContent.container(ofHost: root).flatMap { root[$0]?.object == nil ? nil : $0 }
+      }
       return LintSource(
         uri: file.uri, name: file.name, path: inside ?? file.name, text: json, sourceMap: sourceMap, failure: failure,
         isReported: wanted.isEmpty || wanted.contains(file.path),
-        extent: inside == nil ? .whole : project?.root.map { .members(of: $0) } ?? .whole)
+        extent: container.map { .members(of: $0) } ?? .whole)
     }
     if wanted.isEmpty, let project { notes += try project.skippedFiles() }
     self.notes = notes

@@ -136,7 +136,7 @@ package enum ConfigurationSchema {
               "default": []
             },
             "root": {
-              "description": "The location of schemas in each file: every member of the object at this pointer is a schema with its own type; the rest of the file is ignored. Use `#/components/schemas` for OpenAPI and AsyncAPI. When absent, each file is a schema.",
+              "description": "The location of schemas in each file: every member of the object at this pointer is a schema with its own type; the rest of the file is ignored. When absent, each file is a schema, except that OpenAPI, Swagger and AsyncAPI documents have theirs where their standard says so.",
               "type": "string",
               "pattern": "^#?(/([^~]|~[01])*)?$"
             }

@@ -69,6 +69,11 @@ package struct SchemaChoice {
     if let root {
       document = SchemaDocument(
         uri: document.uri, name: document.name, source: document.source, extent: .value(at: root))
+    } else if rootOption == .none, let container = DocumentContent.container(ofHost: document.root),
+      document.root[container]?.object != nil
+    {
+      document = SchemaDocument(
+        uri: document.uri, name: document.name, source: document.source, extent: .members(of: container))
     }
     let loader = SchemaLoader.ofFiles([(path, document.root)], project, paths)
     let options = reading.options(options, project: project)
