@@ -30,6 +30,14 @@ import Testing
         "old.schema.yaml": "swagger: '2.0'\ndefinitions:\n  Pet: {type: object}\n", "plain.schema.json": pet,
       ], models: ["Old+Pet.swift", "Plain.swift"], messages: []),
     Row(
+      testDescription: "a description without components has the schemas of its operations",
+      files: [
+        "api.schema.json": #"""
+        {"openapi": "3.0.3", "paths": {"/pets": {"get": {"operationId": "listPets", "responses": {"200": {
+         "description": "d", "content": {"application/json": {"schema": {"type": "array", "items": \#(pet)}}}}}}}}}
+        """#
+      ], models: ["Api+ListPetsResponse.swift"], messages: []),
+    Row(
       testDescription: "files that say what they are need no special name",
       files: [
         "api.yaml": "asyncapi: 3.0.0\ncomponents:\n  schemas:\n    Pet: {type: object}\n", "data.json": #"{"a": 1}"#,

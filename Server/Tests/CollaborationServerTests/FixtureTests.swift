@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test("all payloads are there")
-  func hasFixtures() { #expect(Fixture.all.count == 145) }
+  func hasFixtures() { #expect(Fixture.all.count == 140) }
 
   @Test("a payload at the door for queries is answered, or refused with its status and its problem document")
   func queries() async throws {

@@ -81,9 +81,8 @@ extension ResolveError.Kind {
       "expected \(keyword.quoted) to be a regular expression, found \(Self.short(.string(source))): \(reason)"
     case .documentURI(let uri): "expected the document to have a URI, found \(uri.quoted)"
     case .hostVersion(let expected, let actual): "expected \(expected), found version \(actual.quoted)"
-    case .noEmbeddedSchemas(let pointer, let actual, let isAPI):
+    case .noEmbeddedSchemas(let pointer, let actual):
       "expected an object of schemas at \(pointer.quoted), found " + (actual.map(\.phrase) ?? "none")
-        + (isAPI && actual == nil ? "; with \"operations\": true, the schemas of the operations are read" : "")
     case .noSchema(let pointer, let actual, let inside):
       "expected a schema at \(pointer.quoted), found \(actual)"
         + (inside.isEmpty ? "" : "; its schemas are in " + inside.map(\.quoted).joined(separator: ", "))

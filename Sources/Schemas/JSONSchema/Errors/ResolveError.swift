@@ -78,7 +78,7 @@ public struct ResolveError: Error, Hashable, Sendable {
     /// A document of a format whose schemas are not JSON Schema.
     case hostVersion(expected: String, actual: String)
     /// The specified location of a document's schemas has none.
-    case noEmbeddedSchemas(at: String, actual: JSONType?, isAPI: Bool)
+    case noEmbeddedSchemas(at: String, actual: JSONType?)
     /// A document, or the value at `pointer` in it, that should be a schema but is something else. `inside` are the
     /// objects in the document whose members are schemas, as fragments.
     case noSchema(at: String, actual: DocumentContent, inside: [String])

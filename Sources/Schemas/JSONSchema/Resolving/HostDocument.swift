@@ -75,14 +75,14 @@ struct HostDocument {
     switch extent {
     case .whole: return []
     case .value(let pointer):
-      let value = try value(at: pointer, in: root)
+      let value = try Self.value(at: pointer, in: root)
       return [(SchemaDocument.Part(name: pointer.tokens.last ?? "schema", pointer: pointer), value.index)]
     case .members(let pointer):
       if isOptional, root.descendant(at: pointer) == nil { return [] }
-      let container = try value(at: pointer, in: root)
+      let container = try Self.value(at: pointer, in: root)
       guard container.isObject else {
         throw Failure(
-          kind: .noEmbeddedSchemas(at: "#\(pointer)", actual: container.type, isAPI: isAPI), entry: container.index)
+          kind: .noEmbeddedSchemas(at: "#\(pointer)", actual: container.type), entry: container.index)
       }
       let members = container.members.map { name, value in
         (SchemaDocument.Part(name: name.string, pointer: pointer.appending(name.string)), entry: value.index)
@@ -91,11 +91,11 @@ struct HostDocument {
     }
   }
 
-  private func value(at pointer: JSONPointer, in root: JSONNode) throws(Failure) -> JSONNode {
+  private static func value(at pointer: JSONPointer, in root: JSONNode) throws(Failure) -> JSONNode {
     var value = root
     for token in pointer.tokens {
       guard let next = value.member(token) else {
-        throw Failure(kind: .noEmbeddedSchemas(at: "#\(pointer)", actual: nil, isAPI: isAPI), entry: value.index)
+        throw Failure(kind: .noEmbeddedSchemas(at: "#\(pointer)", actual: nil), entry: value.index)
       }
       value = next
     }
@@ -128,5 +128,14 @@ struct HostDocument {
   private static func isJSONSchema(_ format: String) -> Bool {
     format.hasPrefix("application/vnd.aai.asyncapi") || format.hasPrefix("application/schema+json")
       || format.hasPrefix("application/schema+yaml")
+  }
+}
+
+extension SchemaDocument {
+  /// Whether it is a description without the object that has the schemas according to its standard: all of them are in
+  /// its operations, which are read therefore.
+  var isInline: Bool {
+    guard let container = DocumentContent.container(ofHost: root) else { return false }
+    return extent == .members(of: container) && root[container] == nil
   }
 }

@@ -203,7 +203,7 @@ extension SchemaSurvey {
         let host = try HostDocument(root, registry: registry, options: options)
         hosts[index] = Host(
           resource: resource, dialect: options.reading(document).adapted(host.dialect, isOfHost: host.isOfKnownFormat))
-        let describesOperations = options.reading(document).readsOperations && host.isAPI
+        let describesOperations = host.isAPI && (options.reading(document).readsOperations || document.isInline)
         let parts = try host.schemas(of: root, in: document.extent, isOptional: describesOperations)
         guard areSchemas(parts, of: document, index) else { return }
         for (part, entry) in parts {

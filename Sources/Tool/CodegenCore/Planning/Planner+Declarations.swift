@@ -349,8 +349,8 @@ extension Planner {
       diagnostics.append(
         graph.diagnostic(
           .note, at: schema,
-          "expected branches distinguished by a tag, a type or a required member, found a union whose branches must "
-            + "be tried in turn"))
+          "no tag, type or required member tells the branches apart, so that each value is tried with one after another; "
+            + "a 'const' in a required member of each would be faster, and its errors clearer"))
     }
     let demands = cases.map { self.demands(of: $0) }
     let order = cases.indices.sorted { demands[$0] == demands[$1] ? $0 < $1 : demands[$0] > demands[$1] }
