@@ -136,6 +136,7 @@ extension SchemaDocument {
   /// its operations, which are read therefore.
   var isInline: Bool {
     guard let container = DocumentContent.container(ofHost: root) else { return false }
-    return extent == .members(of: container) && root[container] == nil
+    let hasOperations = ["paths", "webhooks"].contains { root[$0]?.object?.isEmpty == false }
+    return extent == .members(of: container) && root[container] == nil && hasOperations
   }
 }
