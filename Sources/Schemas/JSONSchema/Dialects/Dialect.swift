@@ -54,7 +54,7 @@ public struct Dialect: Sendable {
     func key(_ uri: String) -> Substring {
       var key = uri[...]
       for prefix in ["https://", "http://", "www."] where key.hasPrefix(prefix) { key = key.dropFirst(prefix.count) }
-      for suffix in ["#", "/", ".json"] where key.hasSuffix(suffix) { key = key.dropLast(suffix.count) }
+      while let end = ["#", "/", ".json"].first(where: key.hasSuffix) { key = key.dropLast(end.count) }
       return key
     }
     let meant = key(schemaURI)

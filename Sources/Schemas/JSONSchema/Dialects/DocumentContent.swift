@@ -72,10 +72,8 @@ extension DocumentContent {
 extension DocumentContent {
   /// Where the documents of a known format have their schemas, according to its specification; nil for other texts.
   package static func container(ofHost root: JSONValue) -> JSONPointer? {
-    guard let object = root.object, DocumentContent(of: root) != .schema, HostFormat(of: object) != nil else {
-      return nil
-    }
-    return JSONPointer(object["swagger"] == nil ? ["components", "schemas"] : ["definitions"])
+    guard case .host = DocumentContent(of: root) else { return nil }
+    return JSONPointer(root["swagger"] == nil ? ["components", "schemas"] : ["definitions"])
   }
 
   /// Whether a text is a schema, or has schemas where its format says so.

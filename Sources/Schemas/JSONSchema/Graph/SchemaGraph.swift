@@ -126,6 +126,17 @@ public final class SchemaNode: Sendable {
       defect: defect, twin: twin)
   }
 
+  /// Its annotations and definitions, without anything that it demands.
+  var annotations: Keywords {
+    var kept = Keywords()
+    (kept.title, kept.description, kept.comment) = (keywords.title, keywords.description, keywords.comment)
+    (kept.default, kept.examples, kept.defs) = (keywords.default, keywords.examples, keywords.defs)
+    (kept.deprecated, kept.readOnly, kept.writeOnly) = (keywords.deprecated, keywords.readOnly, keywords.writeOnly)
+    kept.vendor = keywords.vendor
+    kept.written = keywords.written.filter { name, _ in dialect.keyword(named: name)?.effect == .annotates }
+    return kept
+  }
+
   /// Returns the schema at another absolute location.
   func with(_ location: SchemaLocation) -> SchemaNode {
     SchemaNode(

@@ -97,17 +97,28 @@ struct DiscriminatorReading {
 
   /// The values that a schema lists for a member; nil if it admits others too.
   private func listed(_ name: String, by schema: SchemaID) -> [JSONValue]? {
-    var seen: Set<SchemaID> = []
-    return listed(name, by: schema, &seen)
+    var known: [SchemaID: [JSONValue]?] = [:]
+    return listed(name, by: schema, &known, depth: 0)
   }
 
-  private func listed(_ name: String, by schema: SchemaID, _ seen: inout Set<SchemaID>) -> [JSONValue]? {
-    guard seen.insert(schema).inserted else { return nil }
+  /// Input determines how deeply choices are nested.
+  private static let greatestDepth = 100
+
+  private func listed(
+    _ name: String, by schema: SchemaID, _ known: inout [SchemaID: [JSONValue]?], depth: Int
+  ) -> [JSONValue]? {
+    if let found = known[schema] { return found }
+    // For a choice that contains itself.
+    known[schema] = .some(nil)
+    guard depth < Self.greatestDepth else { return nil }
     let parts = graph.conjunction(of: schema)
     for member in parts.flatMap({ graph[$0].keywords.properties }) where member.name == name {
       for part in graph.conjunction(of: member.schema) {
         let keywords = graph[part].keywords
-        if let values = keywords.enumeration ?? keywords.const.map({ [$0] }) { return values.filter { !$0.isNull } }
+        guard let values = keywords.enumeration ?? keywords.const.map({ [$0] }) else { continue }
+        let present = values.filter { !$0.isNull }
+        known[schema] = present
+        return present
       }
     }
     for part in parts {
@@ -116,9 +127,10 @@ struct DiscriminatorReading {
       if branches.isEmpty { continue }
       var values: [JSONValue] = []
       for branch in branches {
-        guard let own = listed(name, by: branch, &seen) else { return nil }
+        guard let own = listed(name, by: branch, &known, depth: depth + 1) else { return nil }
         values += own
       }
+      known[schema] = values
       return values
     }
     return nil
@@ -232,16 +244,8 @@ struct DiscriminatorReading {
       if names(of: base, discriminator, in: base).names.contains(value) { continue }
       report(.discriminatorTarget(value: value, target: name), base)
     }
-    let whole = graph[base].keywords
-    var choice = Keywords()
+    var choice = graph[base].annotations
     choice.anyOf = branches + [own]
-    (choice.title, choice.description, choice.comment) = (whole.title, whole.description, whole.comment)
-    (choice.default, choice.examples, choice.defs) = (whole.default, whole.examples, whole.defs)
-    (choice.deprecated, choice.readOnly, choice.writeOnly) = (whole.deprecated, whole.readOnly, whole.writeOnly)
-    choice.vendor = whole.vendor
-    choice.written = whole.written.filter { name, _ in
-      graph[base].dialect.keyword(named: name)?.effect == .annotates
-    }
     choice.written["anyOf"] = .array(choice.anyOf.map { .object(graph[$0].keywords.written) })
     graph.change(base) { $0 = choice }
   }

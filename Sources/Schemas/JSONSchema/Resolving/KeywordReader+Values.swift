@@ -80,10 +80,9 @@ extension KeywordReader {
   /// Reads a draft-04 limit, which a Boolean sibling may make exclusive.
   mutating func readExclusiveFlags() {
     for (exclusive, limit) in [(NumberLimit.exclusiveMaximum, NumberLimit.maximum), (.exclusiveMinimum, .minimum)] {
-      guard let rule = dialect.keyword(named: exclusive.keyword), keywords.written[rule.name]?.bool == true,
-        let number = keywords.bounds[limit]
-      else { continue }
-      if case .exclusiveFlag = rule.value {} else if !dialect.isPractice { continue }
+      guard let rule = dialect.keyword(named: exclusive.keyword) else { continue }
+      let mayBeFlag = if case .exclusiveFlag = rule.value { true } else { dialect.isPractice }
+      guard mayBeFlag, keywords.written[rule.name]?.bool == true, let number = keywords.bounds[limit] else { continue }
       keywords.bounds[exclusive] = number
       keywords.bounds[limit] = nil
     }

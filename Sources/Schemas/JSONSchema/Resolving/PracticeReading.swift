@@ -80,31 +80,20 @@ struct PracticeReading {
 
   /// Makes a schema a choice between what it says and null.
   private mutating func makeAlternative(of schema: SchemaID) {
-    let whole = graph[schema].keywords
-    var value = whole
-    var choice = Keywords()
+    var value = graph[schema].keywords
+    var choice = graph[schema].annotations
+    choice.written["discriminator"] = nil
     value.nullable = false
     // `nullable` has added it.
-    if !(graph[schema].keywords.written["type"]?.array?.contains("null") ?? false) {
-      value.type = value.type?.filter { $0 != .null }
-    }
+    if !(value.written["type"]?.array?.contains("null") ?? false) { value.type = value.type?.filter { $0 != .null } }
     (value.title, value.description, value.comment) = (nil, nil, nil)
     (value.default, value.examples) = (nil, [])
     (value.deprecated, value.readOnly, value.writeOnly) = (false, false, false)
     (value.defs, value.vendor.localOnly, value.vendor.swift) = ([], false, VendorKeywords.SwiftHints())
-    let dialect = graph[schema].dialect
-    func isAnnotation(_ name: String) -> Bool {
-      dialect.keyword(named: name)?.effect == .annotates && name != "discriminator"
-    }
-    value.written = whole.written.filter { name, _ in !isAnnotation(name) }
+    value.written = value.written.filter { name, _ in choice.written[name] == nil }
     if let type = value.type, value.written["type"] != nil {
       value.written["type"] = .array(type.map { .string($0.rawValue) })
     }
-    (choice.title, choice.description, choice.comment) = (whole.title, whole.description, whole.comment)
-    (choice.default, choice.examples) = (whole.default, whole.examples)
-    (choice.deprecated, choice.readOnly, choice.writeOnly) = (whole.deprecated, whole.readOnly, whole.writeOnly)
-    (choice.defs, choice.vendor) = (whole.defs, whole.vendor)
-    choice.written = whole.written.filter { name, _ in isAnnotation(name) }
     var null = Keywords()
     null.type = [.null]
     null.written["type"] = "null"

@@ -247,9 +247,9 @@ struct ValidatorEmitter {
   /// Returns the target and the check of a schema that consists of a reference and the strings that one member may be,
   /// as a discriminator selects it.
   func tagged(_ schema: Int, on value: SwiftSource) -> (target: Int, tag: Check)? {
-    let steps = Array(program.steps[program.schemas[schema].steps])
-    guard steps.count == 2, case .inPlace(.ref(let target)) = steps[0].instruction,
-      case .object(.properties(let run)) = steps[1].instruction, run.count == 1,
+    let steps = program.steps[program.schemas[schema].steps]
+    guard steps.count == 2, case .inPlace(.ref(let target))? = steps.first?.instruction,
+      case .object(.properties(let run))? = steps.last?.instruction, run.count == 1,
       let (written, schema) = program.members(of: run).first
     else { return nil }
     let member = program.steps[program.schemas[schema].steps]

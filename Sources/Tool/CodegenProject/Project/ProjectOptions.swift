@@ -7,7 +7,8 @@ import SchemaRuntime
 package struct ConfigurationOption: OptionGroup {
   package init() {}
 
-  @Option("--config", "PATH", .file, "the configuration; default: \(Project.defaultConfigurationPath)")
+  @Option(
+    "--config", "PATH", .file, "the configuration; default: the nearest, usually \(Project.defaultConfigurationPath)")
   package var path: String?
 
   package func project(
