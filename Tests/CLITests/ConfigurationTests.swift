@@ -132,11 +132,11 @@ import Testing
     #expect(properties["validators"]?["default"] == .string(defaults.validators.rawValue))
     #expect(
       properties["validators"]?["enum"] == .array(Configuration.Validators.allCases.map { .string($0.rawValue) }))
-    #expect(properties["views"]?["default"] == .bool(defaults.views))
+    #expect(properties["views"]?["default"] == nil && defaults.views == nil)
     let authorities = SchemaResolver.Reading.Authority.allCases.map { JSONValue.string($0.rawValue) }
     #expect(schema["$defs"]?["reading"]?["enum"] == .array(authorities) && defaults.reading.isEmpty)
-    #expect(properties["enums"]?["default"] == .string(defaults.enumerations.rawValue))
-    #expect(properties["enums"]?["enum"] == .array(Configuration.Enumerations.allCases.map { .string($0.rawValue) }))
+    let kinds = SchemaResolver.Reading.OpenKind.allCases.map { JSONValue.string($0.rawValue) }
+    #expect(properties["open"]?["items"]?["enum"] == .array(kinds) && defaults.open.isEmpty)
     #expect(properties["untypedObjects"]?["default"] == .string(defaults.untypedObjects.rawValue))
     #expect(
       properties["untypedObjects"]?["enum"]
@@ -166,10 +166,10 @@ import Testing
        "references": {"https://example.com/a": "../a.json", "https://example.com/": "../b"},
        "outputs": {"models": "../M", "documentation": "../D"}, "templates": "../Own",
        "documentation": {"title": "T", "editions": ["html"]}, "definitions": "all", "untypedObjects": "exact",
-       "operations": true, "reading": {"a/*": "practice", "a/b/*": "standard"}, "names": {"sts": "status"}, "enums": "open", "views": true,
+       "operations": {"tags": ["pets"], "paths": ["/pets/**"], "ids": ["addPet"]}, "reading": {"a/*": "practice", "a/b/*": "standard"}, "names": {"sts": "status"}, "open": ["enums", "unions"], "views": ["request", "response"],
        "dependencies": [{"schemas": "../Money/Schemas", "module": "MoneyModels"}],
-       "overrides": {"a.json": {"#/b": {"name": "B", "type": "C.D", "import": "C", "id": "e", "deprecated": true},
-                                "/f": {"sensitive": true, "localOnly": false}}},
+       "overrides": {"a.json": {"#/b": {"x-swift": {"name": "B"}, "deprecated": null},
+                                "/f": [{"op": "remove", "path": "/g"}]}},
        "validators": "program", "lock": "l.json"}
       """)
     var expected = Configuration()
@@ -193,22 +193,17 @@ import Testing
     expected.documentation.editions = [.html]
     expected.definitions = .all
     expected.untypedObjects = .exact
-    expected.readsOperations = true
+    expected.operations = OperationSelection(tags: ["pets"], paths: ["/pets/**"], ids: ["addPet"])
     expected.reading = [.init(files: "a/*", authority: .practice), .init(files: "a/b/*", authority: .standard)]
     expected.names = ["sts": "status"]
-    expected.enumerations = .open
+    expected.open = [.enumerations, .unions]
     expected.dependencies = [Configuration.Dependency(schemas: "../Money/Schemas", module: "MoneyModels")]
-    expected.views = true
-    let hints: JSONObject = ["name": "B", "type": "C.D", "import": "C", "id": "e"]
+    expected.views = [.request, .response]
     let rows: [(String, JSONValue)] = [
-      ("#/b", ["name": "B", "type": "C.D", "import": "C", "id": "e", "deprecated": true]),
-      ("/f", ["sensitive": true, "localOnly": false]),
+      ("#/b", ["x-swift": ["name": "B"], "deprecated": nil]), ("/f", [["op": "remove", "path": "/g"]]),
     ]
-    expected.overrides = ["a.json": rows.compactMap { Configuration.Override(at: $0.0, valid: $0.1) }]
-    #expect(
-      expected.overrides["a.json"]?.map(\.members) == [
-        ["x-swift": .object(hints), "deprecated": true], ["x-sensitive": true, "x-localOnly": false],
-      ])
+    expected.overrides = ["a.json": rows.compactMap { Configuration.Override(at: $0.0, $0.1) }]
+    #expect(expected.overrides["a.json"]?.map(\.pointer) == [JSONPointer(["b"]), JSONPointer(["f"])])
     expected.validators = .program
     expected.lock = "l.json"
     #expect(read == expected)

@@ -121,7 +121,8 @@ import Testing
 
   @Test("the other module's configuration, overrides and lock decide the names")
   func names() throws {
-    try configureMoney(##""namePrefix": "M", "overrides": {"price.schema.json": {"#/$defs/kind": {"name": "Sort"}}}"##)
+    try configureMoney(
+      ##""namePrefix": "M", "overrides": {"price.schema.json": {"#/$defs/kind": {"x-swift": {"name": "Sort"}}}}"##)
     #expect(folder.run("generate", "--config", "Money/Schemas/codegen.json").code == 0)
     let lock = try #require(folder.text("Money/Schemas/codegen.lock.json"))
     try folder.write(
@@ -202,7 +203,7 @@ import Testing
 
   @Test("each folder says for itself how its schemas are read")
   func readings() throws {
-    try configureMoney(#""enums": "open", "names": {"net": "bare"}"#)
+    try configureMoney(#""open": ["enums"], "names": {"net": "bare"}"#)
     try folder.write(
       ##"""
       {"type": "object", "properties": {

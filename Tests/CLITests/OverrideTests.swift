@@ -33,9 +33,9 @@ import Testing
   func applies() throws {
     try configure(
       ##"""
-      "#": {"name": "Purchase"},
-      "#/$defs/price": {"type": "Cash.Amount", "import": "Cash"},
-      "#/properties/note": {"sensitive": true, "deprecated": true}
+      "#": {"x-swift": {"name": "Purchase"}},
+      "#/$defs/price": {"x-swift": {"type": "Cash.Amount", "import": "Cash"}, "description": null},
+      "#/properties/note": {"x-sensitive": true, "deprecated": true, "maxLength": 4}
       """##)
     let result = folder.run()
     #expect(result.code == 0, "\(result)")
@@ -62,18 +62,61 @@ import Testing
     #expect(result.errors.contains("Schemas/vendor/order.schema.yaml:4:11: error: expected 'type' to be one of"))
   }
 
+  @Test("operations change single elements, one after the other")
+  func operations() throws {
+    try configure(
+      ##"""
+      "#": [
+        {"op": "test", "path": "/required/0", "value": "price"},
+        {"op": "add", "path": "/required/-", "value": "note"},
+        {"op": "copy", "from": "/properties/note", "path": "/properties/memo"},
+        {"op": "replace", "path": "/properties/memo/x-swift", "value": {"name": "comment"}},
+        {"op": "move", "from": "/$defs/price/minimum", "path": "/$defs/price/exclusiveMinimum"},
+        {"op": "remove", "path": "/$defs/price/description"}
+      ],
+      "#/properties/memo": {"maxLength": null}
+      """##)
+    let result = folder.run()
+    #expect(result.code == 0, "\(result)")
+    let models = try #require(folder.text("Models/Vendor+Order.swift"))
+    #expect(models.contains("public var remark: String\n") && models.contains("public var comment: String?"))
+    try folder.write("price: 0\nnote: abc\nmemo: long\n", to: "order.yaml")
+    let verdict = folder.run("validate", "--schema", "vendor/order", "order.yaml")
+    #expect(verdict.code == 1 && verdict.output.contains("order.yaml:1:8: error: /price: expected more than 0"))
+    #expect(!verdict.output.contains("memo"), "\(verdict)")
+  }
+
   static let mistakes = [
     (
-      ##""#/$defs/prize": {"name": "A"}"##,
-      "error: expected a schema, found none: '#/$defs' has no member 'prize'; did you mean '#/$defs/price'?"
+      ##""#/$defs/prize": {"x-swift": {"name": "A"}}"##,
+      "error: nothing is at '#/$defs/prize': '#/$defs' has no 'prize'; did you mean '#/$defs/price'?"
     ),
-    (##""#/title": {"name": "A"}"##, "error: expected a schema that is an object, found string"),
+    (##""#/title": {"a": 1}"##, "error: the value there is string, and not an object to be changed"),
+    (##""#/a~2": {"a": 1}"##, "error: expected a JSON Pointer such as '#/components/schemas/Price', found '#/a~2'"),
+    (##""#": {"propertis": null}"##, "error: there is no '#/propertis' to remove; did you mean 'properties'?"),
+    (##""#": {"$defs": {"price": {"maximum": null}}}"##, "error: there is no '#/$defs/price/maximum' to remove"),
+    (##""#": 1"##, "error: expected array or object, found integer"),
+    (##""#": []"##, "error: expected at least 1 item, found 0"),
     (
-      ##""#/a~2": {"name": "A"}"##, "error: expected a JSON Pointer such as '#/components/schemas/Price', found '#/a~2'"
+      ##""#": {"x-swift": {"import": "a; b"}}"##,
+      "error: expected 'x-swift/import' to be the name of a Swift module, found \"a; b\""
     ),
-    (##""#": {"nam": "A"}"##, "error: "),
+    (##""#": {"minProperties": "one"}"##, "error: expected 'minProperties' to be a non-negative integer"),
+    (##""#": [{"op": "ad", "path": ""}]"##, "error: operation 0 has the unknown 'op' 'ad'"),
+    (##""#": [{"op": "add", "path": "/a"}]"##, "error: operation 0 is 'add' and needs 'value'"),
+    (##""#": [{"op": "move", "path": "/a"}]"##, "error: operation 0 is 'move' and needs 'from', a JSON Pointer"),
+    (##""#": [{"op": "remove", "path": "a"}]"##, "error: operation 0 needs 'op' and 'path'"),
+    (##""#": [{"op": "remove", "path": ""}]"##, "error: a schema cannot remove itself"),
     (
-      ##""#": {"import": "a; b"}"##, "error: expected 'x-swift/import' to be the name of a Swift module, found \"a; b\""
+      ##""#": [{"op": "add", "path": "/required/2", "value": "note"}]"##,
+      "error: nothing is at '#/required/2': '#/required' has no '2'"
+    ),
+    (
+      ##""#": [{"op": "replace", "path": "/title/a", "value": 1}]"##,
+      "error: nothing is at '#/title/a': '#/title' has no 'a'"
+    ),
+    (
+      ##""#": [{"op": "test", "path": "/title", "value": "A"}]"##, ##"error: expected "A" at '#/title', found "Order""##
     ),
   ]
 
@@ -87,7 +130,7 @@ import Testing
   @Test("an override of a file that is not there is an error with the nearest one")
   func missingFile() throws {
     try folder.write(
-      ##"{"outputs": {"models": "../Models"}, "overrides": {"vendor/ordr.schema.yaml": {"#": {"name": "A"}}}}"##,
+      ##"{"outputs": {"models": "../Models"}, "overrides": {"vendor/ordr.schema.yaml": {"#": {"title": "A"}}}}"##,
       to: "Schemas/codegen.json")
     let result = folder.run()
     #expect(

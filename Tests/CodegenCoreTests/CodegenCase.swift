@@ -61,7 +61,8 @@ struct CodegenCase: CustomTestStringConvertible {
     let lenient = configuration.lenient.map(Glob.init)
     options.reading = { document in
       var reading = SchemaResolver.Reading()
-      reading.opensEnumerations = configuration.enumerations == .open
+      reading.open = configuration.open
+      reading.operations = configuration.operations
       reading.isLenient = lenient.contains { $0.matches(document.name) }
       return reading
     }

@@ -43,7 +43,7 @@ import Testing
         source: try JSONDocument(parsing: Array(schema.utf8)))
       var configuration = Configuration()
       configuration.outputs.models = "Models"
-      configuration.views = true
+      configuration.views = [.request, .response]
       let input = CodegenPipeline.Input(
         graph: try SchemaResolver.resolve([document]).graph, configuration: configuration, folder: "", lock: nil,
         templates: SwiftTemplates.all)

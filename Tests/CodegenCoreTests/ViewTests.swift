@@ -7,7 +7,7 @@ import Testing
 
 @testable import CodegenCore
 
-/// `"views": true`: what the twins of a schema admit, and what they are called.
+/// `"views": ["request", "response"]`: what the twins of a schema admit, and what they are called.
 @Suite struct ViewTests {
   /// A schema and payloads for its twin in a view.
   struct Row: Sendable, CustomTestStringConvertible {
@@ -30,10 +30,39 @@ import Testing
   }
 
   private static func graph(_ text: String) throws -> SchemaGraph {
+    var configuration = Configuration()
+    configuration.views = [.request, .response]
     let document = SchemaDocument(
       uri: "https://views.example/thing", name: "thing.schema.json", source: try JSONDocument(parsing: text))
     let graph = try SchemaResolver.resolve([document]).graph
-    return try #require(Planner.withTwins(graph))
+    return try #require(Planner.withTwins(graph, configuration))
+  }
+
+  @Test(
+    "an API description has views where it requires a member that one of them lacks",
+    arguments: [
+      (#"{"properties": {"id": {"readOnly": true}}, "required": ["id"]}"#, true),
+      (#"{"properties": {"key": {"writeOnly": true}}, "allOf": [{"required": ["key"]}]}"#, true),
+      (#"{"properties": {"id": {"readOnly": true}}}"#, false),
+      (#"{"properties": {"id": {}}, "required": ["id"]}"#, false),
+    ])
+  func automatic(schema: String, needsViews: Bool) throws {
+    let others = ##""Holder": {"properties": {"a": {"$ref": "#/components/schemas/A"}}}"##
+    let text = #"{"openapi": "3.1.0", "components": {"schemas": {"A": "# + schema + ", " + others + "}}}"
+    let document = SchemaDocument(
+      uri: "https://views.example/api", name: "api.json", source: try JSONDocument(parsing: text),
+      extent: .members(of: JSONPointer(["components", "schemas"])))
+    let graph = try SchemaResolver.resolve([document]).graph
+    func twinCount(_ views: Set<SchemaView>?) throws -> Int {
+      var configuration = Configuration()
+      configuration.views = views
+      let graph = try #require(Planner.withTwins(graph, configuration))
+      return graph.twins(of: graph.roots).count
+    }
+    // The schema itself, and the one that has it as a member.
+    #expect(try twinCount(nil) == (needsViews ? 2 : 0))
+    #expect(try twinCount([]) == 0)
+    #expect(try twinCount([.request]) == (schema.contains("readOnly") ? 2 : 0))
   }
 
   /// Members called `r` are `readOnly` everywhere.
@@ -217,7 +246,7 @@ import Testing
     }
     var configuration = Configuration()
     configuration.outputs.models = "Models"
-    configuration.views = true
+    configuration.views = [.request, .response]
     return try CodegenPipeline.run(
       CodegenPipeline.Input(
         graph: try SchemaResolver.resolve(documents).graph, configuration: configuration, folder: "", lock: lock,

@@ -6,11 +6,11 @@ import Testing
 @Suite struct OpenAPITests {
   /// Resolves the schemas of a description, which is `a.json`, with other files beside it.
   private static func resolve(
-    _ description: String, root: [String], _ files: [String: String] = [:], operations: Bool = false,
+    _ description: String, root: [String], _ files: [String: String] = [:], operations: OperationSelection? = nil,
     by authority: SchemaResolver.Reading.Authority? = nil
   ) throws -> SchemaResolver.Resolution {
     var options = SchemaResolver.Options()
-    options.reading = { _ in SchemaResolver.Reading(authority: authority, readsOperations: operations) }
+    options.reading = { _ in SchemaResolver.Reading(authority: authority, operations: operations) }
     let document = SchemaDocument(
       uri: "file:///a.json", name: "a.json", source: try JSONDocument(parsing: description),
       extent: .members(of: JSONPointer(root)))
@@ -145,14 +145,14 @@ import Testing
                                      "text/csv": {"schema": {"type": "string"}}}}}
         """##,
         "models/all.json": ##"{"pet": {"properties": {"problem": {"$ref": "problem.json"}}}}"##,
-      ], operations: true)
+      ], operations: OperationSelection())
     let graph = resolution.graph
     #expect(
       graph.roots.map { graph.document(of: $0).part?.name ?? graph.document(of: $0).name }.sorted()
         == [
-          "Text", "Upload-request", "createPet-request-text/csv", "delete-/pets/{id}-response-200",
+          "Text", "Upload-request", "delete-/pets/{id}-response-200",
           "delete-/pets/{id}-response-204-X-Left", "file:///models/problem.json", "listPets-response",
-          "listPets-sort-parameter", "missing-response-application/xml", "pet", "tags-parameter",
+          "listPets-sort-parameter", "pet", "tags-parameter",
         ].sorted())
     // Every root has a document of its own.
     #expect(graph.roots.map { graph[$0].document } == Array(graph.documents.indices))
@@ -160,9 +160,77 @@ import Testing
     let problem = try #require(graph.nodes.first { $0.keywords.nullable })
     #expect(problem.keywords.type == [.object, .null])
     #expect(graph.nodes.contains { $0.keywords.ref == problem.id })
-    #expect(resolution.diagnostics.isEmpty)
+    #expect(
+      resolution.diagnostics.map(\.message).sorted() == [
+        "'multipart/form-data' is a form: the model has its fields as members, and you write each by its encoding",
+        "content of type 'application/xml' has no model, because it is not JSON",
+        "content of type 'text/csv' has no model, because it is not JSON",
+        "content of type 'text/plain' has no model, because it is not JSON",
+      ])
     // Without the setting there is the named schema alone.
     #expect(try Self.resolve(Self.api, root: ["components", "schemas"]).graph.roots.count == 1)
+  }
+
+  /// An API of two parts, one of which has a base with schemas that extend it, and a schema that is invalid.
+  static let parts = ##"""
+    {
+      "openapi": "3.0.3",
+      "paths": {
+        "/pets": {
+          "get": {
+            "operationId": "listPets", "tags": ["pets"],
+            "responses": {"200": {"content": {"application/json": {"schema": {
+              "type": "array", "items": {"$ref": "#/components/schemas/Pet"}}}}}}
+          }
+        },
+        "/orders/{id}": {
+          "get": {
+            "operationId": "getOrder", "tags": ["orders"],
+            "responses": {"200": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Order"}}}}}
+          }
+        }
+      },
+      "components": {"schemas": {
+        "Pet": {"type": "object", "required": ["kind"], "properties": {"kind": {"type": "string"}},
+                "discriminator": {"propertyName": "kind"}},
+        "Cat": {"allOf": [{"$ref": "#/components/schemas/Pet"}, {"properties": {"food": {"$ref": "#/components/schemas/Food"}}}]},
+        "Food": {"type": "string"},
+        "Order": {"type": "object", "properties": {"next": {"$ref": "#/components/schemas/Order"}}},
+        "Other": {"minimum": "not a number"}
+      }}
+    }
+    """##
+
+  @Test(
+    "selected operations bring along what they reach, and a base the schemas that extend it",
+    arguments: [
+      (OperationSelection(tags: ["pets"]), ["listPets-response", "Pet", "Cat", "Food"]),
+      (OperationSelection(paths: ["/orders/**"]), ["Order"]),
+      (
+        OperationSelection(tags: ["pets"], ids: ["getOrder"]), ["listPets-response", "Pet", "Cat", "Food", "Order"]
+      ),
+    ])
+  func selection(_ selection: OperationSelection, names: [String]) throws {
+    let graph = try Self.resolve(Self.parts, root: ["components", "schemas"], operations: selection).graph
+    #expect(graph.roots.map { graph.document(of: $0).part?.name } == names)
+    #expect(graph.roots.map { graph[$0].document } == Array(graph.documents.indices))
+  }
+
+  @Test(
+    "what a selection names but no operation has is an error",
+    arguments: [
+      (OperationSelection(tags: ["pet"]), "the tag 'pet', which no operation has; did you mean 'pets'?"),
+      (OperationSelection(paths: ["/order/**"]), "the path '/order/**', which no operation has"),
+      (
+        OperationSelection(ids: ["getOrders"]),
+        "the operationId 'getOrders', which no operation has; did you mean 'getOrder'?"
+      ),
+    ])
+  func selectsNothing(_ selection: OperationSelection, message: String) {
+    let error = #expect(throws: ResolveErrors.self) {
+      try Self.resolve(Self.parts, root: ["components", "schemas"], operations: selection)
+    }
+    #expect(error?.errors.first?.kind.message.contains(message) ?? false, "\(String(describing: error))")
   }
 
   @Test(
@@ -181,7 +249,7 @@ import Testing
     let error = #expect(throws: ResolveErrors.self) {
       try Self.resolve(
         #"{"openapi": "3.1.0", "paths": {"/a": {"get": "# + operation + "}}}", root: ["components", "schemas"],
-        operations: true)
+        operations: OperationSelection())
     }
     #expect(error?.errors.first?.kind.message.hasPrefix(message) ?? false, "\(String(describing: error))")
   }

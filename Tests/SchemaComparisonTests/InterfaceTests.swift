@@ -8,7 +8,7 @@ import Testing
 @Suite struct InterfaceTests {
   private static var viewing: Configuration {
     var configuration = Configuration()
-    configuration.views = true
+    configuration.views = [.request, .response]
     return configuration
   }
 

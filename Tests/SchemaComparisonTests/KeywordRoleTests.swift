@@ -106,6 +106,7 @@ import Testing
     "x-swift": Sample(first: #"{"name": "A"}"#, second: #"{"name": "B"}"#),
     "x-enum-varnames": Sample(first: #"["a"]"#, second: #"["b"]"#, companions: #""enum": ["z"], "#),
     "x-patch": Sample(first: "true", second: "false"),
+    "x-open": Sample(first: "true", second: "false"),
     "x-lossy": Sample(first: "true", second: "false"),
     "x-sensitive": Sample(first: "true", second: "false"),
     "discriminator": Sample(first: #"{"propertyName": "a"}"#, second: #"{"propertyName": "b"}"#),

@@ -8,7 +8,7 @@ import Testing
 @Suite struct OpenEnumerationTests {
   private static func validator(_ schema: JSONValue, opens: Bool) throws -> SchemaValidator {
     var options = SchemaResolver.Options()
-    options.reading = { _ in SchemaResolver.Reading(opensEnumerations: opens) }
+    options.reading = { _ in SchemaResolver.Reading(open: opens ? [.enumerations] : []) }
     let document = SchemaDocument(
       uri: "https://test.example/a.json", name: "a.json", source: try JSONDocument(parsing: schema.json()))
     let graph = try SchemaResolver.resolve([document], options: options).graph
@@ -32,7 +32,7 @@ import Testing
     Row("a list with null", #"{"enum": ["a", "b", null]}"#, #""c""#, true),
     Row("another type", #"{"enum": ["a", "b"]}"#, "1", false),
     Row("null, where it is not listed", #"{"enum": ["a", "b"]}"#, "null", false),
-    Row("one value", #"{"enum": ["a"]}"#, #""c""#, false),
+    Row("one value", #"{"enum": ["a"]}"#, #""c""#, true),
     Row("values of several types", #"{"enum": ["a", "b", 1]}"#, #""c""#, false),
     Row("constants with words", #"{"oneOf": [{"const": "a", "title": "A"}, {"const": "b"}]}"#, #""c""#, true),
     Row("a list next to null", #"{"oneOf": [{"enum": ["a", "b"]}, {"type": "null"}]}"#, #""c""#, true),

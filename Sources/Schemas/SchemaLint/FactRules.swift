@@ -15,7 +15,7 @@ extension ResolveError {
     case .unknownDialect, .dialectSpelling, .unusableDialect, .documentURI, .hostVersion: UnknownDialect.self
     case .repeatedIdentifier, .repeatedAnchor: ClashingIdentifier.self
     case .unresolvable, .foundFromFile, .dynamicScopes, .noEmbeddedSchemas, .noSchema: UnresolvableReference.self
-    case .stub, .stubDialect, .practice: nil
+    case .stub, .stubDialect, .practice, .noOperation, .otherMediaType, .formFields: nil
     case .referenceCycle, .endlessRecursion: ReferenceCycle.self
     case .unknownKeyword: MisspelledKeyword.self
     case .foreignKeyword(let name, let dialect, _):

@@ -1,21 +1,38 @@
 internal import JSONSchema
+internal import SchemaAnalysis
 package import SchemaRuntime
 
-/// Overrides for schemas that must not be edited: members added to schemas while their files are read, as if the files
-/// contained them.
+/// Changes of schemas that must not be edited, made while their files are read, as if the files contained them.
 ///
 /// Messages about an overlaid document have positions in its own text.
 package struct SchemaOverlay: Hashable, Sendable {
-  /// Keywords for a schema.
+  /// A change of a value in a file.
   package struct Override: Hashable, Sendable {
-    /// The schema's location in its file.
+    /// The value's location.
     package var pointer: JSONPointer
-    /// Members that replace those of the same name; the members of `x-swift` are added to those that it has.
-    package var members: JSONObject
+    /// A JSON Merge Patch (RFC 7396) for the value, or an array of operations (RFC 6902) whose pointers start at the
+    /// value.
+    package var patch: JSONValue
 
-    package init(pointer: JSONPointer, members: JSONObject) {
+    package init(pointer: JSONPointer, patch: JSONValue) {
       self.pointer = pointer
-      self.members = members
+      self.patch = patch
+    }
+
+    /// Changes a file's content.
+    /// - Throws: why the patch does not fit the content, which stays as it is.
+    package func apply(to content: inout JSONValue) throws(JSONPatch.Mistake) {
+      try content.change(at: pointer) { value throws(JSONPatch.Mistake) in
+        if case .object(let patch) = patch {
+          guard let object = value.object else {
+            throw JSONPatch.Mistake("the value there is \(value.type.rawValue), and not an object to be changed")
+          }
+          try object.checkRemovals(of: patch, at: [])
+          value = .object(object.merging(patch))
+        } else {
+          try JSONPatch(patch).apply(to: &value)
+        }
+      }
     }
   }
 
@@ -24,47 +41,37 @@ package struct SchemaOverlay: Hashable, Sendable {
 
   package init(overrides: [String: [Override]] = [:]) { self.overrides = overrides }
 
-  /// Returns a document with the overrides for a file, or the document itself if there are none. Overrides for
-  /// locations that are not objects are ignored, because the configuration's check reports them.
+  /// Returns a document with the overrides for a file, or the document itself if there are none. Overrides that do not
+  /// fit are ignored, because the configuration's check reports them.
   func applied(
     to document: JSONDocument, at path: String, limits: JSONLimits
   ) throws(JSONSyntaxError) -> JSONDocument {
     guard let overrides = overrides[path] else { return document }
     var value = document.value
-    for override in overrides {
-      value = value.replacing(override.pointer.tokens[...]) { schema in
-        guard var object = schema.object else { return schema }
-        for member in override.members {
-          var new = member.value
-          if member.key == "x-swift", var hints = object[member.key]?.object, let added = new.object {
-            hints.merge(added) { $1 }
-            new = .object(hints)
-          }
-          object[member.key] = new
-        }
-        return .object(object)
-      }
-    }
+    for override in overrides { try? override.apply(to: &value) }
     var writer = OverlayWriter(document)
     document.withRoot { writer.write(value, at: $0) }
     return try JSONDocument(parsing: writer.json, limits: limits, sourceMap: writer.sourceMap)
   }
 }
 
-extension JSONValue {
-  /// Returns the value with the one at a path replaced; itself if there is none.
-  fileprivate func replacing(_ path: ArraySlice<String>, with change: (JSONValue) -> JSONValue) -> JSONValue {
-    guard let token = path.first else { return change(self) }
-    switch self {
-    case .object(var object):
-      guard let inner = object[token] else { return self }
-      object[token] = inner.replacing(path.dropFirst(), with: change)
-      return .object(object)
-    case .array(var elements):
-      guard let index = JSONPointer.arrayIndex(token), elements.indices.contains(index) else { return self }
-      elements[index] = elements[index].replacing(path.dropFirst(), with: change)
-      return .array(elements)
-    case .null, .bool, .number, .string: return self
+extension JSONObject {
+  fileprivate func merging(_ patch: JSONObject) -> JSONObject {
+    var merged = self
+    merged.mergePatch(patch)
+    return merged
+  }
+
+  /// Refuses to remove members that the object does not have: the file has changed, or the name is misspelled.
+  fileprivate func checkRemovals(of patch: JSONObject, at path: [String]) throws(JSONPatch.Mistake) {
+    // Recursive, because `JSONValue` is; the reader has limited the depth.
+    for (name, value) in patch {
+      if value.isNull, self[name] == nil {
+        throw JSONPatch.Mistake(
+          "there is no \("#\(JSONPointer(path + [name]))".quoted) to remove"
+            + (Spelling.nearest(to: name, among: keys).map { "; did you mean \($0.quoted)?" } ?? ""))
+      }
+      if let inner = value.object { try (self[name]?.object ?? [:]).checkRemovals(of: inner, at: path + [name]) }
     }
   }
 }

@@ -6,7 +6,9 @@ package import SchemaValidation
 /// Turns a graph into the text of every Swift file. It opens no files and prints nothing.
 package enum CodegenPipeline {
   /// Returns the graph with the schemas of requests and responses, as for `views`; nil if these are too many.
-  package static func withTwins(_ graph: SchemaGraph) -> SchemaGraph? { Planner.withTwins(graph) }
+  package static func withTwins(_ graph: SchemaGraph, _ configuration: Configuration) -> SchemaGraph? {
+    Planner.withTwins(graph, configuration)
+  }
 
   /// The input of the pipeline.
   package struct Input: Sendable {

@@ -78,8 +78,8 @@ package enum SchemaComparison {
   private static func views(
     of version: Version, _ role: ComparisonFailure.Version
   ) throws(ComparisonFailure) -> SchemaGraph {
-    guard version.configuration.views, let root = version.graph.roots.first else { return version.graph }
-    if let graph = CodegenPipeline.withTwins(version.graph) { return graph }
+    guard let root = version.graph.roots.first else { return version.graph }
+    if let graph = CodegenPipeline.withTwins(version.graph, version.configuration) { return graph }
     let message = "the schemas of requests and responses are too many to be compared; leave out 'views'"
     throw ComparisonFailure(
       version: role, diagnostics: [version.graph.diagnostic(.error, at: root, message)])

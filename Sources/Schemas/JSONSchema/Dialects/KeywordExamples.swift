@@ -259,6 +259,9 @@ package enum KeywordExamples {
       "x-patch", #"{"type": "object", "properties": {"a": {"type": "string"}}, "x-patch": true}"#,
       "A partial-update twin, `Type.Patch`."),
     Row(
+      "x-open", #"{"type": "string", "enum": ["a", "b"], "x-open": true}"#,
+      "A list, or a choice between tagged objects, that also admits others, as `.unknown`."),
+    Row(
       "x-lossy", #"{"type": "array", "items": {"type": "string"}, "x-lossy": true}"#,
       "`init(json:lossy:)` drops invalid elements and reports them."),
     Row("x-sensitive", #"{"type": "string", "x-sensitive": true}"#, "The value is never shown."),

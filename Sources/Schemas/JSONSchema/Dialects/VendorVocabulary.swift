@@ -13,6 +13,7 @@ public enum VendorVocabulary {
     KeywordRule(.swift, "x-swift", .swiftHints),
     KeywordRule(.swift, "x-enum-varnames", .words(\.vendor.enumVarnames)),
     KeywordRule(.swift, "x-patch", .flag(\.vendor.patch), on: .object),
+    KeywordRule(.swift, "x-open", .flag(\.vendor.open)),
     KeywordRule(.swift, "x-lossy", .flag(\.vendor.lossy), on: .array),
     KeywordRule(.swift, "x-sensitive", .flag(\.vendor.sensitive)),
   ]
@@ -41,6 +42,7 @@ public enum VendorVocabulary {
     case "x-swift": "The Swift representation of the schema."
     case "x-enum-varnames": "The names of the values of 'enum', in order."
     case "x-patch": "Whether to generate a partial-update twin of the type."
+    case "x-open": "Whether later versions may extend the list or choice."
     case "x-lossy": "Whether a decoder may drop invalid elements on request."
     case "x-sensitive":
       "Whether the value is never shown in issues, descriptions of models, documentation, samples and reports."

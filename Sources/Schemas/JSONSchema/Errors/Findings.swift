@@ -132,7 +132,8 @@ extension ResolveError.Kind {
       .unusableDialect, .repeatedIdentifier, .repeatedAnchor, .unresolvable, .foundFromFile, .stub, .stubDialect,
       .referenceCycle, .endlessRecursion,
       .dynamicScopes,
-      .unknownKeyword, .foreignKeyword, .ignoredBesideReference, .discriminatorTarget, .practice, .documentURI,
+      .unknownKeyword, .foreignKeyword, .ignoredBesideReference, .discriminatorTarget, .practice, .noOperation,
+      .otherMediaType, .formFields, .documentURI,
       .hostVersion, .noEmbeddedSchemas:
       self
     }

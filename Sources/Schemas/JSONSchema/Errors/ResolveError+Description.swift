@@ -67,6 +67,11 @@ extension ResolveError.Kind {
       "a value of this base is one of the schemas that extend it, or else the base; by the letter, always the base"
     case .practice(.ownTag(let member)):
       "the discriminator implies other values of \(member.quoted) than this branch lists; those of the branch count"
+    case .noOperation(let kind, let name, let nearest):
+      "'operations' selects the \(kind) \(name.quoted), which no operation has" + Self.suggestion(nearest)
+    case .otherMediaType(let type): "content of type \(type.quoted) has no model, because it is not JSON"
+    case .formFields(let type):
+      "\(type.quoted) is a form: the model has its fields as members, and you write each by its encoding"
     case .discriminatorTarget(let value, let target):
       "the discriminator maps \(value.quoted) to \(target.quoted), which is none of the schemas to choose from"
     case .foreignPattern(let keyword, let source, let meant):

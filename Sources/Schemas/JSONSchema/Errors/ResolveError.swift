@@ -64,6 +64,12 @@ public struct ResolveError: Error, Hashable, Sendable {
     case ignoredBesideReference(names: [String], dialect: String)
     /// A schema that is read as its author means it, against the letter of the specification.
     case practice(Practice)
+    /// A list of selected operations names one that no description has: a `tag`, `path` or `operationId`.
+    case noOperation(kind: String, name: String, nearest: String?)
+    /// Content of a media type that is not JSON, so that its schema has no type.
+    case otherMediaType(String)
+    /// Content that is a form.
+    case formFields(mediaType: String)
     /// A value in the mapping of a discriminator that leads to none of the schemas to choose from.
     case discriminatorTarget(value: String, target: String)
     /// A pattern of another kind of regular expressions, and how it is read.
@@ -191,7 +197,8 @@ extension ResolveError.Kind {
       .repeatedAnchor, .unresolvable, .foundFromFile, .stub, .stubDialect, .referenceCycle, .endlessRecursion,
       .dynamicScopes,
       .unknownKeyword,
-      .foreignKeyword, .ignoredBesideReference, .discriminatorTarget, .practice, .needlessEscapes, .foreignPattern,
+      .foreignKeyword, .ignoredBesideReference, .discriminatorTarget, .practice, .noOperation, .otherMediaType,
+      .formFields, .needlessEscapes, .foreignPattern,
       .invalidPattern,
       .documentURI, .hostVersion,
       .noEmbeddedSchemas,
@@ -225,7 +232,8 @@ extension ResolveError.Kind {
       .unusableDialect,
       .repeatedIdentifier, .repeatedAnchor, .unresolvable, .foundFromFile, .stub, .stubDialect, .referenceCycle,
       .endlessRecursion, .dynamicScopes, .unknownKeyword, .foreignKeyword, .ignoredBesideReference,
-      .discriminatorTarget, .practice, .needlessEscapes, .foreignPattern,
+      .discriminatorTarget, .practice, .noOperation, .otherMediaType,
+      .formFields, .needlessEscapes, .foreignPattern,
       .invalidPattern, .documentURI, .hostVersion, .noEmbeddedSchemas, .noSchema:
       false
     }

@@ -8,15 +8,20 @@ extension SchemaGraph {
   /// A copy keeps no keyword that could reject a value only because members are absent, such as `not` around a copy. A
   /// branch hides no members of other branches.
   ///
-  /// - Parameter areDistinct: whether no value satisfies two of some branches. Of others, `oneOf` becomes `anyOf`.
+  /// - Parameters:
+  ///   - views: the views.
+  ///   - files: the names of the files whose `readOnly` and `writeOnly` count; nil for all.
+  ///   - areDistinct: whether no value satisfies two of some branches. Of others, `oneOf` becomes `anyOf`.
   package func withTwins(
-    limit: Int = 100_000, areDistinct: (SchemaGraph, [SchemaID]) -> Bool
+    limit: Int = 100_000, views: Set<SchemaView> = Set(SchemaView.allCases), in files: Set<String>? = nil,
+    areDistinct: (SchemaGraph, [SchemaID]) -> Bool
   ) -> SchemaGraph? {
+    if views.isEmpty { return self }
     var graph = self
     let start = nodes.count
     graph.addedStart = addedStart ?? start
-    for view in SchemaView.allCases {
-      var builder = TwinBuilder(self, view)
+    for view in SchemaView.allCases where views.contains(view) {
+      var builder = TwinBuilder(self, view, in: files)
       guard let (nodes, twins) = builder.copies(from: graph.nodes.count, limit: limit) else { return nil }
       graph.nodes += nodes
       graph.twins[view] = twins
@@ -49,6 +54,26 @@ extension SchemaGraph {
     nodes.append(node)
     twinRange = twinRange.lowerBound..<nodes.count
     return node.id
+  }
+
+  /// The API descriptions that require a member which one of the views lacks, and the first schema of each that does:
+  /// no payload of a server or client satisfies it (OpenAPI 3.0.4, section 4.7.24.2).
+  package var schemasRequiringViews: [String: SchemaID] {
+    var found: [String: SchemaID] = [:]
+    let isHidden = nodes.map { node in
+      node.dialect.isOfHost
+        && conjunction(of: node.id).contains { self[$0].keywords.readOnly || self[$0].keywords.writeOnly }
+    }
+    guard isHidden.contains(true) else { return [:] }
+    for node in nodes where node.dialect.isOfHost && found[documents[node.document].name] == nil {
+      let parts = conjunction(of: node.id)
+      let required = Set(parts.flatMap { self[$0].keywords.required.map(ExactName.init) })
+      if required.isEmpty { continue }
+      for member in parts.flatMap({ self[$0].keywords.properties }) where isHidden[member.schema.index] {
+        if required.contains(ExactName(member.name)) { found[documents[node.document].name] = node.id }
+      }
+    }
+    return found
   }
 
   /// Returns the copy of a schema in a view; nil if the view does not change it.

@@ -34,6 +34,9 @@ public struct SchemaGraph: Sendable {
   /// The schemas with their own URI, by URI.
   var resources: [String: SchemaID] = [:]
 
+  /// The operations of API descriptions, where these are read.
+  package internal(set) var operations: [APIOperation<SchemaID>] = []
+
   /// The empty graph.
   package static let empty = SchemaGraph(documents: [], nodes: [], roots: [])
 }

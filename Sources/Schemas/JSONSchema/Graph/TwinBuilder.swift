@@ -22,6 +22,8 @@ struct TwinBuilder {
 
   private let graph: SchemaGraph
   private let view: SchemaView
+  /// The names of the files whose `readOnly` and `writeOnly` count; nil for all.
+  private let files: Set<String>?
   /// The members that a schema, and all that it applies to the same value, hides; absent where there are none.
   private var own: [SchemaID: Scope] = [:]
   /// The members that a schema mentions, in any schema for the same value; nil if it counts them.
@@ -29,7 +31,8 @@ struct TwinBuilder {
   private var keys: [Key] = []
   private var indexes: [Key: Int] = [:]
 
-  init(_ graph: SchemaGraph, _ view: SchemaView) {
+  init(_ graph: SchemaGraph, _ view: SchemaView, in files: Set<String>?) {
+    self.files = files
     self.graph = graph
     self.view = view
   }
@@ -95,7 +98,9 @@ struct TwinBuilder {
 
   /// Finds the members that each schema hides.
   private mutating func findHidden() {
-    let marking = graph.nodes.filter { view.hides($0.keywords) }.map(\.id)
+    let marking = graph.nodes.filter { node in
+      view.hides(node.keywords) && files?.contains(graph.documents[node.document].name) ?? true
+    }.map(\.id)
     if marking.isEmpty { return }
     let marked = Set(Closure.of(marking, next: graph.users { $0.keywords.conjuncts }))
     var declared: [SchemaID: Set<ExactName>] = [:]

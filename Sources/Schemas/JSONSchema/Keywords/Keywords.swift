@@ -91,7 +91,7 @@ public struct Keywords: Sendable {
   /// In OpenAPI 3.0 and Swagger, with `null` where the schema is nullable.
   public var type: [JSONType]?
   public var enumeration: [JSONValue]?
-  /// Whether ``anyOf`` is a list of strings that was opened (``SchemaResolver/Reading/opensEnumerations``). It is not
+  /// Whether ``anyOf`` is a list of strings that was opened (``SchemaResolver/Reading/open``). It is not
   /// asserted, because ``type`` already requires a string.
   package var isOpenEnumeration = false
   public var const: JSONValue?
@@ -184,6 +184,8 @@ public struct VendorKeywords: Sendable {
   package var enumDescriptions: [String] = []
   /// `x-patch`: requests a partial-update twin.
   public var patch = false
+  /// `x-open`: later versions may extend the list or choice.
+  public var open = false
   /// `x-lossy`: a decoder may drop invalid elements on request.
   public var lossy = false
   /// `x-sensitive`: the value, and the schema's information about it, are never shown.

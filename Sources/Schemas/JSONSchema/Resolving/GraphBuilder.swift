@@ -92,7 +92,7 @@ struct GraphBuilder {
     survey.unresolved.map { (ids[$0.schema], $0.location, $0.fact) }
   }
 
-  private func id(at location: NodeLocation) -> SchemaID? { survey.schemaIndexes[location].map { ids[$0] } }
+  func id(at location: NodeLocation) -> SchemaID? { survey.schemaIndexes[location].map { ids[$0] } }
 
   private func node(
     _ schema: SchemaSurvey.Schema, _ id: SchemaID, document: Int, _ keywords: Keywords

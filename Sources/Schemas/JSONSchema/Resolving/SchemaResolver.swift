@@ -1,3 +1,5 @@
+import SchemaRuntime
+
 /// Resolves documents into a graph: the stage between loading and compiling.
 ///
 ///     let resolution = try SchemaResolver.resolve(documents)
@@ -50,20 +52,29 @@ public enum SchemaResolver {
     /// What decides the meaning of schemas; nil for the practice in OpenAPI, Swagger and AsyncAPI, and the standard
     /// elsewhere.
     public var authority: Authority?
-    /// Whether lists of strings (`enum`, choices between constants) admit other strings too, except where something
-    /// depends on them.
-    public var opensEnumerations = false
-    /// Whether to read the schemas of an API's operations in addition to those that the API description names.
-    public var readsOperations = false
+    /// The kinds of schemas that later versions may extend, so that they admit more than they list.
+    public var open: Set<OpenKind> = []
+    /// The operations of an API whose schemas are read, with all that these reach; nil for the schemas that the API
+    /// description names.
+    public var operations: OperationSelection?
 
     public init(
-      isLenient: Bool = false, authority: Authority? = nil, opensEnumerations: Bool = false,
-      readsOperations: Bool = false
+      isLenient: Bool = false, authority: Authority? = nil, open: Set<OpenKind> = [],
+      operations: OperationSelection? = nil
     ) {
       self.isLenient = isLenient
       self.authority = authority
-      self.opensEnumerations = opensEnumerations
-      self.readsOperations = readsOperations
+      self.open = open
+      self.operations = operations
+    }
+
+    /// A kind of schemas that later versions may extend.
+    public enum OpenKind: String, Hashable, Sendable, CaseIterable {
+      /// Lists of strings (`enum`, choices between constants) admit other strings too, except where something depends
+      /// on them.
+      case enumerations = "enums"
+      /// Choices between objects that a member tells apart admit objects with other values of the member.
+      case unions
     }
 
     /// What decides the meaning of schemas.
@@ -166,9 +177,11 @@ public enum SchemaResolver {
   private static func connect(
     _ documents: [SchemaDocument], _ options: Options, _ registry: DocumentRegistry
   ) throws(ResolveErrors) -> (graph: SchemaGraph, located: Findings.Located) {
-    var survey = SchemaSurvey(options: options, registry: registry)
     // 1. Find every schema and its names.
+    var survey = SchemaSurvey(
+      options: options, registry: registry, kept: try schemasOfSelection(documents, options, registry))
     for document in documents { survey.add(document, isGiven: true) }
+    survey.checkSelection()
     // 2. Find the target of every reference.
     survey.connect()
     // 3. Number the schemas and parse their keywords.
@@ -200,6 +213,26 @@ public enum SchemaResolver {
     if findings.hasErrors {
       throw ResolveErrors(errors: located.errors, diagnostics: located.diagnostics, facts: located.others)
     }
-    return (OpenEnumerations.opened(graph) { options.reading($0).opensEnumerations }, located)
+    graph.operations = survey.described.map { $0.mapSchemas(builder.id(at:)) }
+    return (OpenSchemas.opened(graph) { options.reading($0).open }, located)
+  }
+
+  /// Returns the schemas that selected operations reach, if operations are selected. They are known only after
+  /// everything has been connected, because a base brings along the schemas that extend it. Mistakes in other schemas
+  /// do not matter.
+  private static func schemasOfSelection(
+    _ documents: [SchemaDocument], _ options: Options, _ registry: DocumentRegistry
+  ) throws(ResolveErrors) -> Set<NodeLocation>? {
+    guard documents.contains(where: { options.reading($0).operations?.isWhole == false }) else { return nil }
+    var survey = SchemaSurvey(options: options, registry: registry)
+    for document in documents { survey.add(document, isGiven: true) }
+    survey.connect()
+    let builder = GraphBuilder(survey: survey)
+    var findings = Findings(limit: 1)
+    let graph = PracticeReading.applied(to: builder.graph(findings: &findings)) { _, _ in }
+    let reached = Closure.of(survey.operationSchemas.compactMap(builder.id(at:)).sorted()) { schema in
+      graph[schema].keywords.applied + graph[schema].keywords.references + graph[schema].subschemas.map(\.schema)
+    }
+    return Set(reached.filter { $0.index < survey.schemas.count }.map { builder.location(of: $0) })
   }
 }

@@ -1,215 +1,310 @@
+import SchemaAnalysis
 import SchemaRuntime
 
-/// The schemas of an API's operations: those of parameters, request bodies, responses and headers, which are outside
-/// `components/schemas` (OpenAPI 3.1, section 4.8; OpenAPI 2.0).
+/// The operations of an API, with the schemas of their parameters, request bodies, responses and headers, which are
+/// outside `components/schemas` (OpenAPI 3.1, section 4.8; OpenAPI 2.0).
 ///
 /// An inline schema becomes a part of its document, named after its operation. A mere reference becomes the schema at
 /// its target.
 extension SchemaSurvey {
-  /// A value of a description.
-  private struct HostValue {
-    var location: NodeLocation
-    var pointer: JSONPointer
-    /// The name in a reference: the last token of its pointer, or the name of its file.
-    var name: String?
-
-    /// The value of a member.
-    func member(_ name: String, of survey: SchemaSurvey) -> HostValue? {
-      survey.documents[location.document].source.withRoot { root in
-        root[at: location.entry].member(name).map { child in
-          HostValue(
-            location: NodeLocation(document: location.document, entry: child.index), pointer: pointer.appending(name))
-        }
-      }
-    }
-
-    /// The values of all members.
-    func members(of survey: SchemaSurvey) -> [(name: String, value: HostValue)] {
-      survey.documents[location.document].source.withRoot { root in
-        root[at: location.entry].members.map { name, child in
-          (
-            name.string,
-            HostValue(
-              location: NodeLocation(document: location.document, entry: child.index),
-              pointer: pointer.appending(name.string))
-          )
-        }
-      }
-    }
-
-    /// The values of all elements.
-    func elements(of survey: SchemaSurvey) -> [HostValue] {
-      survey.documents[location.document].source.withRoot { root in
-        root[at: location.entry].elements.enumerated().map { index, child in
-          HostValue(
-            location: NodeLocation(document: location.document, entry: child.index), pointer: pointer.appending(index))
-        }
-      }
-    }
-
-    func text(_ name: String, of survey: SchemaSurvey) -> String? {
-      survey.documents[location.document].source.withRoot { root in
-        root[at: location.entry].member(name).flatMap { $0.isString ? $0.string : nil }
-      }
-    }
-
-    func names(of survey: SchemaSurvey) -> Set<String> { Set(members(of: survey).map(\.name)) }
-  }
+  private typealias Operation = APIOperation<NodeLocation>
 
   private static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]
 
-  /// Finds the schemas of a description's operations and of its shared parameters, bodies, responses and headers.
-  mutating func addOperations(of document: Int) {
+  /// Reads the selected operations of a description with the schemas that they have, and without lists of selected
+  /// ones also its shared parameters, bodies, responses and headers.
+  mutating func addOperations(of document: Int, _ selection: OperationSelection) {
     let root = HostValue(location: NodeLocation(document: document, entry: 0), pointer: JSONPointer())
-    for (path, item) in members(root, "paths") { addPathItem(item, path) }
-    for (name, item) in members(root, "webhooks") { addPathItem(item, name) }
+    for (path, item) in root.members("paths", of: self) { addPathItem(item, path, of: root, selection) }
+    for (name, item) in root.members("webhooks", of: self) {
+      addPathItem(item, name, of: root, selection, caller: "webhook")
+    }
+    guard selection.isWhole else { return }
     let shared = root.member("components", of: self) ?? root
-    for (name, parameter) in members(shared, "parameters") { addParameter(parameter) { _ in name + "-parameter" } }
-    for (name, body) in members(shared, "requestBodies") { addContent(of: body, name + "-request") }
-    for (name, response) in members(shared, "responses") { addResponse(response, name + "-response") }
-    for (name, header) in members(shared, "headers") { addParameter(header) { _ in name + "-header" } }
+    for (name, value) in shared.members("parameters", of: self) { _ = parameter(value) { _ in name + "-parameter" } }
+    for (name, body) in shared.members("requestBodies", of: self) { _ = contents(of: body, name + "-request") }
+    for (name, value) in shared.members("responses", of: self) { _ = response(value, "", name + "-response", []) }
+    for (name, header) in shared.members("headers", of: self) { _ = parameter(header) { _ in name + "-header" } }
   }
 
-  private func members(_ value: HostValue, _ name: String) -> [(name: String, value: HostValue)] {
-    (value.member(name, of: self)?.members(of: self) ?? []).filter { !$0.name.hasPrefix("x-") }
+  /// Reports what the lists of a selection name but no description has.
+  mutating func checkSelection() {
+    for (index, document) in documents.enumerated() where hosts[index] != nil {
+      guard let selection = options.reading(document).operations, !selection.isWhole else { continue }
+      let lists: [(String, [String], [String], (String, String) -> Bool)] = [
+        ("tag", selection.tags, allOperations.flatMap(\.tags), { $0 == $1 }),
+        ("path", selection.paths, allOperations.map(\.path), { Glob($0).matches($1) }),
+        ("operationId", selection.ids, allOperations.compactMap(\.id), { $0 == $1 }),
+      ]
+      for (kind, names, known, matches) in lists {
+        for name in names where !known.contains(where: { matches(name, $0) }) {
+          let nearest = Spelling.nearest(to: name, among: known.prefix(1_000), limit: 8)
+          findings.add(
+            .noOperation(kind: kind, name: name, nearest: nearest), at: NodeLocation(document: index, entry: 0))
+        }
+      }
+      return
+    }
   }
 
-  private mutating func addPathItem(_ item: HostValue, _ path: String) {
+  private mutating func addPathItem(
+    _ item: HostValue, _ path: String, of root: HostValue, _ selection: OperationSelection, caller: String? = nil
+  ) {
     guard let item = target(of: item) else { return }
-    let shared = item.member("parameters", of: self)?.elements(of: self) ?? []
-    for method in Self.methods {
-      guard let operation = item.member(method, of: self).flatMap({ target(of: $0) }),
-        operations.insert(operation.location).inserted
-      else { continue }
-      let name = operation.text("operationId", of: self) ?? method + "-" + path
-      for parameter in shared + (operation.member("parameters", of: self)?.elements(of: self) ?? []) {
-        addParameter(parameter) { own in name + "-" + own + "-parameter" }
-      }
-      if let body = operation.member("requestBody", of: self) { addContent(of: body, name + "-request") }
-      let responses = members(operation, "responses")
-      let successes = responses.count { $0.name.hasPrefix("2") }
-      for (code, response) in responses {
-        let isOnly = code.hasPrefix("2") && successes == 1
-        addResponse(response, name + "-response" + (isOnly ? "" : "-" + code))
-      }
-      for (callback, expressions) in members(operation, "callbacks") {
-        guard let expressions = target(of: expressions) else { continue }
-        for (_, item) in expressions.members(of: self) { addPathItem(item, name + "-" + callback) }
+    // Other methods (OpenAPI 3.2, section 4.9).
+    let all =
+      Self.methods.compactMap { method in item.member(method, of: self).map { (method, $0) } }
+      + item.members("additionalOperations", of: self).map { ($0.name.lowercased(), $0.value) }
+    for (method, value) in all {
+      guard let operation = target(of: value), operations.insert(operation.location).inserted else { continue }
+      let id = operation.text("operationId", of: self)
+      let tags = operation.texts("tags", of: self) ?? []
+      allOperations.append((path, id, tags))
+      if selection.selects(path: path, id: id, tags: tags) {
+        addOperation(operation, method, path, in: item, of: root, caller: caller)
       }
     }
   }
 
-  /// Adds the schema of a parameter or header, with a name from the parameter's own. A plain value, such as a number
-  /// with limits, makes no type.
-  private mutating func addParameter(_ parameter: HostValue, named makeName: (String) -> String) {
-    guard let value = target(of: parameter) else { return }
-    let name = sharedName(of: value, for: parameter, "-parameter") ?? makeName(value.text("name", of: self) ?? "")
-    guard let schema = value.member("schema", of: self) else { return addContent(of: value, name) }
+  private mutating func addOperation(
+    _ value: HostValue, _ method: String, _ path: String, in item: HostValue, of root: HostValue, caller: String?
+  ) {
+    var operation = Operation(
+      location: value.location(of: self), path: path, method: method, caller: caller,
+      id: value.text("operationId", of: self), tags: value.texts("tags", of: self) ?? [])
+    let name = operation.id ?? method + "-" + path
+    var parameters: [(key: [String], value: Operation.Parameter)] = []
+    for written in item.elements("parameters", of: self) + value.elements("parameters", of: self) {
+      guard let parameter = parameter(written, named: { name + "-" + $0 + "-parameter" }) else { continue }
+      if parameter.place == "body" {
+        let types = mediaTypes("consumes", of: value, root)
+        operation.body = Operation.Body(
+          location: parameter.location, isRequired: parameter.isRequired,
+          contents: swaggerContents(of: written, types, name + "-request"))
+        continue
+      }
+      // That of the operation replaces that of its path.
+      parameters.removeAll { $0.key == [parameter.name, parameter.place] }
+      parameters.append(([parameter.name, parameter.place], parameter))
+    }
+    operation.parameters = parameters.map(\.value)
+    if let body = value.member("requestBody", of: self), let resolved = target(of: body) {
+      operation.body = Operation.Body(
+        location: resolved.location(of: self),
+        isRequired: resolved.member("required", of: self)?.value(of: self).bool ?? false,
+        contents: contents(of: body, name + "-request"))
+    }
+    let responses = value.members("responses", of: self)
+    let successes = responses.count { $0.name.hasPrefix("2") }
+    let types = mediaTypes("produces", of: value, root)
+    operation.responses = responses.compactMap { status, value in
+      let isOnly = status.hasPrefix("2") && successes == 1
+      return response(value, status, name + "-response" + (isOnly ? "" : "-" + status), types)
+    }
+    operation.security = security(of: value, root)
+    operation.servers = servers(of: value, item, root)
+    described.append(operation)
+    for (callback, expressions) in value.members("callbacks", of: self) {
+      guard let expressions = target(of: expressions) else { continue }
+      for (_, item) in expressions.members(of: self) {
+        addPathItem(item, name + "-" + callback, of: root, OperationSelection(), caller: "callback")
+      }
+    }
+  }
+
+  // MARK: - Messages
+
+  /// Reads a parameter or header. A plain value, such as a number with limits, makes no type.
+  private mutating func parameter(
+    _ written: HostValue, named makeName: (String) -> String
+  ) -> Operation.Parameter? {
+    guard let value = target(of: written) else { return nil }
+    let ownName = value.text("name", of: self) ?? ""
+    let place = value.text("in", of: self) ?? "header"
+    let name = sharedName(of: value, for: written, "-parameter") ?? makeName(ownName)
+    var form: [String: JSONValue] = [:]
+    for keyword in ["style", "explode", "allowReserved", "allowEmptyValue", "collectionFormat"] {
+      form[keyword] = value.member(keyword, of: self)?.value(of: self)
+    }
+    return Operation.Parameter(
+      location: value.location(of: self), name: ownName, place: place,
+      isRequired: value.member("required", of: self)?.value(of: self).bool ?? false, form: form,
+      value: place == "body" ? .none : self.value(of: value, name))
+  }
+
+  private mutating func value(of parameter: HostValue, _ name: String) -> Operation.Value {
+    guard let schema = parameter.member("schema", of: self) else {
+      if let content = contents(of: parameter, name).first { return .content(content.mediaType, content.schema) }
+      let notSchema: Set = [
+        "name", "in", "description", "required", "allowEmptyValue", "collectionFormat", "deprecated", "example",
+      ]
+      guard let written = parameter.value(of: self).object else { return .none }
+      // In Swagger, a parameter is a schema.
+      return .plain(written.filter { !notSchema.contains($0.key) && !$0.key.hasPrefix("x-") })
+    }
+    guard let written = schema.value(of: self).object else { return .none }
     let structural: Set = ["$ref", "enum", "properties", "items", "allOf", "anyOf", "oneOf", "additionalProperties"]
-    if !schema.names(of: self).isDisjoint(with: structural) { addSchema(schema, name) }
+    if structural.isDisjoint(with: written.keys) { return .plain(written) }
+    return addSchema(schema, name).map { .schema($0) } ?? .none
   }
 
-  private mutating func addResponse(_ response: HostValue, _ name: String) {
-    guard let value = target(of: response) else { return }
-    let name = sharedName(of: value, for: response, "-response") ?? name
-    // Swagger 2.0 has one schema for all media types.
-    if let schema = value.member("schema", of: self) { addSchema(schema, name) }
-    addContent(of: value, name)
-    for (header, value) in members(value, "headers") { addParameter(value) { _ in name + "-" + header } }
+  private mutating func response(
+    _ written: HostValue, _ status: String, _ name: String, _ types: [String]
+  ) -> Operation.Response? {
+    guard let value = target(of: written) else { return nil }
+    let name = sharedName(of: value, for: written, "-response") ?? name
+    let contents =
+      value.member("schema", of: self) != nil
+      ? swaggerContents(of: value, types, name) : contents(of: value, name)
+    let headers = value.members("headers", of: self).compactMap { header, value -> Operation.Parameter? in
+      guard var parameter = parameter(value, named: { _ in name + "-" + header }) else { return nil }
+      (parameter.name, parameter.place) = (header, "header")
+      return parameter
+    }
+    return Operation.Response(
+      location: value.location(of: self), status: status, contents: contents, headers: headers)
   }
 
-  /// Adds the schemas of all media types of a body. That of JSON has the body's own name.
-  private mutating func addContent(of body: HostValue, _ name: String) {
-    guard let value = target(of: body) else { return }
+  /// Reads all media types of a body. The schema of JSON has the body's own name.
+  private mutating func contents(of body: HostValue, _ name: String) -> [Operation.Content] {
+    guard let value = target(of: body) else { return [] }
     let name = sharedName(of: value, for: body, "-request") ?? name
-    let types = members(value, "content")
-    for (type, media) in types {
-      guard let schema = target(of: media)?.member("schema", of: self) else { continue }
-      let isPlain = types.count == 1 || type.contains("json")
-      addSchema(schema, isPlain ? name : name + "-" + type)
+    let types = value.members("content", of: self)
+    let hasOne = types.count { MediaType($0.name).hasModel } == 1
+    return types.compactMap { type, media in
+      guard let media = target(of: media) else { return nil }
+      // Media types with a sequence of values (OpenAPI 3.2, section 4.14).
+      let schema = media.member("schema", of: self) ?? media.member("itemSchema", of: self)
+      let isPlain = hasOne || MediaType(type).isJSON
+      return content(
+        type, schema, in: media, isPlain ? name : name + "-" + type, encoding: media.member("encoding", of: self))
     }
   }
+
+  /// Reads the only schema of a body of Swagger 2.0, which is for all media types.
+  private mutating func swaggerContents(
+    of written: HostValue, _ types: [String], _ name: String
+  ) -> [Operation.Content] {
+    guard let value = target(of: written), let schema = value.member("schema", of: self) else { return [] }
+    let types = types.isEmpty ? ["application/json"] : types
+    let name = sharedName(of: value, for: written, "-parameter") ?? name
+    // One that is also written in other ways still has a model.
+    let main = types.first { MediaType($0).hasModel } ?? types[0]
+    let content = content(main, schema, in: value, name, encoding: nil)
+    return types.map { type in
+      var other = content
+      other.mediaType = type
+      return other
+    }
+  }
+
+  private mutating func content(
+    _ type: String, _ schema: HostValue?, in media: HostValue, _ name: String, encoding: HostValue?
+  ) -> Operation.Content {
+    let kind = MediaType(type)
+    var content = Operation.Content(
+      location: media.location(of: self), mediaType: type, schema: nil, written: schema?.value(of: self),
+      encoding: encoding?.value(of: self))
+    if kind.isForm {
+      findings.add(.formFields(mediaType: type), at: media.location, severity: .note)
+    } else if !kind.isJSON, schema != nil {
+      findings.add(.otherMediaType(type), at: media.location, severity: .note)
+    }
+    if let schema, kind.hasModel { content.schema = addSchema(schema, name) }
+    return content
+  }
+
+  /// The media types of a request or response of Swagger 2.0.
+  private func mediaTypes(_ name: String, of operation: HostValue, _ root: HostValue) -> [String] {
+    operation.texts(name, of: self) ?? root.texts(name, of: self) ?? []
+  }
+
+  // MARK: - Security and servers
+
+  private mutating func security(of operation: HostValue, _ root: HostValue) -> [[String: APICredential]] {
+    guard let written = (operation.member("security", of: self) ?? root.member("security", of: self)) else { return [] }
+    let components = root.member("components", of: self)
+    let schemes =
+      components?.member("securitySchemes", of: self) ?? root.member("securityDefinitions", of: self)
+    return (written.value(of: self).array ?? []).map { alternative in
+      var credentials: [String: APICredential] = [:]
+      for member in alternative.object ?? [:] {
+        let declared = schemes?.member(member.key, of: self).flatMap { target(of: $0) }
+        credentials[member.key] = APICredential(
+          scopes: Set((member.value.array ?? []).compactMap(\.string)),
+          scheme: declared.map { Self.undescribed($0.value(of: self)) } ?? .null)
+      }
+      return credentials
+    }
+  }
+
+  /// Returns a security scheme without what is only for readers, and without its lists of scopes.
+  private static func undescribed(_ value: JSONValue) -> JSONValue {
+    guard let object = value.object else { return value }
+    return .object(
+      object.filter { $0.key != "description" && $0.key != "scopes" && !$0.key.hasPrefix("x-") }
+        .mapValues { undescribed($0) })
+  }
+
+  private func servers(of operation: HostValue, _ item: HostValue, _ root: HostValue) -> [String] {
+    for value in [operation, item, root] {
+      let urls = value.elements("servers", of: self).compactMap { $0.text("url", of: self) }
+      if !urls.isEmpty { return urls }
+    }
+    // Swagger 2.0.
+    guard let host = root.text("host", of: self) else { return root.text("basePath", of: self).map { [$0] } ?? [] }
+    let schemes = operation.texts("schemes", of: self) ?? root.texts("schemes", of: self) ?? ["https"]
+    return schemes.map { "\($0)://\(host)\(root.text("basePath", of: self) ?? "")" }
+  }
+
+  // MARK: - Schemas
 
   /// The name of an object that several operations share, as given by references; nil for an inline object.
   private func sharedName(of value: HostValue, for original: HostValue, _ ending: String) -> String? {
     value.location == original.location ? nil : value.name.map { $0 + ending }
   }
 
-  /// Adds an inline schema, or the target of a reference.
-  private mutating func addSchema(_ schema: HostValue, _ name: String) {
+  /// Adds an inline schema, or the target of a reference; returns its location.
+  private mutating func addSchema(_ schema: HostValue, _ name: String) -> NodeLocation? {
     guard schema.text("$ref", of: self) != nil else { return addPart(schema, name) }
-    guard let found = target(of: schema) else { return }
+    guard let found = target(of: schema) else { return nil }
     if found.pointer.tokens.isEmpty {
       visitRoot(of: found.location.document)
-    } else {
-      addPart(found, found.name ?? name)
+      operationSchemas.insert(found.location)
+      return found.location
     }
+    return addPart(found, found.name ?? name)
   }
 
-  private mutating func addPart(_ value: HostValue, _ name: String) {
-    guard schemaIndexes[value.location] == nil else { return }
+  private mutating func addPart(_ value: HostValue, _ name: String) -> NodeLocation {
+    operationSchemas.insert(value.location)
+    guard schemaIndexes[value.location] == nil else { return value.location }
     let known = hosts[value.location.document]?.names ?? []
     let unique = known.contains(name) ? (2...).lazy.map { "\(name)-\($0)" }.first { !known.contains($0) } : name
     visitPart(SchemaDocument.Part(name: unique ?? name, pointer: value.pointer), at: value.location)
+    return value.location
+  }
+}
+
+/// The name of a media type, as far as it matters for schemas.
+private struct MediaType {
+  private let essence: String
+
+  init(_ name: String) {
+    let essence = name.prefix { $0 != ";" }
+    self.essence = essence.lowercased().filter { $0 != " " }
   }
 
-  // MARK: References
-
-  /// Follows the references of a description, which may lead into other files; nil if one leads nowhere, which is
-  /// reported.
-  private mutating func target(of value: HostValue) -> HostValue? {
-    var value = value
-    var seen: Set<NodeLocation> = []
-    while let text = value.text("$ref", of: self) {
-      guard seen.insert(value.location).inserted else {
-        findings.add(.referenceCycle(chain: [text, text]), at: value.location)
-        return nil
-      }
-      do throws(ResolveError.Unresolvable.Reason) {
-        value = try self.value(of: text, from: value)
-      } catch {
-        let base = URIReference(documents[value.location.document].uri)
-        let whole = URIReference(text).flatMap { uri in base.map { uri.resolved(against: $0).description } } ?? text
-        let fact = ResolveError.Unresolvable(keyword: "$ref", reference: text, uri: whole, reason: error)
-        findings.add(.unresolvable(fact), at: value.location)
-        return nil
-      }
-    }
-    return value
+  /// Whether the content is JSON, or a sequence of JSON texts.
+  var isJSON: Bool {
+    essence.hasSuffix("/json") || essence.hasSuffix("+json") || essence == "*/*" || essence == "application/*"
+      || ["application/jsonl", "application/x-ndjson", "application/json-seq", "text/event-stream"].contains(essence)
+      || essence.hasSuffix("+json-seq")
   }
 
-  private mutating func value(
-    of text: String, from value: HostValue
-  ) throws(ResolveError.Unresolvable.Reason) -> HostValue {
-    guard let uri = URIReference(text), let base = URIReference(documents[value.location.document].uri),
-      let host = hosts[value.location.document]
-    else { throw .malformedPointer }
-    var document = value.location.document
-    if !uri.isFragment {
-      let key = uri.withoutFragment.resolved(against: base.withoutFragment).description
-      document = try otherDocument(at: key, host.dialect)
-    }
-    guard let fragment = URIReference.percentDecoded(uri.fragment ?? ""), let pointer = JSONPointer(fragment) else {
-      throw .malformedPointer
-    }
-    let root = NodeLocation(document: document, entry: 0)
-    let location = try documents[document].source.withRoot { node throws(ResolveError.Unresolvable.Reason) in
-      try descend(pointer, from: root, in: node, suggesting: true).location
-    }
-    let file = documents[document].schemaName.split(separator: "/").last.map(String.init)
-    return HostValue(location: location, pointer: pointer, name: pointer.tokens.last ?? file)
-  }
+  /// Whether the content is a form, whose fields are members.
+  var isForm: Bool { essence == "application/x-www-form-urlencoded" || essence.hasPrefix("multipart/") }
 
-  /// Returns the document at a URI, which has schemas of a dialect and other content.
-  private mutating func otherDocument(
-    at uri: String, _ dialect: Dialect
-  ) throws(ResolveError.Unresolvable.Reason) -> Int {
-    if let resource = resourceIndexes[uri] {
-      let document = resources[resource].root.document
-      if hosts[document] == nil { hosts[document] = Host(resource: resource, dialect: dialect) }
-      return document
-    }
-    guard let document = registry.document(at: uri) else { throw .noDocument(nearest: nil) }
-    return addHost(document, dialect, asked: uri)
-  }
+  /// Whether a schema of the content has a type.
+  var hasModel: Bool { isJSON || isForm }
 }

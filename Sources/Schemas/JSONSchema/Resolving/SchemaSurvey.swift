@@ -103,6 +103,14 @@ struct SchemaSurvey {
   var sharedIdentifiers: [String: SharedIdentifier] = [:]
   /// The operations of API descriptions whose schemas have been found.
   var operations: Set<NodeLocation> = []
+  /// All operations, also those that are not selected.
+  var allOperations: [(path: String, id: String?, tags: [String])] = []
+  /// The selected operations.
+  var described: [APIOperation<NodeLocation>] = []
+  /// The schemas that operations have.
+  var operationSchemas: Set<NodeLocation> = []
+  /// The only schemas that descriptions have outside of their operations; nil for all.
+  let kept: Set<NodeLocation>?
   var containers = ContainerTables()
   var suggestions = Suggestions()
   /// The references without a target.
@@ -111,7 +119,8 @@ struct SchemaSurvey {
   private var stubDialects: Set<String> = []
   var findings: Findings
 
-  init(options: SchemaResolver.Options, registry: DocumentRegistry) {
+  init(options: SchemaResolver.Options, registry: DocumentRegistry, kept: Set<NodeLocation>? = nil) {
+    self.kept = kept
     self.options = options
     self.registry = registry
     findings = Findings(limit: options.maximumFindings)
@@ -203,13 +212,15 @@ extension SchemaSurvey {
         let host = try HostDocument(root, registry: registry, options: options)
         hosts[index] = Host(
           resource: resource, dialect: options.reading(document).adapted(host.dialect, isOfHost: host.isOfKnownFormat))
-        let describesOperations = host.isAPI && (options.reading(document).readsOperations || document.isInline)
-        let parts = try host.schemas(of: root, in: document.extent, isOptional: describesOperations)
+        var selection = host.isAPI ? options.reading(document).operations : nil
+        if host.isAPI, document.isInline { selection = selection ?? OperationSelection() }
+        let parts = try host.schemas(of: root, in: document.extent, isOptional: selection != nil)
         guard areSchemas(parts, of: document, index) else { return }
         for (part, entry) in parts {
-          visitPart(part, at: NodeLocation(document: index, entry: entry))
+          let location = NodeLocation(document: index, entry: entry)
+          if selection?.isWhole ?? true || kept?.contains(location) ?? true { visitPart(part, at: location) }
         }
-        if describesOperations { addOperations(of: index) }
+        if let selection { addOperations(of: index, selection) }
       } catch {
         findings.add(error.kind, at: NodeLocation(document: index, entry: error.entry))
       }

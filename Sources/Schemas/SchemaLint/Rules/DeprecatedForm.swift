@@ -57,7 +57,8 @@ package enum DeprecatedForm: FactRule, SchemaRule {
       .repeatedAnchor, .unresolvable, .foundFromFile, .stub, .stubDialect, .referenceCycle, .endlessRecursion,
       .dynamicScopes,
       .unknownKeyword, .foreignKeyword,
-      .ignoredBesideReference, .discriminatorTarget, .practice, .needlessEscapes, .foreignPattern, .invalidPattern,
+      .ignoredBesideReference, .discriminatorTarget, .practice, .noOperation, .otherMediaType, .formFields,
+      .needlessEscapes, .foreignPattern, .invalidPattern,
       .documentURI,
       .hostVersion, .noEmbeddedSchemas,
       .noSchema:

@@ -57,14 +57,6 @@ package struct Configuration: Hashable, Sendable {
     }
   }
 
-  /// Whether lists of strings are exhaustive.
-  package enum Enumerations: String, Hashable, Sendable, CaseIterable {
-    /// Other strings are invalid, as the schema specifies.
-    case closed
-    /// Other strings are valid and are preserved.
-    case open
-  }
-
   /// Which definitions become types.
   package enum Definitions: String, Hashable, Sendable, CaseIterable {
     /// Those that a schema references.
@@ -151,11 +143,14 @@ package struct Configuration: Hashable, Sendable {
   package var untypedObjects = UntypedObjects.objects
   /// What decides the meaning of schemas, by path pattern of their files.
   package var reading: [Reading] = []
-  package var enumerations = Enumerations.closed
-  /// Whether types with `readOnly` or `writeOnly` members have twins for requests and responses.
-  package var views = false
-  /// Whether the schemas of an API's operations become types.
-  package var readsOperations = false
+  /// The kinds of schemas that later versions may extend.
+  package var open: Set<SchemaResolver.Reading.OpenKind> = []
+  /// The views for which types with `readOnly` or `writeOnly` members have twins; nil for those that an API needs.
+  package var views: Set<SchemaView>?
+  /// Whether all object types of schemas have partial-update twins, as if they had `x-patch`.
+  package var hasPatches = false
+  /// The operations of an API whose schemas become types; nil for the schemas that it names.
+  package var operations: OperationSelection?
   /// Path patterns of the schema files in which mistakes are only warnings.
   package var lenient: [String] = []
   /// Additions to schemas in files that must not be edited, by file path.
@@ -213,14 +208,18 @@ package struct Configuration: Hashable, Sendable {
     if let value = value["definitions"]?.string.flatMap(Definitions.init) { definitions = value }
     if let value = value["untypedObjects"]?.string.flatMap(UntypedObjects.init) { untypedObjects = value }
     reading = Self.reading(valid: value["reading"])
-    if let value = value["enums"]?.string.flatMap(Enumerations.init) { enumerations = value }
-    views = value["views"]?.bool ?? views
+    open = Set(strings(value["open"])?.compactMap(SchemaResolver.Reading.OpenKind.init) ?? [])
+    views = strings(value["views"]).map { Set($0.compactMap(SchemaView.init)) }
+    hasPatches = strings(value["views"])?.contains("patch") ?? false
     overrides = Self.overrides(valid: value["overrides"])
     for member in value["names"]?.object ?? JSONObject() { names[member.key] = member.value.string }
     dependencies = (value["dependencies"]?.array ?? []).map {
       Dependency(schemas: $0["schemas"]?.string ?? "", module: $0["module"]?.string ?? "")
     }
-    readsOperations = value["operations"]?.bool ?? readsOperations
+    operations = value["operations"].map {
+      OperationSelection(
+        tags: strings($0["tags"]) ?? [], paths: strings($0["paths"]) ?? [], ids: strings($0["ids"]) ?? [])
+    }
     lenient = value["lenient"]?.array?.compactMap(\.string) ?? []
     for member in value["references"]?.object ?? JSONObject() {
       references[member.key] = member.value.string

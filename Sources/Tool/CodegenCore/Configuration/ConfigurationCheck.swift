@@ -130,7 +130,7 @@ extension ConfigurationCheck {
   private mutating func checkOverrides(_ overrides: JSONValue?) {
     for file in overrides?.object ?? JSONObject() {
       for member in file.value.object ?? JSONObject()
-      where Configuration.Override(at: member.key, valid: member.value) == nil {
+      where Configuration.Override(at: member.key, member.value) == nil {
         add(
           ["overrides", file.key, member.key],
           "expected a JSON Pointer such as '#/components/schemas/Price', found \(member.key.quoted)")

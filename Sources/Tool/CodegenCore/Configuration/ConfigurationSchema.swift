@@ -162,72 +162,66 @@ package enum ConfigurationSchema {
             { "type": "object", "additionalProperties": { "$ref": "#/$defs/reading" } }
           ]
         },
-        "enums": {
-          "description": "Whether lists of strings (`enum`, choices between constants) are exhaustive, as the schemas specify, or open, so that validators accept unknown values and types preserve them. Lists in conditions and lists that distinguish the branches of a choice are always closed.",
-          "type": "string",
-          "enum": ["closed", "open"],
-          "default": "closed"
+        "open": {
+          "description": "The kinds of schemas that later versions may extend, so that validators accept what they do not know and types preserve it, as `.unknown`: `enums`, lists of strings (`enum`, choices between constants), and `unions`, choices between objects that a member tells apart. Lists in conditions, lists that distinguish the branches of a choice, and choices that are branches of others are always closed. `x-open` in a schema takes precedence.",
+          "type": "array",
+          "items": {
+            "description": "A kind of schemas.",
+            "type": "string",
+            "enum": ["enums", "unions"]
+          },
+          "uniqueItems": true,
+          "default": []
         },
         "views": {
-          "description": "Whether a type with `readOnly` members, directly or in nested types, also has a twin for requests without these members (`UserRequest`), and a type with `writeOnly` members a twin for responses (`UserResponse`).",
-          "type": "boolean",
-          "default": false
+          "description": "The views for which types have twins: a type with `readOnly` members, directly or in nested types, one for requests without these members (`UserRequest`), a type with `writeOnly` members one for responses (`UserResponse`), and with `patch` the object type of each schema one for partial updates, as if it had `x-patch`. By default, requests and responses in API descriptions that require such a member, because no payload satisfies the type itself, and none elsewhere.",
+          "type": "array",
+          "items": {
+            "description": "A view.",
+            "type": "string",
+            "enum": ["request", "response", "patch"]
+          },
+          "uniqueItems": true
         },
         "overrides": {
-          "description": "Additions to schemas in files that must not be edited, by the file's path, relative to this file, and by JSON Pointer.",
+          "description": "Changes of schemas in files that must not be edited, by the file's path, relative to this file, and by JSON Pointer. They are made in the order of this text.",
           "type": "object",
           "additionalProperties": {
-            "description": "Overrides by location, such as `#/components/schemas/Price`.",
+            "description": "Changes by location, such as `#/components/schemas/Price`.",
             "type": "object",
             "propertyNames": {
               "pattern": "^#?(/|$)"
             },
             "additionalProperties": {
-              "description": "Additions to the schema, as if they were in its file.",
-              "type": "object",
-              "properties": {
-                "name": {
-                  "description": "The name of the Swift type or property.",
-                  "type": "string",
-                  "minLength": 1
-                },
-                "type": {
-                  "description": "The Swift type that replaces the mapped one.",
-                  "type": "string",
-                  "minLength": 1
-                },
-                "import": {
-                  "description": "The module of that type.",
-                  "type": "string",
-                  "minLength": 1
-                },
-                "id": {
-                  "description": "The member that makes the type Identifiable.",
-                  "type": "string",
-                  "minLength": 1
-                },
-                "deprecated": {
-                  "description": "Whether it is deprecated.",
-                  "type": "boolean"
-                },
-                "sensitive": {
-                  "description": "Whether the value is sensitive and never shown.",
-                  "type": "boolean"
-                },
-                "localOnly": {
-                  "description": "Whether the value never leaves the device.",
-                  "type": "boolean"
-                }
+              "description": "A JSON Merge Patch (RFC 7396): members to add, to replace, or by null to remove. `x-swift`, `x-sensitive`, `deprecated` and every other keyword may be among them. Or an array of operations (RFC 6902), whose pointers start at the location.",
+              "type": ["object", "array"],
+              "items": {
+                "description": "An operation.",
+                "type": "object"
               },
-              "additionalProperties": false,
-              "minProperties": 1
+              "minProperties": 1,
+              "minItems": 1
             }
           }
         },
         "operations": {
-          "description": "Whether types are also generated for the operations of an API description (OpenAPI, Swagger): their parameters, request bodies, responses and headers, named after `operationId`.",
-          "type": "boolean",
-          "default": false
+          "description": "Makes types for the operations of an API description (OpenAPI, Swagger): their parameters, request bodies, responses and headers, named after `operationId`. With lists, only for the operations that one of them names, with the schemas that these reach; without, for all operations and schemas. Content that is neither JSON nor a form has no type.",
+          "type": "object",
+          "properties": {
+            "tags": {
+              "description": "Tags of operations.",
+              "$ref": "#/$defs/selected"
+            },
+            "paths": {
+              "description": "Patterns of paths, as under `schemas`: `/pets/**`.",
+              "$ref": "#/$defs/selected"
+            },
+            "ids": {
+              "description": "Values of `operationId`.",
+              "$ref": "#/$defs/selected"
+            }
+          },
+          "additionalProperties": false
         },
         "lenient": {
           "description": "Patterns of the files in which mistakes are only warnings, for third-party schemas: an invalid keyword is ignored, and verdicts that depend on an unresolvable reference are undecided.",
@@ -450,6 +444,16 @@ package enum ConfigurationSchema {
           "description": "What decides the meaning of schemas.",
           "type": "string",
           "enum": ["standard", "practice"]
+        },
+        "selected": {
+          "description": "What is selected.",
+          "type": "array",
+          "items": {
+            "description": "A name or pattern.",
+            "type": "string",
+            "minLength": 1
+          },
+          "minItems": 1
         },
         "lintRule": {
           "description": "The id of a lint rule.",

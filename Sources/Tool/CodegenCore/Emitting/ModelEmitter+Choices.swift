@@ -356,8 +356,9 @@ extension ModelEmitter {
       writer.block((isFirst ? "if " : "else if ") + condition) { $0.add(choose[index]) }
       isFirst = false
     }
+    let others = values.firstIndex { $0?.isEmpty ?? false }
     for (index, tags) in values.enumerated() {
-      guard let tags else { continue }
+      guard let tags, !tags.isEmpty else { continue }
       let equals: [SwiftSource] = tags.compactMap(\.string).map { "tag.equals(\(SwiftText.literal($0)))" }
       let isTagged = equals.joined(separator: " || ")
       if open == nil {
@@ -368,7 +369,8 @@ extension ModelEmitter {
       }
     }
     if let open { return writer.block("else") { $0.add(choose[open]) } }
-    for index in plan.order {
+    if let others { addBranch(others, "json.hasMember(\(SwiftText.literal(member)))") }
+    for index in plan.order where index != others {
       addBranch(index, Check.any(of: plan.cases[index].schemas.map { validators.check($0, on: "json") }).source)
     }
     writer.block("else") { $0.add(failure) }

@@ -32,15 +32,21 @@ struct Planner {
     self.folder = folder
     sensitive = graph.sensitiveSchemas
     var graph = graph
-    if configuration.views {
-      if let twins = Self.withTwins(graph) {
-        graph = twins
-      } else if let root = graph.roots.first {
+    if let twins = Self.withTwins(graph, configuration) {
+      graph = twins
+    } else if let root = graph.roots.first {
+      diagnostics.append(
+        graph.diagnostic(
+          .warning, at: root,
+          "the schemas of requests and responses are too many; no types have twins for these views"))
+    }
+    if configuration.views == nil {
+      for schema in graph.schemasRequiringViews.values.sorted() {
         diagnostics.append(
           graph.diagnostic(
-            .warning, at: root,
-            "expected 'views' to need few copies of schemas, found too many; no types have twins for requests or "
-              + "responses"))
+            .note, at: schema,
+            "a required member is only in requests or only in responses, so that these have types of their own; "
+              + "\"views\": [] leaves them out"))
       }
     }
     classifier = ShapeClassifier(
@@ -58,9 +64,12 @@ struct Planner {
     }
   }
 
-  /// Returns the graph with the schemas of requests and responses; nil if these are too many.
-  static func withTwins(_ graph: SchemaGraph) -> SchemaGraph? {
-    graph.withTwins { graph, branches in
+  /// Returns the graph with the schemas of requests and responses that a configuration asks for; nil if these are too
+  /// many.
+  static func withTwins(_ graph: SchemaGraph, _ configuration: Configuration) -> SchemaGraph? {
+    let requiring = Set(configuration.views == nil ? graph.schemasRequiringViews.keys.map { $0 } : [])
+    let views = configuration.views ?? (requiring.isEmpty ? [] : Set(SchemaView.allCases))
+    return graph.withTwins(views: views, in: configuration.views == nil ? requiring : nil) { graph, branches in
       UnionAnalysis(branches.map { Facts(of: $0, in: graph) }, graph: graph).isExclusive
     }
   }
@@ -105,7 +114,7 @@ struct Planner {
     StoragePlanner.plan(&types)
     // 5. Check the use of local-only types.
     diagnostics += LocalOnlyCheck(types: types, graph: graph).findings
-    if configuration.views {
+    if !graph.twinNodes.isEmpty {
       // A twin has the location of its original.
       var seen: Set<Diagnostic> = []
       diagnostics.removeAll { !seen.insert($0).inserted }
@@ -231,6 +240,12 @@ struct Planner {
   /// Returns the partial-update twins that `x-patch` requests, with those of the objects that are members.
   private mutating func patchKeys(_ named: [SchemaID]) -> [TypeKey] {
     var pending: [SchemaID] = []
+    if configuration.hasPatches {
+      pending = roots.filter { root in
+        guard graph[root].twin == nil, case .object = shape(of: root) else { return false }
+        return !graph[root].keywords.vendor.localOnly
+      }
+    }
     for node in graph.nodes where node.keywords.vendor.patch {
       if named.contains(node.id), case .object = shape(of: node.id), !node.keywords.vendor.localOnly {
         pending.append(node.id)

@@ -118,7 +118,7 @@ package struct UnionShape {
   package enum Dispatch {
     /// By the value of this member, listed for each branch; at most one branch accepts all other values. If the member
     /// is not required, an object without it may satisfy any branch, and one that does not satisfy its branch may
-    /// satisfy the one for all other values.
+    /// satisfy the one for all other values; if that has an empty list, it requires the member.
     case tag(member: String, values: [[JSONValue]?], isRequired: Bool)
     /// By the type of the value.
     case types([Set<JSONType>])

@@ -70,8 +70,13 @@ struct UnionAnalysis {
   /// Whether a discriminator selects all branches but one.
   private var bySelection: UnionShape.Dispatch? {
     guard let member = branches.compactMap(\.selection).first?.member else { return nil }
-    let values = branches.map { $0.selection?.values }
+    var values = branches.map { $0.selection?.values }
     let listed = values.compactMap { $0 }.flatMap { $0 }
+    if let open = values.firstIndex(where: { $0 == nil }), branches[open].requires(member),
+      excludes(branches[open], member, listed)
+    {
+      values[open] = []
+    }
     guard values.count(where: { $0 == nil }) <= 1, Set(listed).count == listed.count,
       listed.allSatisfy({ $0.string != nil })
     else { return nil }

@@ -53,8 +53,8 @@ package struct ReadingOptions: OptionGroup {
         options.reading = { [reading] _ in reading }
         return options
       }
-      reading.opensEnumerations = project.configuration.enumerations == .open
-      reading.readsOperations = project.configuration.readsOperations
+      reading.open = project.configuration.open
+      reading.operations = project.configuration.operations
       let globs = project.configuration.lenient.map(Glob.init)
       let readings = project.configuration.reading.map { (glob: Glob($0.files), authority: $0.authority) }
       let (paths, folder) = (project.paths, project.folder)

@@ -1,30 +1,38 @@
 import SchemaRuntime
 
-/// Opens lists of strings: `enum`, and choices between constants. Strings that a later version of a schema might add
-/// are valid too, and the list only names those that are known.
+/// Opens lists of strings, `enum` and choices between constants, and choices between objects that a member tells apart.
+/// What a later version of a schema might add is valid too, and the schema only names what is known.
 ///
 /// A list stays closed if something depends on it: in `if`, `not`, `contains` and `propertyNames`; as a branch next to
 /// others that admit strings; for members whose values differ between the branches of a `oneOf` or `anyOf`; and
 /// anywhere in the branches of a `oneOf` that neither types nor such members distinguish, because a value may satisfy
-/// only one of them. So do lists of one value, which are tags. An open schema thus admits all values that the closed
-/// one does.
-struct OpenEnumerations {
-  private var graph: SchemaGraph
-  private var closed: Set<SchemaID> = []
+/// only one of them. An open schema thus admits all values that the closed one does. ``OpenUnions`` says which choices
+/// stay closed.
+struct OpenSchemas {
+  var graph: SchemaGraph
+  private(set) var closed: Set<SchemaID> = []
 
-  /// Returns the graph with the lists of some documents opened: an open list is an `anyOf` of the list and of all
-  /// strings.
-  static func opened(_ graph: SchemaGraph, in isOpen: (SchemaDocument) -> Bool) -> SchemaGraph {
-    let areOpen = graph.documents.map(isOpen)
-    guard areOpen.contains(true) else { return graph }
-    var opener = OpenEnumerations(graph: graph)
+  /// Returns the graph with the lists and choices of some documents opened, and those that say so themselves (`x-open`).
+  /// An open list is an `anyOf` of the list and of all strings.
+  static func opened(
+    _ graph: SchemaGraph, as kinds: (SchemaDocument) -> Set<SchemaResolver.Reading.OpenKind>
+  ) -> SchemaGraph {
+    let kinds = graph.documents.map(kinds)
+    func isOpen(_ node: SchemaNode, _ kind: SchemaResolver.Reading.OpenKind) -> Bool {
+      if node.boolean != nil { return false }
+      return node.keywords.written["x-open"]?.bool ?? kinds[node.document].contains(kind)
+    }
+    guard graph.nodes.contains(where: { isOpen($0, .enumerations) || isOpen($0, .unions) }) else { return graph }
+    var opener = OpenSchemas(graph: graph)
     opener.closeConditions()
     for node in graph.nodes {
       opener.closeTags(of: node)
       opener.closeAlternatives(of: node)
     }
-    for node in graph.nodes where areOpen[node.document] && node.boolean == nil && !opener.closed.contains(node.id) {
-      opener.open(node)
+    let fixed = opener.fixedUnions
+    for node in graph.nodes where !opener.closed.contains(node.id) {
+      if isOpen(node, .enumerations) { opener.open(node) }
+      if isOpen(node, .unions), !fixed.contains(node.id) { opener.openUnion(node) }
     }
     return opener.graph
   }
@@ -63,7 +71,7 @@ struct OpenEnumerations {
   }
 
   /// The properties that distinguish a branch from others.
-  private struct Marks {
+  struct Marks {
     var types: Set<JSONType>
     /// The values of required members that list some.
     var tags: [ExactName: Set<JSONValue>] = [:]
@@ -92,7 +100,7 @@ struct OpenEnumerations {
   /// The branches that are compared with one another.
   private static let mostBranches = 500
 
-  private func marks(of branch: SchemaID) -> Marks {
+  func marks(of branch: SchemaID) -> Marks {
     let parts = graph.conjunction(of: branch).map { graph[$0].keywords }
     var marks = Marks(types: Set(JSONType.allCases))
     for part in parts {
@@ -102,7 +110,9 @@ struct OpenEnumerations {
     if let values = listed(by: branch) { marks.types.formIntersection(values.map(\.type)) }
     let required = Set(parts.flatMap(\.required).map(ExactName.init))
     for member in parts.flatMap(\.properties) where required.contains(ExactName(member.name)) {
-      marks.tags[ExactName(member.name)] = listed(by: member.schema)
+      guard let listed = listed(by: member.schema) else { continue }
+      let name = ExactName(member.name)
+      marks.tags[name] = marks.tags[name].map { $0.intersection(listed) } ?? listed
     }
     return marks
   }
@@ -152,9 +162,9 @@ struct OpenEnumerations {
     }
   }
 
-  /// Whether values are two strings or more, and perhaps null.
+  /// Whether values are strings, and perhaps null.
   private static func isList(_ values: [JSONValue]) -> Bool {
-    values.allSatisfy { $0.string != nil || $0.isNull } && values.count { $0.string != nil } > 1
+    values.allSatisfy { $0.string != nil || $0.isNull } && values.contains { $0.string != nil }
   }
 
   /// Opens an `enum`.

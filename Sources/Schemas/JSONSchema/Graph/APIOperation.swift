@@ -1,0 +1,147 @@
+package import SchemaRuntime
+
+/// An operation of an API description, with its references followed (OpenAPI 3.1, section 4.8.10; OpenAPI 2.0).
+package struct APIOperation<Schema: Hashable & Sendable>: Hashable, Sendable {
+  /// The location of the operation's object.
+  package var location: SourceLocation
+  /// The path with its templates, or the name of a webhook.
+  package var path: String
+  /// The method in lower case.
+  package var method: String
+  /// For an operation that the server calls, its kind: `webhook`, or the name of the callback.
+  package var caller: String?
+  package var id: String?
+  package var tags: [String]
+  package var parameters: [Parameter] = []
+  package var body: Body?
+  package var responses: [Response] = []
+  /// The alternatives of credentials, each by the name of its scheme; empty if none are needed.
+  package var security: [[String: APICredential]] = []
+  /// The URLs, as written.
+  package var servers: [String] = []
+
+  /// `GET /pets/{id}`
+  package var name: String { (caller.map { $0 + " " } ?? "") + method.uppercased() + " " + path }
+
+  /// A parameter, a header, or a field of a form.
+  package struct Parameter: Hashable, Sendable {
+    package var location: SourceLocation
+    package var name: String
+    /// `path`, `query`, `header`, `cookie`, `formData`.
+    package var place: String
+    package var isRequired: Bool
+    /// What decides how a value is written, with defaults: `style`, `explode`, `collectionFormat`.
+    package var form: [String: JSONValue]
+    package var value: Value
+  }
+
+  /// The schema of a parameter.
+  package enum Value: Hashable, Sendable {
+    case schema(Schema)
+    /// A schema of plain values, which has no type of its own, in a dialect of OpenAPI.
+    case plain(JSONObject)
+    /// The name of a media type, and the schema of its content.
+    case content(String, Schema?)
+    case none
+  }
+
+  /// What a message has as one media type.
+  package struct Content: Hashable, Sendable {
+    package var location: SourceLocation
+    package var mediaType: String
+    /// The schema; nil if there is none, or if the content is neither JSON nor a form.
+    package var schema: Schema?
+    /// The schema as written, with its references.
+    package var written: JSONValue?
+    /// How the fields of a form are written.
+    package var encoding: JSONValue?
+  }
+
+  package struct Body: Hashable, Sendable {
+    package var location: SourceLocation
+    package var isRequired: Bool
+    package var contents: [Content]
+  }
+
+  package struct Response: Hashable, Sendable {
+    package var location: SourceLocation
+    /// `200`, `4XX` or `default`.
+    package var status: String
+    package var contents: [Content]
+    package var headers: [Parameter]
+  }
+
+  /// Returns the operation with other schemas.
+  func mapSchemas<Other>(_ transform: (Schema) -> Other?) -> APIOperation<Other> {
+    func parameter(_ parameter: Parameter) -> APIOperation<Other>.Parameter {
+      let value: APIOperation<Other>.Value =
+        switch parameter.value {
+        case .schema(let schema): transform(schema).map { .schema($0) } ?? .none
+        case .plain(let object): .plain(object)
+        case .content(let type, let schema): .content(type, schema.flatMap(transform))
+        case .none: .none
+        }
+      return APIOperation<Other>.Parameter(
+        location: parameter.location, name: parameter.name, place: parameter.place, isRequired: parameter.isRequired,
+        form: parameter.form, value: value)
+    }
+    func content(_ content: Content) -> APIOperation<Other>.Content {
+      APIOperation<Other>.Content(
+        location: content.location, mediaType: content.mediaType, schema: content.schema.flatMap(transform),
+        written: content.written, encoding: content.encoding)
+    }
+    var other = APIOperation<Other>(
+      location: location, path: path, method: method, caller: caller, id: id, tags: tags)
+    other.parameters = parameters.map(parameter)
+    other.body = body.map {
+      APIOperation<Other>.Body(
+        location: $0.location, isRequired: $0.isRequired, contents: $0.contents.map(content))
+    }
+    other.responses = responses.map {
+      APIOperation<Other>.Response(
+        location: $0.location, status: $0.status, contents: $0.contents.map(content), headers: $0.headers.map(parameter)
+      )
+    }
+    other.security = security
+    other.servers = servers
+    return other
+  }
+}
+
+/// What an operation requires of a security scheme.
+package struct APICredential: Hashable, Sendable {
+  package var scopes: Set<String>
+  /// The scheme without its descriptions; null if it is not declared.
+  package var scheme: JSONValue
+}
+
+/// Which operations of an API description are read: those that one of the lists names; all of them if there are no lists.
+public struct OperationSelection: Hashable, Sendable {
+  public var tags: [String]
+  /// Patterns of paths: `/pets/**`.
+  public var paths: [String]
+  /// Values of `operationId`.
+  public var ids: [String]
+
+  public init(tags: [String] = [], paths: [String] = [], ids: [String] = []) {
+    self.tags = tags
+    self.paths = paths
+    self.ids = ids
+  }
+
+  /// Whether all operations are read, besides the schemas that the description names.
+  package var isWhole: Bool { tags.isEmpty && paths.isEmpty && ids.isEmpty }
+
+  /// Whether an operation is read.
+  func selects(path: String, id: String?, tags: [String]) -> Bool {
+    isWhole || !tags.allSatisfy { !self.tags.contains($0) } || id.map { ids.contains($0) } ?? false
+      || paths.contains { Glob($0).matches(path) }
+  }
+
+  /// An entry that selects nothing, and the nearest one that would.
+  struct Miss: Hashable {
+    var kind: String
+    var name: String
+    var nearest: String?
+  }
+}
