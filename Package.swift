@@ -204,7 +204,7 @@ let package = Package(
     .testTarget(
       name: "SchemaComparisonTests",
       dependencies: [
-        "SchemaComparison", "CodegenCore", "CodegenTemplates", "JSONSchema", "SchemaAnalysis", "SchemaRuntime",
+        "SchemaComparison", "CodegenCore", "CodegenTemplates", "JSONSchema", "SchemaAnalysis", "SchemaLoading", "SchemaRuntime",
         "SchemaSampling", "SchemaTestSuite", "SchemaValidation", "TestSupport",
       ], exclude: ["Pairs"]),
     .testTarget(

@@ -165,6 +165,76 @@ import Testing
       markdown.output.hasPrefix("| Question | Answer |\n|---|---|\n| Can new readers read old data? | **no** |\n"))
   }
 
+  @Test("an accepted change breaks nothing, until its last day")
+  func acceptances() throws {
+    try commit()
+    func run(_ accepted: String) throws -> Outcome {
+      try folder.write(
+        #"{"formats": {"assert": ["uuid"]}, "diff": {"accepted": [\#(accepted)]}}"#, to: "Schemas/codegen.json")
+      return folder.run("diff", "v1:Schemas", "--breaking", "new-reads-old")
+    }
+    let row = #""rule": "maximum-lowered", "reason": "Nobody is older.""#
+    let accepted = try run("{\(row)}")
+    #expect(accepted.code == 0 && accepted.errors.isEmpty, "\(accepted)")
+    #expect(accepted.output.contains("new readers can read old data: yes"))
+    #expect(accepted.output.contains("    accepted: Nobody is older.\n") && accepted.output.contains("version: minor"))
+    #expect(
+      try run("{\(row), \"path\": \"users/*\", \"pointer\": \"/properties/age\", \"until\": \"2999-12-31\"}").code == 0)
+    for (other, message) in [
+      ("{\(row), \"until\": \"2020-12-31\"}", "changes of rule 'maximum-lowered' were accepted until 2020-12-31"),
+      (
+        "{\(row), \"path\": \"rooms/*\"}",
+        "no change of rule 'maximum-lowered' is accepted by this any more; it can be removed"
+      ),
+      (
+        #"{"rule": "maximum-lowred", "reason": "A."}"#,
+        "there is no rule 'maximum-lowred' of 'diff'; did you mean 'maximum-lowered'?"
+      ),
+    ] {
+      let result = try run(other)
+      #expect(result.code == 1 && result.errors == "Schemas/codegen.json:1:57: warning: \(message)\n", "\(result)")
+    }
+    #expect(try run(#"{"rule": "maximum-lowered"}"#).code == 2)
+  }
+
+  @Test("operations are compared beside schemas")
+  func operations() throws {
+    func api(_ parameters: String) -> String {
+      """
+      openapi: 3.0.3
+      info: {title: Shop, version: '1'}
+      paths:
+        /items/{id}:
+          get:
+            parameters: [\(parameters)]
+            responses: {'200': {description: An item.}}
+      """
+    }
+    let path = "{name: id, in: path, required: true, schema: {type: string}}"
+    try folder.write(api(path), to: "old.yaml")
+    try folder.write(api(path + ", {name: day, in: query, required: true, schema: {type: string}}"), to: "new.yaml")
+    #expect(
+      folder.run("diff", "old.yaml", "new.yaml", "--breaking", "api")
+        == Outcome(
+          1,
+          """
+          old clients can use the new API: no
+          new readers can read old data: yes
+          old readers can read new data: yes
+          Swift source still compiles: yes
+
+          GET /items/{id}
+            parameter-added: query parameter 'day' is new and required
+              old old.yaml:6:7 /paths/~1items~1{id}/get
+              new new.yaml:6:82 /paths/~1items~1{id}/get/parameters/1
+              breaks api
+
+          next version: major (clients of the old API cannot use the new one)
+
+          """))
+    #expect(folder.run("diff", "old.yaml", "old.yaml").output.hasSuffix("next version: none (nothing changed)\n"))
+  }
+
   @Test("unreadable input is reported with its location, and the exit code is 2")
   func badInput() throws {
     try commit()
@@ -180,7 +250,7 @@ import Testing
       (["v1:Nowhere"], "codegen: error: expected the path 'Nowhere' in 'v1', found none\n"),
       (
         ["v1:Schemas", "--breaking", "sauce"],
-        "codegen: error: expected '--breaking' to be a list of new-reads-old, old-reads-new, source, found 'sauce'; did you mean 'source'?\n"
+        "codegen: error: expected '--breaking' to be a list of api, new-reads-old, old-reads-new, source, found 'sauce'; did you mean 'source'?\n"
       ),
       (
         ["v1:Schemas", "v1:Schemas", "--config", "Schemas/codegen.json"],

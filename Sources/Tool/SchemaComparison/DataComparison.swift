@@ -10,6 +10,8 @@ struct DataComparison {
   let options: SchemaComparison.Options
   private(set) var verdicts: [Verdict.Question: Verdict] = [:]
   private(set) var changes: [Change] = []
+  /// The provers by the side that writes, for ``changes(of:writer:)``, which reuses their results.
+  private var provers: [Int: (all: Prover, declared: Prover)] = [:]
 
   init(sides: [Side], equality: Equality, matching: SchemaMatching, options: SchemaComparison.Options) {
     self.sides = sides
@@ -37,10 +39,7 @@ struct DataComparison {
       var answer = Verdict.Answer.holds
       var isBeyondDeclared = true
       // Results are reused for the following schemas.
-      var prover = Prover(sides: sides, equality: equality, writer: pass.writer, budget: options.steps)
-      var declared = Prover(
-        sides: sides, equality: equality, writer: pass.writer, declaredOnly: pass.writer, effort: .verdict,
-        budget: options.steps)
+      var (prover, declared) = provers(of: pass)
       var hasUnused = false
       for pair in pairs {
         // All unused definitions share a quarter of the steps of one schema.
@@ -78,6 +77,31 @@ struct DataComparison {
         question: pass.question, answer: answer, isBeyondDeclared: answer == .broken && isBeyondDeclared)
     }
     changes = ChangeMerging.merged(found) + wholeSchemas() + definitions()
+  }
+
+  /// Compares one pair in one direction: whether values that one side writes are valid on the other.
+  mutating func changes(of pair: SchemaMatching.Pair, writer: Int) -> [Change] {
+    let left = Ref(side: writer, schema: writer == 0 ? pair.old : pair.new)
+    let right = Ref(side: 1 - writer, schema: writer == 0 ? pair.new : pair.old)
+    if equality.areEqual(left, right) { return [] }
+    let pass = Pass(question: .api, direction: writer == 0 ? .newRefuses : .oldRefuses, writer: writer)
+    var provers = self.provers[writer] ?? provers(of: pass)
+    provers.all.refill(options.steps)
+    provers.declared.refill(options.steps / 4)
+    self.provers[writer] = nil
+    let result = compare(left, right, of: pair, pass, &provers.all, &provers.declared)
+    self.provers[writer] = provers
+    return result.changes
+  }
+
+  /// The provers of a direction: for all values, and for those with declared members alone.
+  private func provers(of pass: Pass) -> (all: Prover, declared: Prover) {
+    (
+      Prover(sides: sides, equality: equality, writer: pass.writer, budget: options.steps),
+      Prover(
+        sides: sides, equality: equality, writer: pass.writer, declaredOnly: pass.writer, effort: .verdict,
+        budget: options.steps)
+    )
   }
 
   /// The pairs of the schemas as written, then those of requests and responses, where a version has types for them.

@@ -6,12 +6,29 @@ struct ReportBuilder {
   let verdicts: [Verdict.Question: Verdict]
   let changes: [Change]
   let options: SchemaComparison.Options
+  /// The parts of operations that differ and were not compared; nil if no operations were compared.
+  let uncompared: [ComparisonReport.UncomparedPart]?
+
+  /// The verdicts that, if broken, require a new major version.
+  private var breaking: Set<Verdict.Question> {
+    options.breaking ?? [verdicts[.api] == nil ? .newReadsOld : .api, .source]
+  }
 
   var report: ComparisonReport {
-    var verdicts = verdicts
+    var (verdicts, acceptances) = (verdicts, Acceptances([matching.old, matching.new], today: options.today))
+    let changes = changes.map { acceptances.accepting($0) }
+    for question in verdicts.keys where changes.contains(where: { $0.acceptance != nil }) {
+      // What is left decides.
+      let effects = changes.map { $0.effect(on: question) }
+      let wasShown = self.changes.contains { $0.effect(on: question) != .none }
+      if wasShown, !effects.contains(.breaks) {
+        verdicts[question] = Verdict(question: question, answer: effects.contains(.mayBreak) ? .unknown : .holds)
+      }
+    }
     let isSourceBroken = changes.contains { $0.effect(on: .source) == .breaks }
     verdicts[.source] = Verdict(question: .source, answer: isSourceBroken ? .broken : .holds)
-    let uncompared = UncomparedParts(matching: matching).parts
+    let uncompared =
+      (uncompared ?? []) + UncomparedParts(matching: matching, hasOperations: uncompared != nil).parts
     if !uncompared.isEmpty {
       // Only what has been compared is proven.
       for question in [Verdict.Question.newReadsOld, .oldReadsNew] where verdicts[question]?.answer == .holds {
@@ -19,17 +36,20 @@ struct ReportBuilder {
       }
     }
     var report = ComparisonReport(
-      verdicts: Verdict.Question.allCases.compactMap { verdicts[$0] }, changes: ordered, step: .none, reason: "",
+      verdicts: Verdict.Question.allCases.compactMap { verdicts[$0] }, changes: ordered(changes), step: .none,
+      reason: "",
       uncompared: uncompared)
+    report.findings = acceptances.findings
+    report.breaking = breaking
     (report.step, report.reason) = step(report)
     return report
   }
 
   /// The changes by schema in the order of the new version, removed schemas last; within each, breaking changes first.
-  private var ordered: [Change] {
+  private func ordered(_ changes: [Change]) -> [Change] {
     let names =
       matching.new.graph.roots.map { matching.new.schemaName(of: $0) }
-      + matching.old.graph.roots.map { matching.old.schemaName(of: $0) }
+      + matching.old.graph.roots.map { matching.old.schemaName(of: $0) } + changes.map(\.schema)
     let indices = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
     let (old, new) = (LocationRedaction(matching.old.graph), LocationRedaction(matching.new.graph))
     let shown = changes.map { change in
@@ -52,9 +72,10 @@ struct ReportBuilder {
   }
 
   private func step(_ report: ComparisonReport) -> (ComparisonReport.Step, String) {
-    for question in Verdict.Question.allCases where options.breaking.contains(question) {
+    for question in Verdict.Question.allCases where breaking.contains(question) {
       guard report.isBroken(question, isStrict: false) else { continue }
       switch question {
+      case .api: return (.major, "clients of the old API cannot use the new one")
       case .newReadsOld: return (.major, "new readers reject data from old writers")
       case .oldReadsNew: return (.major, "old readers reject data from new writers")
       case .source: return (.major, "source that uses the old models does not compile with the new ones")
@@ -68,6 +89,6 @@ struct ReportBuilder {
       return (.patch, others + " of the documents that were not compared")
     }
     if changes.isEmpty, matching.isEqual { return (.none, "nothing changed") }
-    return (.patch, changes.isEmpty ? "the schemas are equivalent" : "only annotations changed")
+    return (.patch, changes.isEmpty ? "the versions are equivalent" : "only annotations changed")
   }
 }

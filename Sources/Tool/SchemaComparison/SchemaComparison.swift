@@ -12,6 +12,8 @@ package enum SchemaComparison {
   /// A version of the schemas.
   package struct Version: Sendable {
     package var graph: SchemaGraph
+    /// The graph with the schemas of an API's operations too; nil if there are none.
+    package var api: SchemaGraph?
     package var configuration: Configuration
     /// The common prefix of the documents' names, such as `Schemas/`; the rest is the schema's path.
     package var folder: String
@@ -34,8 +36,12 @@ package enum SchemaComparison {
     package var steps = Prover.usualBudget
     /// The number of payloads to try if a proof found gaps but no example.
     package var samples = 60
-    /// The verdicts that, if broken, require a new major version.
-    package var breaking: Set<Verdict.Question> = [.newReadsOld, .source]
+    /// The verdicts that, if broken, require a new major version; nil for ``Verdict/Question/api`` and
+    /// ``Verdict/Question/source``, and where there is no API, ``Verdict/Question/newReadsOld`` in place of the former.
+    package var breaking: Set<Verdict.Question>?
+
+    /// The current day, as in `2026-12-31`, for acceptances that end; nil if none do.
+    package var today: String?
 
     package init() {}
   }
@@ -46,7 +52,9 @@ package enum SchemaComparison {
     old: Version, new: Version, options: Options = Options()
   ) throws(ComparisonFailure) -> ComparisonReport {
     // 1. Match the schemas of both versions.
-    let sides = [try side(old, .old), try side(new, .new)]
+    let sides = [
+      try side(old, .old, graph: views(of: old, .old)), try side(new, .new, graph: views(of: new, .new)),
+    ]
     let equality = Equality(sides: sides)
     let matching = SchemaMatching(old: old, new: new) { equality.number(of: Ref(side: $0, schema: $1)) }
     // 2. Compare the values that they admit, in both directions.
@@ -57,13 +65,20 @@ package enum SchemaComparison {
     let source = SourceComparison(old: surfaces.0, new: surfaces.1, lookup: matching.sourceLookup)
     // 4. Compare annotations.
     let words = WordsComparison(matching: matching).changes
+    // 5. Compare operations.
+    let operations = try OperationComparison.compared(old, new, options)
+    var verdicts = data.verdicts
+    verdicts[.api] = operations?.verdict
     return ReportBuilder(
-      matching: matching, verdicts: data.verdicts, changes: data.changes + source.changes + words, options: options
+      matching: matching, verdicts: verdicts,
+      changes: data.changes + source.changes + words + (operations?.changes ?? []), options: options,
+      uncompared: operations?.uncompared
     ).report
   }
 
-  private static func side(_ version: Version, _ role: ComparisonFailure.Version) throws(ComparisonFailure) -> Side {
-    let graph = try views(of: version, role)
+  static func side(
+    _ version: Version, _ role: ComparisonFailure.Version, graph: SchemaGraph
+  ) throws(ComparisonFailure) -> Side {
     do {
       // Proofs use all values; reports omit the sensitive ones.
       return try Side(graph: graph.markingSensitive, options: version.configuration.compilerOptions)

@@ -280,7 +280,7 @@ extension SchemaComparison.Version {
   /// Returns the name of a document: its path without the extension.
   func name(of document: SchemaDocument) -> String { local(document.schemaName) }
 
-  fileprivate func local(_ name: String) -> String {
+  func local(_ name: String) -> String {
     name.hasPrefix(folder) ? String(name.dropFirst(folder.count)) : name
   }
 

@@ -5,6 +5,8 @@ import SchemaRuntime
 /// schemas: what no comparison of schemas sees.
 struct UncomparedParts {
   let matching: SchemaMatching
+  /// Whether the operations of API descriptions are compared.
+  let hasOperations: Bool
 
   /// The differences, in the order of the texts.
   var parts: [ComparisonReport.UncomparedPart] {
@@ -28,6 +30,22 @@ struct UncomparedParts {
   /// The members whose own members contain parts, one level deeper than elsewhere.
   private static let nested = ["components"]
 
+  /// The members of descriptions that are compared with operations.
+  private static let compared: Set = [
+    "paths", "webhooks", "servers", "security", "openapi", "swagger", "parameters", "responses", "securityDefinitions",
+    "host", "basePath", "schemes", "consumes", "produces",
+  ]
+  /// Those of `components`.
+  private static let comparedComponents: Set = [
+    "parameters", "requestBodies", "responses", "headers", "securitySchemes", "callbacks", "pathItems", "examples",
+  ]
+
+  private func isCompared(_ path: [String]) -> Bool {
+    guard hasOperations else { return false }
+    return path.count == 1 && Self.compared.contains(path[0])
+      || path.count == 2 && path[0] == "components" && Self.comparedComponents.contains(path[1])
+  }
+
   private func differences(_ old: JSONValue, _ new: JSONValue, at path: [String]) -> [[String]] {
     if Self.worded(old) == Self.worded(new) { return [] }
     let depth = path.first.map(Self.nested.contains) ?? false ? 3 : 2
@@ -35,6 +53,7 @@ struct UncomparedParts {
     var seen: Set<String> = []
     return (Array(before.keys) + Array(after.keys)).filter { seen.insert($0).inserted }.flatMap { name -> [[String]] in
       if path.isEmpty, Self.annotations.contains(name) { return [] }
+      if isCompared(path + [name]) { return [] }
       guard let first = before[name], let second = after[name] else { return [path + [name]] }
       return differences(first, second, at: path + [name])
     }

@@ -76,9 +76,20 @@ extension DocumentContent {
     return JSONPointer(root["swagger"] == nil ? ["components", "schemas"] : ["definitions"])
   }
 
+  /// The same for texts that have schemas there, or all of them in operations; nil for those that have none.
+  package static func usedContainer(ofHost root: JSONValue) -> JSONPointer? {
+    container(ofHost: root).flatMap { root[$0]?.object != nil || hasOperations(root) ? $0 : nil }
+  }
+
+  /// Whether a text describes operations of an API (OpenAPI 3.1, section 4.8.1; OpenAPI 2.0).
+  package static func hasOperations(_ root: JSONValue) -> Bool {
+    guard root["openapi"] != nil || root["swagger"] != nil else { return false }
+    return ["paths", "webhooks"].contains { root[$0]?.object?.isEmpty == false }
+  }
+
   /// Whether a text is a schema, or has schemas where its format says so.
   package static func holdsSchemas(_ root: JSONValue) -> Bool {
-    container(ofHost: root).map { root[$0]?.object != nil } ?? (DocumentContent(of: root) == .schema)
+    container(ofHost: root) == nil ? DocumentContent(of: root) == .schema : usedContainer(ofHost: root) != nil
   }
 
   /// Whether a text says what it is: a schema, by `$schema`, or a document of a format that contains schemas.

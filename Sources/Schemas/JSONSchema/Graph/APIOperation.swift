@@ -19,6 +19,10 @@ package struct APIOperation<Schema: Hashable & Sendable>: Hashable, Sendable {
   package var security: [[String: APICredential]] = []
   /// The URLs, as written.
   package var servers: [String] = []
+  /// The dialect of schemas that are ``Value/plain(_:)``.
+  package var dialect: Dialect
+  /// What is neither for readers nor in the other properties: extensions, links.
+  package var others: JSONObject = [:]
 
   /// `GET /pets/{id}`
   package var name: String { (caller.map { $0 + " " } ?? "") + method.uppercased() + " " + path }
@@ -51,8 +55,6 @@ package struct APIOperation<Schema: Hashable & Sendable>: Hashable, Sendable {
     package var mediaType: String
     /// The schema; nil if there is none, or if the content is neither JSON nor a form.
     package var schema: Schema?
-    /// The schema as written, with its references.
-    package var written: JSONValue?
     /// How the fields of a form are written.
     package var encoding: JSONValue?
   }
@@ -88,10 +90,11 @@ package struct APIOperation<Schema: Hashable & Sendable>: Hashable, Sendable {
     func content(_ content: Content) -> APIOperation<Other>.Content {
       APIOperation<Other>.Content(
         location: content.location, mediaType: content.mediaType, schema: content.schema.flatMap(transform),
-        written: content.written, encoding: content.encoding)
+        encoding: content.encoding)
     }
     var other = APIOperation<Other>(
-      location: location, path: path, method: method, caller: caller, id: id, tags: tags)
+      location: location, path: path, method: method, caller: caller, id: id, tags: tags, dialect: dialect)
+    other.others = others
     other.parameters = parameters.map(parameter)
     other.body = body.map {
       APIOperation<Other>.Body(
@@ -122,11 +125,20 @@ public struct OperationSelection: Hashable, Sendable {
   public var paths: [String]
   /// Values of `operationId`.
   public var ids: [String]
+  /// Whether also plain values and content of all media types are schemas of the graph, as comparisons need.
+  package var isForComparison = false
 
   public init(tags: [String] = [], paths: [String] = [], ids: [String] = []) {
     self.tags = tags
     self.paths = paths
     self.ids = ids
+  }
+
+  /// All operations, with all that can be compared.
+  package static var forComparison: OperationSelection {
+    var selection = OperationSelection()
+    selection.isForComparison = true
+    return selection
   }
 
   /// Whether all operations are read, besides the schemas that the description names.

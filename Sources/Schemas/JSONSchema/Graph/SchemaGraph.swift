@@ -34,6 +34,8 @@ public struct SchemaGraph: Sendable {
   /// The schemas with their own URI, by URI.
   var resources: [String: SchemaID] = [:]
 
+  /// Whether a text describes operations of an API, even if these are not read.
+  package internal(set) var describesAPI = false
   /// The operations of API descriptions, where these are read.
   package internal(set) var operations: [APIOperation<SchemaID>] = []
 

@@ -132,11 +132,13 @@ struct HostDocument {
 }
 
 extension SchemaDocument {
+  /// Whether it describes the operations of an API.
+  var describesAPI: Bool { extent != .whole && DocumentContent.hasOperations(root) }
+
   /// Whether it is a description without the object that has the schemas according to its standard: all of them are in
   /// its operations, which are read therefore.
   var isInline: Bool {
     guard let container = DocumentContent.container(ofHost: root) else { return false }
-    let hasOperations = ["paths", "webhooks"].contains { root[$0]?.object?.isEmpty == false }
-    return extent == .members(of: container) && root[container] == nil && hasOperations
+    return extent == .members(of: container) && root[container] == nil && describesAPI
   }
 }

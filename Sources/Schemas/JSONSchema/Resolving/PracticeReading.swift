@@ -99,7 +99,8 @@ struct PracticeReading {
     null.written["type"] = "null"
     choice.written["anyOf"] = [.object(value.written), .object(null.written)]
     choice.anyOf = [
-      graph.add(value, at: ["anyOf", "0"], below: schema), graph.add(null, at: ["anyOf", "1"], below: schema),
+      // Their places are those of no other schema.
+      graph.add(value, at: ["nullable"], below: schema), graph.add(null, at: ["nullable", "null"], below: schema),
     ]
     graph.change(schema) { $0 = choice }
   }

@@ -213,6 +213,7 @@ public enum SchemaResolver {
     if findings.hasErrors {
       throw ResolveErrors(errors: located.errors, diagnostics: located.diagnostics, facts: located.others)
     }
+    graph.describesAPI = survey.documents.contains(where: \.describesAPI)
     graph.operations = survey.described.map { $0.mapSchemas(builder.id(at:)) }
     return (OpenSchemas.opened(graph) { options.reading($0).open }, located)
   }

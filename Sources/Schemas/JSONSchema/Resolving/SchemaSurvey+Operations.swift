@@ -14,6 +14,7 @@ extension SchemaSurvey {
   /// Reads the selected operations of a description with the schemas that they have, and without lists of selected
   /// ones also its shared parameters, bodies, responses and headers.
   mutating func addOperations(of document: Int, _ selection: OperationSelection) {
+    isComparing = selection.isForComparison
     let root = HostValue(location: NodeLocation(document: document, entry: 0), pointer: JSONPointer())
     for (path, item) in root.members("paths", of: self) { addPathItem(item, path, of: root, selection) }
     for (name, item) in root.members("webhooks", of: self) {
@@ -71,7 +72,8 @@ extension SchemaSurvey {
   ) {
     var operation = Operation(
       location: value.location(of: self), path: path, method: method, caller: caller,
-      id: value.text("operationId", of: self), tags: value.texts("tags", of: self) ?? [])
+      id: value.text("operationId", of: self), tags: value.texts("tags", of: self) ?? [],
+      dialect: hosts[root.location.document]?.dialect ?? options.defaultDialect)
     let name = operation.id ?? method + "-" + path
     var parameters: [(key: [String], value: Operation.Parameter)] = []
     for written in item.elements("parameters", of: self) + value.elements("parameters", of: self) {
@@ -103,6 +105,7 @@ extension SchemaSurvey {
     }
     operation.security = security(of: value, root)
     operation.servers = servers(of: value, item, root)
+    operation.others = others(of: value, responses)
     described.append(operation)
     for (callback, expressions) in value.members("callbacks", of: self) {
       guard let expressions = target(of: expressions) else { continue }
@@ -110,6 +113,21 @@ extension SchemaSurvey {
         addPathItem(item, name + "-" + callback, of: root, OperationSelection(), caller: "callback")
       }
     }
+  }
+
+  /// What is neither for readers nor read elsewhere.
+  private mutating func others(
+    of operation: HostValue, _ responses: [(name: String, value: HostValue)]
+  ) -> JSONObject {
+    let known: Set = [
+      "parameters", "requestBody", "responses", "callbacks", "security", "servers", "operationId", "tags", "summary",
+      "description", "deprecated", "externalDocs", "consumes", "produces", "schemes",
+    ]
+    var others = (operation.value(of: self).object ?? [:]).filter { !known.contains($0.key) }
+    for (status, response) in responses {
+      if let links = target(of: response)?.member("links", of: self) { others[status] = links.value(of: self) }
+    }
+    return others
   }
 
   // MARK: - Messages
@@ -144,7 +162,7 @@ extension SchemaSurvey {
     }
     guard let written = schema.value(of: self).object else { return .none }
     let structural: Set = ["$ref", "enum", "properties", "items", "allOf", "anyOf", "oneOf", "additionalProperties"]
-    if structural.isDisjoint(with: written.keys) { return .plain(written) }
+    if !isComparing, structural.isDisjoint(with: written.keys) { return .plain(written) }
     return addSchema(schema, name).map { .schema($0) } ?? .none
   }
 
@@ -203,8 +221,11 @@ extension SchemaSurvey {
   ) -> Operation.Content {
     let kind = MediaType(type)
     var content = Operation.Content(
-      location: media.location(of: self), mediaType: type, schema: nil, written: schema?.value(of: self),
-      encoding: encoding?.value(of: self))
+      location: media.location(of: self), mediaType: type, schema: nil, encoding: encoding?.value(of: self))
+    if isComparing {
+      content.schema = schema.flatMap { addSchema($0, name) }
+      return content
+    }
     if kind.isForm {
       findings.add(.formFields(mediaType: type), at: media.location, severity: .note)
     } else if !kind.isJSON, schema != nil {

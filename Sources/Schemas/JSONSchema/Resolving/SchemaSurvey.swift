@@ -107,6 +107,8 @@ struct SchemaSurvey {
   var allOperations: [(path: String, id: String?, tags: [String])] = []
   /// The selected operations.
   var described: [APIOperation<NodeLocation>] = []
+  /// Whether also plain values, and content of all media types, are schemas.
+  var isComparing = false
   /// The schemas that operations have.
   var operationSchemas: Set<NodeLocation> = []
   /// The only schemas that descriptions have outside of their operations; nil for all.

@@ -1,5 +1,7 @@
 import CodegenProject
 package import CommandLineTool
+import Foundation
+import JSONSchema
 import SchemaAnalysis
 import SchemaComparison
 import SchemaRuntime
@@ -67,14 +69,16 @@ package struct Diff: Command {
     // 2. Compare.
     var options = SchemaComparison.Options()
     if !breaking.isEmpty { options.breaking = Set(breaking) }
+    options.today = String(Date.now.formatted(.iso8601).prefix(10))
     let report = try old.compared(with: new, options)
+    terminal.report(report.findings.map(\.description))
     // 3. Print the report.
     switch form {
     case .own(.text): output.writeLines(report.textLines.map { coloring($0, output) })
     case .own(.json): output.writeLine(report.json.json(.pretty).withoutHiddenCharacters)
     case .own(.markdown): output.writeLines(report.markdownLines)
     case .findings(let form):
-      let findings = report.findings(old: old, new: new, breaking: options.breaking, isStrict: strict)
+      let findings = report.findings(old: old, new: new, breaking: report.breaking, isStrict: strict)
       output.write(form.text(findings, of: Self.name, rules: report.rules))
     }
     return breaking.contains { report.isBroken($0, isStrict: strict) } ? .no : .done

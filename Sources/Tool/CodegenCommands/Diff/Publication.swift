@@ -45,13 +45,15 @@ package struct Publication: FurtherOutputs {
     let new = SchemaComparison.Version(
       graph: run.input.graph, configuration: run.input.configuration, folder: run.input.folder, lock: run.input.lock)
     let report = try old.compared(with: NamedVersion(version: new, isConfigured: true))
-    return Dictionary(grouping: report.changes, by: \.schema).mapValues { $0.map(PageChange.init) }
+    return Dictionary(grouping: report.changes, by: \.schema).mapValues { changes in
+      changes.map { PageChange($0, breaking: report.breaking) }
+    }
   }
 }
 
 extension PageChange {
-  fileprivate init(_ change: Change) {
-    let isBreaking = SchemaComparison.Options().breaking.contains { change.effect(on: $0) != .none }
+  fileprivate init(_ change: Change, breaking: Set<Verdict.Question>) {
+    let isBreaking = breaking.contains { change.effect(on: $0) != .none }
     self.init(
       kind: isBreaking ? .breaking : change.isAddition || !change.effects.isEmpty ? .compatible : .wording,
       message: change.message,

@@ -50,6 +50,7 @@ package struct NamedVersion {
     }
     for (written, name) in names { renamed.writtenNames[name] = written }
     renamed.version.graph = version.graph.renamingDocuments(names)
+    renamed.version.api = version.api?.renamingDocuments(names)
     renamed.version.folder = otherFolder
     return renamed
   }
@@ -95,8 +96,24 @@ package struct VersionReader {
     return options
   }()
 
-  /// Reads the version that an operand identifies, by default the configured folder.
+  /// Reads the version that an operand identifies, by default the configured folder, with the operations of API
+  /// descriptions.
   package func version(_ operand: String?, configurationAt configuration: String?) throws -> NamedVersion {
+    var version = try read(operand, configurationAt: configuration)
+    guard version.version.graph.describesAPI else { return version }
+    var reading = reading
+    reading.operations = .forComparison
+    do {
+      let api = try VersionReader(paths: paths, reading: reading).read(operand, configurationAt: configuration)
+      version.version.api = api.version.graph
+    } catch let error as CommandFailure {
+      let reason = error.report.first.map { ": " + $0.text } ?? ""
+      version.notes.append("note: the operations are not compared, because they cannot be read" + reason)
+    }
+    return version
+  }
+
+  private func read(_ operand: String?, configurationAt configuration: String?) throws -> NamedVersion {
     guard let operand else {
       return try configured(Project(configurationAt: configuration, reading: reading, paths: paths))
     }

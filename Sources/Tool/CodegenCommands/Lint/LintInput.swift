@@ -65,7 +65,7 @@ struct LintInput {
       }
       var container = inside == nil ? nil : project?.root
       if container == nil, let root = try? JSONValue(parsing: json, limits: JSONLimits()) {
-        container = DocumentContent.container(ofHost: root).flatMap { root[$0]?.object == nil ? nil : $0 }
+        container = DocumentContent.usedContainer(ofHost: root)
       }
       return LintSource(
         uri: file.uri, name: file.name, path: inside ?? file.name, text: json, sourceMap: sourceMap, failure: failure,

@@ -114,6 +114,29 @@ package struct Configuration: Hashable, Sendable {
     case title
   }
 
+  /// A difference between versions that is accepted although it breaks something.
+  package struct Acceptance: Hashable, Sendable {
+    package var rule: String
+    /// A pattern of the files; nil for all.
+    package var path: String?
+    package var pointer: JSONPointer
+    package var reason: String
+    /// The last day on which it counts, as in `2026-12-31`; nil for no end.
+    package var until: String?
+    /// Its position in the configuration.
+    package var location: SourceLocation
+
+    /// Reads a row that satisfies the schema.
+    init(_ row: JSONValue, at position: SourcePosition, in name: String) {
+      rule = row["rule"]?.string ?? ""
+      path = row["path"]?.string
+      pointer = row["pointer"]?.string.flatMap { JSONPointer($0) } ?? JSONPointer()
+      reason = row["reason"]?.string ?? ""
+      until = row["until"]?.string
+      location = SourceLocation(document: name, pointer: JSONPointer(), position: position)
+    }
+  }
+
   /// A module with the types of other schemas that these schemas reference.
   package struct Dependency: Hashable, Sendable {
     /// The folder with the configuration of those schemas.
@@ -169,6 +192,8 @@ package struct Configuration: Hashable, Sendable {
   package var documentation = Documentation()
   /// Settings of the lint rules.
   package var lint = Lint()
+  /// The differences between versions that are accepted.
+  package var acceptances: [Acceptance] = []
   package var testSupport = TestSupport()
   /// The file of the name lock.
   package var lock = "codegen.lock.json"
@@ -188,6 +213,9 @@ package struct Configuration: Hashable, Sendable {
     let value = document.value
     self.init(valid: value)
     lint = Lint(valid: value["lint"], document: document, name: name)
+    acceptances = (value["diff"]?["accepted"]?.array ?? []).enumerated().map { index, row in
+      Acceptance(row, at: document.position(of: JSONPointer(["diff", "accepted", String(index)])), in: name)
+    }
   }
 
   /// Reads a value that satisfies the schema; defaults come from the schema.

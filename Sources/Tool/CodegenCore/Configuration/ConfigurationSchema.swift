@@ -419,6 +419,51 @@ package enum ConfigurationSchema {
           },
           "additionalProperties": false
         },
+        "diff": {
+          "description": "Settings of comparisons of versions.",
+          "type": "object",
+          "properties": {
+            "accepted": {
+              "description": "Changes that are accepted although they break something. They are shown with the reason, and break no verdict. Those that accept nothing, or have expired, are reported.",
+              "type": "array",
+              "items": {
+                "description": "Changes of a rule, in certain files or at a location.",
+                "type": "object",
+                "properties": {
+                  "rule": {
+                    "description": "The id of a rule, such as `response-removed`.",
+                    "type": "string",
+                    "minLength": 1
+                  },
+                  "path": {
+                    "description": "A pattern of the files, as under `schemas`. When absent, all files.",
+                    "type": "string",
+                    "minLength": 1
+                  },
+                  "pointer": {
+                    "description": "A JSON Pointer: accepts changes at this location and below, in either version. When absent, in the entire file.",
+                    "type": "string",
+                    "pattern": "^(/([^~/]|~[01])*)*$"
+                  },
+                  "reason": {
+                    "description": "The reason.",
+                    "type": "string",
+                    "minLength": 1
+                  },
+                  "until": {
+                    "description": "The last day on which the changes are accepted. When absent, they always are.",
+                    "type": "string",
+                    "format": "date"
+                  }
+                },
+                "required": ["rule", "reason"],
+                "additionalProperties": false
+              },
+              "default": []
+            }
+          },
+          "additionalProperties": false
+        },
         "testSupport": {
           "description": "Settings of the samples.",
           "type": "object",

@@ -33,6 +33,8 @@ package struct ReadingOptions: OptionGroup {
     var isLenient: Bool
     var authority: SchemaResolver.Reading.Authority?
     var stubs: [String]
+    /// The operations to read whatever a configuration says.
+    package var operations: OperationSelection?
 
     package init(
       isLenient: Bool = false, authority: SchemaResolver.Reading.Authority? = nil, stubs: [String] = []
@@ -49,12 +51,13 @@ package struct ReadingOptions: OptionGroup {
       var reading = SchemaResolver.Reading()
       reading.isLenient = isLenient
       reading.authority = authority
+      reading.operations = operations
       guard let project else {
         options.reading = { [reading] _ in reading }
         return options
       }
       reading.open = project.configuration.open
-      reading.operations = project.configuration.operations
+      reading.operations = operations ?? project.configuration.operations
       let globs = project.configuration.lenient.map(Glob.init)
       let readings = project.configuration.reading.map { (glob: Glob($0.files), authority: $0.authority) }
       let (paths, folder) = (project.paths, project.folder)

@@ -69,9 +69,7 @@ package struct SchemaChoice {
     if let root {
       document = SchemaDocument(
         uri: document.uri, name: document.name, source: document.source, extent: .value(at: root))
-    } else if rootOption == .none, let container = DocumentContent.container(ofHost: document.root),
-      document.root[container]?.object != nil
-    {
+    } else if rootOption == .none, let container = DocumentContent.usedContainer(ofHost: document.root) {
       document = SchemaDocument(
         uri: document.uri, name: document.name, source: document.source, extent: .members(of: container))
     }

@@ -34,6 +34,8 @@ package struct Change: Hashable, Sendable {
   package var examples: [Verdict.Question: Example] = [:]
   /// Whether it breaks a verdict about data only by members that the writer's schema does not declare.
   package var isBeyondDeclared = false
+  /// Why it is accepted although it breaks something; nil if it is not.
+  package var acceptance: String?
   /// Whether it adds something, rather than only changing descriptions.
   package var isAddition = false
 

@@ -20,6 +20,7 @@ package enum ChangeRule: Hashable, Sendable {
     fileprivate static let data = Self.breaks([.newReadsOld, .oldReadsNew])
     fileprivate static let newReadsOld = Self.breaks([.newReadsOld])
     fileprivate static let oldReadsNew = Self.breaks([.oldReadsNew])
+    fileprivate static let api = Self.breaks([.api])
     fileprivate static let source = Self.breaks([.source])
   }
 
@@ -128,6 +129,11 @@ extension ChangeRule {
     case propertyAdded, propertyRemoved, closed, opened, itemsClosed, itemsOpened
     case branchRemoved, branchAdded, branchesOverlap, branchesApart
     case typeNarrowed, typeWidened, enumValueRemoved, enumValueAdded, unknownKeywordChanged
+    // Operations
+    case operationRemoved, operationAdded, parameterRemoved, parameterAdded, parameterRequired, parameterOptional
+    case parameterFormChanged, defaultChanged, bodyRemoved, bodyAdded, bodyRequired, bodyOptional
+    case mediaTypeRemoved, mediaTypeAdded, encodingChanged, responseRemoved, responseAdded, headerRemoved, headerAdded
+    case securityTightened, securityLoosened, serverRemoved, serverAdded
     // Swift
     case accessLowered, accessRaised, swiftTypeAdded, swiftTypeRemoved, swiftTypeRenamed, typeKindChanged
     case rawTypeChanged, conformanceAdded, conformanceRemoved
@@ -166,6 +172,30 @@ extension ChangeRule.Name {
     case .enumValueRemoved: ("enum-value-removed", .newReadsOld, "values of an enumeration are no longer valid")
     case .enumValueAdded: ("enum-value-added", .oldReadsNew, "an enumeration has more values")
     case .unknownKeywordChanged: ("unknown-keyword-changed", .nothing, "a keyword of no dialect changes")
+    case .operationRemoved: ("operation-removed", .api, "an operation is removed")
+    case .operationAdded: ("operation-added", .addition, "an operation is new")
+    case .parameterRemoved: ("parameter-removed", .api, "a parameter is removed or moves to another place")
+    case .parameterAdded: ("parameter-added", .api, "a parameter is new; it breaks if it is required")
+    case .parameterRequired: ("parameter-required", .api, "a parameter becomes required")
+    case .parameterOptional:
+      ("parameter-optional", .api, "a parameter, or a header of responses, ceases to be required")
+    case .parameterFormChanged: ("parameter-form-changed", .api, "a parameter is written in another way")
+    case .defaultChanged: ("parameter-default-changed", .addition, "a parameter has another default")
+    case .bodyRemoved: ("body-removed", .api, "a request body is removed")
+    case .bodyAdded: ("body-added", .api, "a request body is new; it breaks if it is required")
+    case .bodyRequired: ("body-required", .api, "a request body becomes required")
+    case .bodyOptional: ("body-optional", .api, "a request body ceases to be required; it breaks webhooks")
+    case .mediaTypeRemoved: ("media-type-removed", .api, "a media type of requests or responses is removed")
+    case .mediaTypeAdded: ("media-type-added", .addition, "a media type of requests or responses is new")
+    case .encodingChanged: ("encoding-changed", .api, "the fields of a form are encoded in another way")
+    case .responseRemoved: ("response-removed", .api, "a response is removed; it breaks unless it is an error")
+    case .responseAdded: ("response-added", .api, "a response is new; it breaks unless it is an error")
+    case .headerRemoved: ("header-removed", .api, "a header of responses is removed; it breaks if it is required")
+    case .headerAdded: ("header-added", .addition, "a header of responses is new")
+    case .securityTightened: ("security-tightened", .api, "credentials that were enough are not enough")
+    case .securityLoosened: ("security-loosened", .addition, "other or fewer credentials are enough")
+    case .serverRemoved: ("server-removed", .api, "a server is removed")
+    case .serverAdded: ("server-added", .addition, "a server is new")
     case .accessLowered: ("access-lowered", .source, "the access level of the models is lower")
     case .accessRaised: ("access-raised", .addition, "the access level of the models is higher")
     case .swiftTypeAdded: ("type-added", .addition, "a Swift type is new")

@@ -27,6 +27,7 @@ extension Change {
     if let old { object["old"] = Self.json(old) }
     if let new { object["new"] = Self.json(new) }
     object["effects"] = .object(effectsJSON)
+    if let acceptance { object["accepted"] = .string(acceptance) }
     object["undeclaredMembersAlone"] = .bool(isBeyondDeclared && !effectsJSON.isEmpty)
     return .object(object)
   }

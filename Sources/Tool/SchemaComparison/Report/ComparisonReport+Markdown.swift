@@ -15,6 +15,7 @@ extension ComparisonReport {
       for change in changes {
         lines.append("- **\(change.rule.id)**: \(Self.escaped(change.message))")
         for location in change.locations { lines.append("  - \(location.version): \(Self.code(location.words))") }
+        if let reason = change.acceptance { lines.append("  - accepted: \(Self.escaped(reason))") }
         lines += change.effectWords(emphasis: { "*\($0)*" }, code: Self.code).map { "  - " + $0 }
       }
     }
@@ -25,6 +26,7 @@ extension ComparisonReport {
 
   private static func question(_ question: Verdict.Question) -> String {
     switch question {
+    case .api: "Can old clients use the new API?"
     case .newReadsOld: "Can new readers read old data?"
     case .oldReadsNew: "Can old readers read new data?"
     case .source: "Does Swift source still compile?"

@@ -12,6 +12,7 @@ extension ComparisonReport {
       for change in changes {
         lines.append("  \(change.rule.id): \(change.message)")
         for location in change.locations { lines.append("    \(location.version) \(location.words)") }
+        if let reason = change.acceptance { lines.append("    accepted: \(reason.onOneLine)") }
         for words in change.effectWords { lines.append("    \(words)") }
       }
     }
@@ -46,6 +47,7 @@ extension Verdict.Question {
   /// The question as a statement.
   package var words: String {
     switch self {
+    case .api: "old clients can use the new API"
     case .newReadsOld: "new readers can read old data"
     case .oldReadsNew: "old readers can read new data"
     case .source: "Swift source still compiles"

@@ -11,7 +11,7 @@ package struct ComparisonReport: Hashable, Sendable {
     }
   }
 
-  /// The three verdicts, in the order of ``Verdict/Question``.
+  /// The verdicts, in the order of ``Verdict/Question``.
   package var verdicts: [Verdict]
   /// The differences by schema, within each schema breaking changes first.
   package var changes: [Change]
@@ -19,6 +19,11 @@ package struct ComparisonReport: Hashable, Sendable {
   package var step: Step
   /// The reason, in one line.
   package var reason: String
+  /// The verdicts that, if broken, require a new major version.
+  package var breaking: Set<Verdict.Question> = []
+
+  /// The rows under `diff.accepted` that accept nothing, or no more.
+  package var findings: [Diagnostic] = []
 
   /// The parts of documents that differ and were not compared, because they are not schemas: operations and parameters of
   /// an API, for instance. With such parts, no answer about data is *yes*.
@@ -33,9 +38,10 @@ package struct ComparisonReport: Hashable, Sendable {
     package var words: String { old == nil ? "added" : new == nil ? "removed" : "changed" }
   }
 
-  /// The answer to a question.
+  /// The answer to a question; that about an API without operations is *yes*.
   package subscript(question: Verdict.Question) -> Verdict {
-    verdicts.first { $0.question == question } ?? Verdict(question: question, answer: .unknown)
+    verdicts.first { $0.question == question }
+      ?? Verdict(question: question, answer: question == .api ? .holds : .unknown)
   }
 
   /// Whether a verdict is broken; with `isStrict`, also if it is undecided or broken only by undeclared members.

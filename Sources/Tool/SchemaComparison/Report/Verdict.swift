@@ -1,7 +1,9 @@
-/// The answer to one of the three questions about two versions of schemas.
+/// The answer to one of the questions about two versions of schemas.
 package struct Verdict: Hashable, Sendable {
   /// The question.
   package enum Question: String, Hashable, Sendable, CaseIterable {
+    /// Can clients of the old API use the new one? Only for API descriptions with operations.
+    case api
     /// Can readers with the new schemas read data written with the old ones?
     case newReadsOld = "new-reads-old"
     /// Can readers with the old schemas read data written with the new ones?
