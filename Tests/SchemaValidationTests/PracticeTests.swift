@@ -36,6 +36,17 @@ import Testing
       schema: #"{"oneOf": [{"type": "string"}, {"type": "string", "nullable": true}]}"#, diagnostics: [],
       equivalent: #"{"type": "string", "nullable": true}"#),
     Row(
+      testDescription: "branches of 'oneOf' that a value may satisfy together",
+      schema: #"{"oneOf": [{"type": "string"}, {"enum": ["a", 1]}]}"#,
+      diagnostics: [
+        "note: nothing tells the branches of 'oneOf' apart, so that a value may satisfy several; by the letter, it is "
+          + "invalid then"
+      ], equivalent: #"{"anyOf": [{"type": "string"}, {"enum": ["a", 1]}]}"#),
+    Row(
+      testDescription: "branches of 'oneOf' that exclude each other",
+      schema: #"{"oneOf": [{"type": "string"}, {"type": "integer"}]}"#, diagnostics: [],
+      equivalent: #"{"anyOf": [{"type": "string"}, {"type": "integer"}]}"#),
+    Row(
       testDescription: "siblings of '$ref' and keywords of later drafts",
       schema: ##"{"$ref": "#/components/schemas/B", "const": "a"}"##, diagnostics: [], equivalent: #"{"enum": ["a"]}"#),
     Row(

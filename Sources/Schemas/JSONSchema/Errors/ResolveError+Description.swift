@@ -63,6 +63,8 @@ extension ResolveError.Kind {
     case .practice(.null):
       "'nullable' admits null here, as servers do; by the letter of OpenAPI, it only extends a 'type' beside it"
     case .practice(.selection): "the discriminator selects the branch; by the letter of OpenAPI, it is only a hint"
+    case .practice(.overlap):
+      "nothing tells the branches of 'oneOf' apart, so that a value may satisfy several; by the letter, it is invalid then"
     case .practice(.inheritance):
       "a value of this base is one of the schemas that extend it, or else the base; by the letter, always the base"
     case .practice(.ownTag(let member)):

@@ -217,6 +217,8 @@ extension ResolveError {
     case selection
     /// A base is a choice between the schemas that extend it and itself.
     case inheritance
+    /// A value may satisfy several branches of `oneOf`.
+    case overlap
     /// A branch keeps its own values of the discriminating member, because the discriminator implies none of them.
     case ownTag(member: String)
   }

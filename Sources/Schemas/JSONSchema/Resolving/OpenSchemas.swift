@@ -52,7 +52,7 @@ struct OpenSchemas {
   private mutating func closeTags(of node: SchemaNode) {
     for branches in [node.keywords.oneOf, node.keywords.anyOf] where branches.count > 1 {
       let branches = leaves(branches)
-      let own = branches.map { listed(by: $0) }
+      let own = branches.map { graph.listedValues(of: $0) }
       for (index, list) in own.enumerated() where list != nil {
         let others = branches.indices.filter { $0 != index && admitsStrings(branches[$0]) }
         if !others.isEmpty { closed.formUnion(graph.conjunction(of: branches[index])) }
@@ -61,7 +61,7 @@ struct OpenSchemas {
       var schemas: [ExactName: [SchemaID]] = [:]
       for branch in branches {
         for member in graph.conjunction(of: branch).flatMap({ graph[$0].keywords.properties }) {
-          guard let list = listed(by: member.schema) else { continue }
+          guard let list = graph.listedValues(of: member.schema) else { continue }
           lists[ExactName(member.name), default: []].append(list)
           schemas[ExactName(member.name), default: []] += graph.conjunction(of: member.schema)
         }
@@ -70,51 +70,14 @@ struct OpenSchemas {
     }
   }
 
-  /// The properties that distinguish a branch from others.
-  struct Marks {
-    var types: Set<JSONType>
-    /// The values of required members that list some.
-    var tags: [ExactName: Set<JSONValue>] = [:]
-
-    func exclude(_ other: Marks) -> Bool {
-      types.isDisjoint(with: other.types)
-        || types.union(other.types) == [.object]
-          && tags.contains { name, values in other.tags[name].map { values.isDisjoint(with: $0) } ?? false }
-    }
-  }
-
   /// Closes the lists in the branches of a `oneOf`, unless each two exclude each other.
   private mutating func closeAlternatives(of node: SchemaNode) {
     let branches = node.keywords.oneOf.filter { graph[$0].boolean != false }
     guard branches.count > 1 else { return }
-    let marks = branches.map { self.marks(of: $0) }
-    let areDistinct =
-      branches.count <= Self.mostBranches
-      && marks.indices.allSatisfy { index in marks.prefix(index).allSatisfy { $0.exclude(marks[index]) } }
-    if areDistinct { return }
+    if graph.areExclusive(branches) { return }
     // A choice between lists alone is one list.
-    if branches.allSatisfy({ listed(by: $0) != nil }) { return }
+    if branches.allSatisfy({ graph.listedValues(of: $0) != nil }) { return }
     closed.formUnion(Closure.of(branches) { graph[$0].keywords.applied })
-  }
-
-  /// The branches that are compared with one another.
-  private static let mostBranches = 500
-
-  func marks(of branch: SchemaID) -> Marks {
-    let parts = graph.conjunction(of: branch).map { graph[$0].keywords }
-    var marks = Marks(types: Set(JSONType.allCases))
-    for part in parts {
-      if let types = part.type { marks.types.formIntersection(types + (types.contains(.number) ? [.integer] : [])) }
-    }
-    if marks.types.contains(.number) { marks.types.insert(.integer) }
-    if let values = listed(by: branch) { marks.types.formIntersection(values.map(\.type)) }
-    let required = Set(parts.flatMap(\.required).map(ExactName.init))
-    for member in parts.flatMap(\.properties) where required.contains(ExactName(member.name)) {
-      guard let listed = listed(by: member.schema) else { continue }
-      let name = ExactName(member.name)
-      marks.tags[name] = marks.tags[name].map { $0.intersection(listed) } ?? listed
-    }
-    return marks
   }
 
   /// The branches of a choice, and of the choices that these are.
@@ -122,15 +85,6 @@ struct OpenSchemas {
     Closure.of(branches) { branch in
       graph.conjunction(of: branch).flatMap { graph[$0].keywords.oneOf + graph[$0].keywords.anyOf }
     }
-  }
-
-  /// The values that a schema lists; nil if it lists none.
-  private func listed(by schema: SchemaID) -> Set<JSONValue>? {
-    for part in graph.conjunction(of: schema) {
-      let keywords = graph[part].keywords
-      if let values = keywords.enumeration ?? keywords.const.map({ [$0] }) { return Set(values) }
-    }
-    return nil
   }
 
   private func admitsStrings(_ schema: SchemaID) -> Bool {

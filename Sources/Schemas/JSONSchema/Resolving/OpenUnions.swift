@@ -90,7 +90,7 @@ extension OpenSchemas {
   /// Returns the values of members that a branch, or each branch of the choice that it is, requires to be one of a list.
   private func tags(of branch: SchemaID, _ seen: inout Set<SchemaID>) -> [ExactName: [JSONValue]] {
     guard seen.insert(branch).inserted else { return [:] }
-    let own = marks(of: branch)
+    let own = BranchMarks(of: branch, in: graph)
     var tags = own.tags.mapValues { $0.sorted { $0.text() < $1.text() } }
     if own.types != [.object] { tags = [:] }
     if let selection = graph[branch].keywords.selection { tags[ExactName(selection.member)] = selection.values }

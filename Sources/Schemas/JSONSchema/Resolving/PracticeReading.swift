@@ -6,6 +6,8 @@ import SchemaRuntime
 ///   (OpenAPI 3.0.4, section 4.7.24.1).
 /// - A discriminator selects the schema of an object; by the letter, it is a hint (OpenAPI 3.1.1, section 4.8.25).
 ///   ``DiscriminatorReading`` has the details.
+/// - A value that satisfies several branches of `oneOf` is valid, because servers write what they mean by one of them; by
+///   the letter, it is invalid (2020-12 core, section 10.2.1.3).
 struct PracticeReading {
   private var graph: SchemaGraph
   private let report: Report
@@ -17,12 +19,29 @@ struct PracticeReading {
     guard graph.nodes.contains(where: { $0.dialect.isPractice }) else { return graph }
     var reading = PracticeReading(graph: graph, report: report)
     for node in graph.nodes where node.dialect.isPractice && node.boolean == nil { reading.admitNull(to: node.id) }
-    return DiscriminatorReading.applied(to: reading.graph, report: report)
+    reading.graph = DiscriminatorReading.applied(to: reading.graph, report: report)
+    for node in reading.graph.nodes where node.dialect.isPractice { reading.admitOverlap(of: node) }
+    return reading.graph
   }
 
   private init(graph: SchemaGraph, report: @escaping Report) {
     self.graph = graph
     self.report = report
+  }
+
+  // MARK: - Overlap
+
+  /// Makes a `oneOf` whose branches nothing tells apart an `anyOf`.
+  private mutating func admitOverlap(of node: SchemaNode) {
+    let branches = node.keywords.oneOf.filter { graph[$0].boolean != false }
+    guard branches.count > 1, node.keywords.anyOf.isEmpty,
+      !branches.contains(where: { graph[$0].keywords.selection != nil }), !graph.areExclusive(branches)
+    else { return }
+    report(.practice(.overlap), graph.written(node.id))
+    graph.change(node.id) { keywords in
+      (keywords.anyOf, keywords.oneOf) = (keywords.oneOf, [])
+      (keywords.written["anyOf"], keywords.written["oneOf"]) = (keywords.written["oneOf"], nil)
+    }
   }
 
   // MARK: - Null

@@ -144,6 +144,11 @@ extension ModelEmitter {
       } else {
         addWriting(plan, to: &$0)
       }
+    } table: { writer in
+      guard plan.choosesBest else { return }
+      for (index, item) in plan.cases.enumerated() where !item.ownNames.isEmpty {
+        addTable("branchNames\(index)", item.ownNames.map { SwiftText.literal($0) }, to: &writer)
+      }
     } ofPart: { writer in
       guard plan.isPart else { return }
       addPartFunctions(to: &writer) {
@@ -308,15 +313,15 @@ extension ModelEmitter {
     }
   }
 
-  /// Adds the first branch whose validator accepts; branches after one that always accepts are unreachable.
+  /// Adds the first branch whose validator accepts, or of several, the one that declares most of the members.
   private func addValidatorDispatch(
     _ plan: UnionPlan, _ choose: [SwiftSource], _ failure: SwiftSource, to writer: inout CodeWriter
   ) {
+    if plan.choosesBest { return addBestBranch(of: plan, plan.order, choose, failure, to: &writer) }
     var isFirst = true
     for index in plan.order {
-      let item = plan.cases[index]
-      let checks = item.schemas.map { validators.check($0, on: "json") }
-      let check = checks.isEmpty ? .always : Check.any(of: checks)
+      let check = check(of: plan.cases[index])
+      // Branches after one that always accepts are unreachable.
       if check == .always {
         if isFirst { writer.add(choose[index]) } else { writer.block("else") { $0.add(choose[index]) } }
         return
@@ -325,6 +330,26 @@ extension ModelEmitter {
       isFirst = false
     }
     writer.block("else") { $0.add(failure) }
+  }
+
+  private func check(of item: UnionPlan.Case) -> Check {
+    item.schemas.isEmpty ? .always : Check.any(of: item.schemas.map { validators.check($0, on: "json") })
+  }
+
+  private func addBestBranch(
+    of plan: UnionPlan, _ order: [Int], _ choose: [SwiftSource], _ failure: SwiftSource, to writer: inout CodeWriter
+  ) {
+    writer.add("var best = BestBranch()")
+    for index in order {
+      let item = plan.cases[index]
+      let names: SwiftSource = item.ownNames.isEmpty ? "" : ", Self.branchNames\(index)"
+      let check = check(of: item)
+      let isValid: SwiftSource = check == .always ? "" : ", \(check.source)"
+      writer.block("if best.isBetter(json\(names))\(isValid)") { $0.add("best.choose(\(index))") }
+    }
+    writer.add("switch best.index {")
+    for index in order { writer.add("case \(index): \(choose[index])") }
+    writer.add("default: \(failure)", "}")
   }
 
   private func addTagDispatch(
@@ -364,15 +389,17 @@ extension ModelEmitter {
       if open == nil {
         addBranch(index, isTagged)
       } else {
-        let check = Check.any(of: plan.cases[index].schemas.map { validators.check($0, on: "json") })
+        let check = check(of: plan.cases[index])
         addBranch(index, (equals.count > 1 ? "(\(isTagged))" : isTagged) + " && \(check.source)")
       }
     }
     if let open { return writer.block("else") { $0.add(choose[open]) } }
     if let others { addBranch(others, "json.hasMember(\(SwiftText.literal(member)))") }
-    for index in plan.order where index != others {
-      addBranch(index, Check.any(of: plan.cases[index].schemas.map { validators.check($0, on: "json") }).source)
+    let rest = plan.order.filter { $0 != others }
+    if plan.mayOverlap {
+      return writer.block("else") { addBestBranch(of: plan, rest, choose, failure, to: &$0) }
     }
+    for index in rest { addBranch(index, check(of: plan.cases[index]).source) }
     writer.block("else") { $0.add(failure) }
   }
 

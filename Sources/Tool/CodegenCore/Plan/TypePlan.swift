@@ -403,6 +403,8 @@ package struct UnionPlan {
     var types: Set<JSONType>
     /// The tag to write, unless the type of the value does.
     var tag: Keywords.Selection?
+    /// The members that the schema declares and those of some other cases do not.
+    var ownNames: [String] = []
     /// The members that the factory of the case takes; nil without a factory.
     var parameters: [MemberPlan]?
 
@@ -416,6 +418,8 @@ package struct UnionPlan {
   var order: [Int]
   /// Whether a value that the dispatch does not recognize may be valid.
   var isUntyped = false
+  /// Whether a value may satisfy several branches that declare different members.
+  var mayOverlap = false
   /// The members that the structs of all branches have.
   var sharedMembers: [SharedMember] = []
   /// Whether a case has some members of an object whose other members belong to a struct.
@@ -435,6 +439,16 @@ package struct UnionPlan {
     var type: SwiftSource
     var documentation: [MarkdownSource]
     var isSettable: Bool
+  }
+
+  /// Whether decoders compare how many members of an object the branches declare.
+  var choosesBest: Bool {
+    switch dispatch {
+    case .validators: mayOverlap
+    // An object without the tag.
+    case .tag(_, let values, false): mayOverlap && !values.contains { $0 == nil }
+    case .tag, .types, .members: false
+    }
   }
 
   /// The properties that return the value of one branch, with their types.

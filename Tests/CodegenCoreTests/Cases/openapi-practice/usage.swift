@@ -85,3 +85,9 @@ expect(accept(Notice.self, #"{"type":"call","from":"Ada"}"#)?.call?.from, "Ada")
 expect(try Notice(json: #"{"from":"Ada"}"#).call?.from, "Ada")
 refuse(Notice.self, #"{"type":"mail","from":"Ada"}"#, " oneOf")
 refuse(Notice.self, #"{}"#, " oneOf")
+
+// A value of several branches is valid, and goes to the one that declares most of its members.
+expect(accept(Answer.self, #"{"id":"1","name":"a"}"#)?.brief?.name, "a")
+expect(accept(Answer.self, #"{"id":"1","level":2}"#)?.full?.level, 2)
+expect(accept(Answer.self, #"{"id":"1","level":"high"}"#)?.brief != nil, "what the full answer refuses to be brief")
+refuse(Answer.self, #"{"name":"a"}"#, " anyOf")

@@ -950,7 +950,7 @@ extension AEvent.ByType {
 
   public static func isValid(_ json: JSONNode) -> Bool { return json.isBoolean || json.isInteger || json.isString }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(130) }
+  public static var schema: ModelSchema { SchemaProgram.schema(142) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -986,7 +986,7 @@ extension AEvent.ByTypes {
     return true
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(131) }
+  public static var schema: ModelSchema { SchemaProgram.schema(143) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1081,12 +1081,17 @@ extension AEvent.ByMembers.ByNumber {
 
 extension AEvent.Ambiguous {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    if AEvent.Ambiguous.Small.isValid(json) {
-      self = .small(try AEvent.Ambiguous.Small(decoding: json))
-    } else if AEvent.Ambiguous.Large.isValid(json) {
-      self = .large(try AEvent.Ambiguous.Large(decoding: json))
-    } else {
-      throw DecodingFailure(json, "AEvent.Ambiguous")
+    var best = BestBranch()
+    if best.isBetter(json), AEvent.Ambiguous.Small.isValid(json) {
+      best.choose(0)
+    }
+    if best.isBetter(json, Self.branchNames1), AEvent.Ambiguous.Large.isValid(json) {
+      best.choose(1)
+    }
+    switch best.index {
+    case 0: self = .small(try AEvent.Ambiguous.Small(decoding: json))
+    case 1: self = .large(try AEvent.Ambiguous.Large(decoding: json))
+    default: throw DecodingFailure(json, "AEvent.Ambiguous")
     }
   }
 
@@ -1101,6 +1106,7 @@ extension AEvent.Ambiguous {
     return AEvent.Ambiguous.Small.isValid(json) || AEvent.Ambiguous.Large.isValid(json)
   }
 
+  private static let branchNames1: TextTable = ["m"]
   public static var schema: ModelSchema { SchemaProgram.schema(11) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -117,3 +117,13 @@ var numbered = accept(CCommand.self, #"{"kind":"zoomIn","number":8,"scale":2.5}"
 numbered?.number = 9
 expect(numbered, .zoom(CCommand.Zoom(kind: .zoomIn, number: 9, scale: 2.5)))
 expect(try String(decoding: CCommand.stop(number: 1).json(), as: UTF8.self), #"{"kind":"stop","number":1}"#)
+
+// Of overlapping branches, the one that declares most of the object's members, then the one that requires most.
+expect(accept(CBest.self, #"{"x":1}"#)?.point?.x, 1)
+expect(accept(CBest.self, #"{"x":1,"y":2}"#)?.point?.y, 2)
+expect(accept(CBest.self, #"{"x":1,"w":2}"#)?.box?.w, 2)
+expect(accept(CBest.self, #"{"x":1,"w":"wide"}"#)?.point != nil, "the point, because it is no box")
+expect(accept(CBest.self, #"{"text":"a","x":1}"#)?.label?.text, "a")
+expect(accept(CBest.self, #"{"x":1,"w":1,"h":1,"text":"a"}"#)?.box != nil, "the box with two of its own")
+expect(accept(CBest.self, "[1]") != nil, "the list")
+refuse(CBest.self, "[true]", " anyOf")
