@@ -21,6 +21,13 @@ extension ModelEmitter {
       "enum \(SwiftNames.escaped(type.name.name)): \(plan.rawType), \(conformance(type)), CaseIterable"
     return declaration(type, head) { writer in
       for item in plan.cases { addCase(item, " = \(item.literal)", to: &writer) }
+      if plan.cases.contains(where: \.hasAvailability) {
+        // Swift synthesizes none beside an attribute.
+        writer.add("")
+        writer.block("\(access)static var allCases: [Self]") {
+          $0.list("[", plan.cases.map(\.literal), "].compactMap { Self(rawValue: $0) }")
+        }
+      }
       addFormerNames(plan, to: &writer)
     }
   }
@@ -49,7 +56,8 @@ extension ModelEmitter {
   private func addCase(_ item: EnumerationPlan.Case, _ value: SwiftSource, to writer: inout CodeWriter) {
     let warning: [MarkdownSource] =
       item.isDeprecated ? (item.documentation.isEmpty ? [] : [""]) + ["- Warning: Deprecated."] : []
-    writer.add(SwiftText.comment(item.documentation + warning))
+    writer.add(SwiftText.comment(item.documentation + (item.hasAvailability ? [] : warning)))
+    if item.hasAvailability { writer.add("@available(*, deprecated)") }
     writer.add("case \(SwiftNames.escaped(item.name))\(value)")
   }
 
@@ -124,7 +132,9 @@ extension ModelEmitter {
     }
     writer.add("switch Self.jsonValues.index(of: json) {")
     for (index, item) in plan.cases.enumerated() {
-      writer.add("case \(index): self = .\(SwiftNames.escaped(item.name))")
+      let value: SwiftSource =
+        item.hasAvailability ? "Self.allCases[\(index)]" : ".\(SwiftNames.escaped(item.name))"
+      writer.add("case \(index): self = \(value)")
     }
     writer.add("default: \(plan.isOpen ? "self = .unknown(json.string)" : failure)", "}")
   }

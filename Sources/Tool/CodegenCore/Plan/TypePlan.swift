@@ -384,6 +384,8 @@ package struct EnumerationPlan {
     var formerNames: [String] = []
     var documentation: [MarkdownSource] = []
     var isDeprecated = false
+    /// Whether it has the attribute: where generated code does not name the case, and would not be warned.
+    var hasAvailability = false
   }
 
   /// `String`, `Int` or `JSONValue`.

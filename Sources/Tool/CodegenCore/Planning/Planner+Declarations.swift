@@ -8,6 +8,7 @@ extension Planner {
     if key.isPatch { return patchDeclaration(of: key) }
     let node = graph[key.schema]
     let location = graph[classifier.origins[key.schema] ?? key.schema].location
+    if node.keywords.deprecated { noteDeprecation(of: key.schema) }
     let unknown = TypeName(name: "Unnamed", qualified: "Unnamed", enclosing: "")
     var declaration = TypeDeclaration(
       key: key, name: names[key] ?? unknown,
@@ -290,13 +291,26 @@ extension Planner {
 
   // MARK: - Enums
 
-  private func enumeration(_ shape: EnumerationShape, of schema: SchemaID) -> EnumerationPlan {
+  /// Notes once that a type or case has no attribute for its deprecation.
+  private mutating func noteDeprecation(of schema: SchemaID) {
+    if hasNotedDeprecation { return }
+    hasNotedDeprecation = true
+    diagnostics.append(
+      graph.diagnostic(
+        .note, at: schema, keyword: "deprecated",
+        "generated code itself uses deprecated types, and cases of open lists, so that only their documentation says so; "
+          + "members and other cases have an attribute"))
+  }
+
+  private mutating func enumeration(_ shape: EnumerationShape, of schema: SchemaID) -> EnumerationPlan {
     var taken: Set<String> = shape.isOpen ? ["unknown"] : []
     var known: Set<JSONValue> = []
     var cases: [EnumerationPlan.Case] = []
     let exact = Set(shape.values.compactMap(\.json.string).filter { SwiftNames.enumerationCase(renamed($0)) == $0 })
       .subtracting(taken)
     taken.formUnion(exact)
+    // Its cases are only found by their values.
+    let isNamedOnce = shape.rawType.isPlain && !shape.isOpen
     for value in shape.values where known.insert(value.json).inserted {
       let usual = SwiftNames.enumerationCase(for: value.json)
       if let text = value.json.string, exact.contains(text), text.isSpelled(like: usual) { taken.remove(usual) }
@@ -309,7 +323,9 @@ extension Planner {
         EnumerationPlan.Case(
           name: name, literal: literal(value.json, shape.rawType), value: value.json, usualName: usual,
           documentation: Documentation.lines(describing: value.description, isSensitive: sensitive.contains(schema)),
-          isDeprecated: value.isDeprecated))
+          isDeprecated: value.isDeprecated,
+          hasAvailability: value.isDeprecated && isNamedOnce && !defaults.contains(value.json)))
+      if value.isDeprecated, cases.last?.hasAvailability == false { noteDeprecation(of: schema) }
     }
     let rawType: SwiftSource =
       switch shape.rawType {

@@ -24,6 +24,10 @@ struct Planner {
   private var roots: [SchemaID] = []
   /// The definitions that have types although nothing references them, if so configured.
   private var listed: Set<SchemaID> = []
+  /// The values in defaults, which generated code names.
+  let defaults: Set<JSONValue>
+  /// Whether the note has been made that some types or cases have no attribute for their deprecation.
+  var hasNotedDeprecation = false
   /// The schemas whose references are being resolved: a type without a name may not contain itself.
   private var open: Set<SchemaID> = []
 
@@ -31,6 +35,7 @@ struct Planner {
     self.configuration = configuration
     self.folder = folder
     sensitive = graph.sensitiveSchemas
+    defaults = Set(graph.nodes.compactMap(\.keywords.default).flatMap(\.scalars))
     var graph = graph
     if let twins = Self.withTwins(graph, configuration) {
       graph = twins
@@ -434,5 +439,16 @@ struct Planner {
 
   private func model(_ key: TypeKey) -> TypeReference {
     .model(key, name: names[key]?.source ?? "JSONValue")
+  }
+}
+
+extension JSONValue {
+  /// The value itself, or the scalars in it. Recursive, because the reader has limited the depth.
+  fileprivate var scalars: [JSONValue] {
+    switch self {
+    case .array(let elements): elements.flatMap(\.scalars)
+    case .object(let object): object.flatMap(\.value.scalars)
+    case .null, .bool, .number, .string: [self]
+    }
   }
 }

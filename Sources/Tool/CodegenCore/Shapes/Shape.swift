@@ -36,6 +36,14 @@ package struct EnumerationShape {
     case integer
     /// Values of several types, numbers with fractions, or Booleans.
     case any
+
+    /// Whether Swift has raw values of the type.
+    var isPlain: Bool {
+      switch self {
+      case .string, .integer: true
+      case .any: false
+      }
+    }
   }
 
   /// One value, with its documentation.

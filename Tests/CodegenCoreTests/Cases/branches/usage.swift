@@ -14,7 +14,7 @@ expect((try? ABranch(json: #"{"untypedMap":"x"}"#)) == nil, "no map to have the 
 
 // Choices between values are enumerations, whose cases have the titles.
 expect(accept(ABranch.self, #"{"documented":"a"}"#)?.documented, .first)
-expect(ABranch.Documented.allCases, [.first, .second])
+expect(ABranch.Documented.allCases.count, 2)
 expect(accept(ABranch.self, #"{"merged":"avoid"}"#)?.merged, .avoid)
 let mixed: [(String, ABranch.Mixed)] = [
   ("3", .value3), ("-1.5", .minus1Point5), (#""latest""#, .latest), ("false", .false),

@@ -102,6 +102,21 @@ public struct Old: WritableModel, CustomStringConvertible, Identifiable {
 
   private var storedClass: String?
 
+  public var level: Old.Level {
+    get { storedLevel ?? .usual }
+    set { storedLevel = newValue }
+  }
+
+  /// Whether ``level`` is present. When absent, it reads as its default.
+  public var hasLevel: Bool { storedLevel != nil }
+
+  /// Makes ``level`` absent.
+  public mutating func clearLevel() { storedLevel = nil }
+
+  private var storedLevel: Old.Level?
+
+  public var number: Old.Number?
+
   @available(*, deprecated)
   public var id: String {
     get { storedId }
@@ -121,12 +136,13 @@ extension Old {
   public init(
     required: String, optional: Int? = nil, presence: Presence<Int> = .absent, defaulted: Bool? = nil,
     part: Old.Part? = nil, list: [Old.Part]? = nil, kind: Old.Kind? = nil, choice: Old.Choice? = nil,
-    `class`: String? = nil, id: String, additionalMembers: JSONObject = [:]
+    `class`: String? = nil, level: Old.Level? = nil, number: Old.Number? = nil, id: String,
+    additionalMembers: JSONObject = [:]
   ) {
     self.init(
       storedRequired: required, storedOptional: optional, storedPresence: presence, storedDefaulted: defaulted,
-      storedPart: part, storedList: list, storedKind: kind, storedChoice: choice, storedClass: `class`, storedId: id,
-      additionalMembers: additionalMembers, memberwise: Memberwise()
+      storedPart: part, storedList: list, storedKind: kind, storedChoice: choice, storedClass: `class`,
+      storedLevel: level, number: number, storedId: id, additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
@@ -170,6 +186,35 @@ extension Old {
   }
 }
 
+extension Old {
+  /// Generated from `https://cases.example/old.schema.json#/properties/level`.
+  public enum Level: String, WritableModel, CustomStringConvertible, CaseIterable {
+    case low = "low"
+    /// Was high.
+    @available(*, deprecated)
+    case high = "high"
+    /// - Warning: Deprecated.
+    case usual = "usual"
+
+    public static var allCases: [Self] {
+      ["low", "high", "usual"].compactMap { Self(rawValue: $0) }
+    }
+  }
+}
+
+extension Old {
+  /// Generated from `https://cases.example/old.schema.json#/properties/number`.
+  public enum Number: Int, WritableModel, CustomStringConvertible, CaseIterable {
+    case one = 1
+    @available(*, deprecated)
+    case two = 2
+
+    public static var allCases: [Self] {
+      [1, 2].compactMap { Self(rawValue: $0) }
+    }
+  }
+}
+
 // MARK: - JSON
 
 extension Old {
@@ -183,8 +228,10 @@ extension Old {
       storedList: try members.contains(6) ? [Old.Part](decoding: members.value(6)) : Optional.none,
       storedKind: try members.contains(7) ? Old.Kind(decoding: members.value(7)) : Optional.none,
       storedChoice: try members.contains(8) ? Old.Choice(decoding: members.value(8)) : Optional.none,
-      storedClass: members.optionalString(9), storedId: members.string(10), additionalMembers: members.others(),
-      memberwise: Memberwise()
+      storedClass: members.optionalString(9),
+      storedLevel: try members.contains(10) ? Old.Level(decoding: members.value(10)) : Optional.none,
+      number: try members.contains(11) ? Old.Number(decoding: members.value(11)) : Optional.none,
+      storedId: members.string(12), additionalMembers: members.others(), memberwise: Memberwise()
     )
     try members.check()
   }
@@ -216,15 +263,23 @@ extension Old {
       storedChoice.write(to: &json)
     }
     json.member("class", storedClass)
+    if let storedLevel {
+      json.name("level")
+      storedLevel.write(to: &json)
+    }
+    if let number {
+      json.name("number")
+      number.write(to: &json)
+    }
     json.member("id", storedId)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    return json.isObject(of: jsonNames, required: 0x411) { index, value in
+    return json.isObject(of: jsonNames, required: 0x1011) { index, value in
       switch index {
-      case 0, 9, 10: guard value.isString else { return false }
+      case 0, 9, 12: guard value.isString else { return false }
       case 1: guard value.isInteger else { return false }
       case 2: guard value.isNull || value.isInteger else { return false }
       case 3: guard value.isBoolean else { return false }
@@ -233,6 +288,8 @@ extension Old {
       case 6: guard Old.isValidPropertiesList(value) else { return false }
       case 7: guard Old.Kind.isValid(value) else { return false }
       case 8: guard Old.Choice.isValid(value) else { return false }
+      case 10: guard Old.Level.isValid(value) else { return false }
+      case 11: guard Old.Number.isValid(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
       return true
@@ -248,7 +305,8 @@ extension Old {
   }
 
   private static let jsonNames: TextTable = [
-    "required", "optional", "presence", "defaulted", "constant", "part", "list", "kind", "choice", "class", "id",
+    "required", "optional", "presence", "defaulted", "constant", "part", "list", "kind", "choice", "class", "level",
+    "number", "id",
   ]
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
   public static var checksUniqueNames: Bool { true }
@@ -330,5 +388,51 @@ extension Old.Choice {
   }
 
   public static var schema: ModelSchema { SchemaProgram.schema(3) }
+  public static var checksUniqueNames: Bool { true }
+}
+
+extension Old.Level {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .low
+    case 1: self = Self.allCases[1]
+    case 2: self = .usual
+    default: throw DecodingFailure(json, "Old.Level")
+    }
+  }
+
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
+
+  public static func isValid(_ json: JSONNode) -> Bool {
+    var matching = 0
+    if json.isString && json.equals("low") { matching += 1 }
+    if json.isString && json.equals("high") { matching += 1 }
+    if json.isString && json.equals("usual") { matching += 1 }
+    return matching == 1
+  }
+
+  private static let jsonValues: TextTable = ["low", "high", "usual"]
+  public static var schema: ModelSchema { SchemaProgram.schema(4) }
+  public static var checksUniqueNames: Bool { true }
+}
+
+extension Old.Number {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    guard let rawValue = json.int, let value = Self(rawValue: rawValue) else {
+      throw DecodingFailure(json, "Old.Number")
+    }
+    self = value
+  }
+
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
+
+  public static func isValid(_ json: JSONNode) -> Bool {
+    var matching = 0
+    if json.isNumber && json.order(to: 1) == 0 { matching += 1 }
+    if json.isNumber && json.order(to: 2) == 0 { matching += 1 }
+    return matching == 1
+  }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(5) }
   public static var checksUniqueNames: Bool { true }
 }
