@@ -16,6 +16,7 @@ extension ResolveError {
     case .repeatedIdentifier, .repeatedAnchor: ClashingIdentifier.self
     case .unresolvable, .foundFromFile, .dynamicScopes, .noEmbeddedSchemas, .noSchema: UnresolvableReference.self
     case .stub, .stubDialect, .practice, .noOperation, .otherMediaType, .formFields: nil
+    case .looseText: JSONSyntax.self
     case .referenceCycle, .endlessRecursion: ReferenceCycle.self
     case .unknownKeyword: MisspelledKeyword.self
     case .foreignKeyword(let name, let dialect, _):

@@ -162,10 +162,11 @@ package struct SchemaLoader: Sendable {
     if options.own.isWritten(path) { throw LoadError(name: name, kind: .own) }
     let text = try FileReading.bytes(at: path, name: name, limit: options.limits.maximumByteCount)
     do throws(JSONSyntaxError) {
-      let written = try SourceText.document(text, format: SourceText.Format(ofFile: name), limits: options.limits)
+      let written = try SourceText.onlyDocument(text, format: SourceText.Format(ofFile: name), limits: options.limits)
       let source = try options.overlay.applied(
-        to: written, at: FilePath.relative(path, to: root), limits: options.limits)
-      let document = SchemaDocument(uri: uri, name: name, source: source)
+        to: written.json, at: FilePath.relative(path, to: root), limits: options.limits)
+      var document = SchemaDocument(uri: uri, name: name, source: source)
+      document.looseness = written.looseness.map { "\(name):\($0.description)" }
       guard let root = options.root, document.root[root]?.object != nil else { return document }
       return document.holding(.members(of: root))
     } catch {
@@ -176,7 +177,9 @@ package struct SchemaLoader: Sendable {
 
 extension SchemaDocument {
   fileprivate func holding(_ extent: Extent) -> SchemaDocument {
-    SchemaDocument(uri: uri, name: name, source: source, extent: extent)
+    var document = SchemaDocument(uri: uri, name: name, source: source, extent: extent)
+    document.looseness = looseness
+    return document
   }
 }
 

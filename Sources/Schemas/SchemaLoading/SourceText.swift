@@ -21,6 +21,8 @@ package enum SourceText {
     package let json: JSONDocument
     /// The line in which it begins, counted from one.
     package let line: Int
+    /// Why the text is not well-formed by the letter, although it can be read.
+    package var looseness: JSONSyntaxError?
   }
 
   /// Whether a file with this name may be a schema, or contain some.
@@ -41,7 +43,7 @@ package enum SourceText {
     case .json: return [Document(json: try JSONDocument(parsing: text, limits: limits), line: 1)]
     case .yaml:
       return try YAMLText.documents(in: text, limits: limits).map {
-        Document(json: $0.json, line: $0.position.line)
+        Document(json: $0.json, line: $0.position.line, looseness: $0.looseness)
       }
     }
   }
@@ -50,6 +52,13 @@ package enum SourceText {
   package static func document(
     _ text: [UInt8], format: Format, limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) -> JSONDocument {
+    try onlyDocument(text, format: format, limits: limits).json
+  }
+
+  /// Returns the only document of a text, with what is said of it.
+  static func onlyDocument(
+    _ text: [UInt8], format: Format, limits: JSONLimits = JSONLimits()
+  ) throws(JSONSyntaxError) -> Document {
     let documents = try documents(text, format: format, limits: limits)
     guard let first = documents.first, documents.count == 1 else {
       let line = documents.count > 1 ? documents[1].line : 1
@@ -58,7 +67,7 @@ package enum SourceText {
         kind: .notConvertible(message: "expected one YAML document, found \(found)"),
         position: SourcePosition(offset: 0, line: line, column: 1))
     }
-    return first.json
+    return first
   }
 }
 

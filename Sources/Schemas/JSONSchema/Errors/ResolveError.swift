@@ -79,6 +79,8 @@ public struct ResolveError: Error, Hashable, Sendable {
     case needlessEscapes(keyword: String, characters: [String])
     /// A pattern in a lenient document that is not a regular expression; in others, the compiler rejects it.
     case invalidPattern(keyword: String, source: String, reason: String)
+    /// A text that is not well-formed by the letter, although it can be read, and why.
+    case looseText(String)
     /// A document's own URI is invalid.
     case documentURI(String)
     /// A document of a format whose schemas are not JSON Schema.
@@ -198,7 +200,7 @@ extension ResolveError.Kind {
       .dynamicScopes,
       .unknownKeyword,
       .foreignKeyword, .ignoredBesideReference, .discriminatorTarget, .practice, .noOperation, .otherMediaType,
-      .formFields, .needlessEscapes, .foreignPattern,
+      .formFields, .looseText, .needlessEscapes, .foreignPattern,
       .invalidPattern,
       .documentURI, .hostVersion,
       .noEmbeddedSchemas,
@@ -235,7 +237,7 @@ extension ResolveError.Kind {
       .repeatedIdentifier, .repeatedAnchor, .unresolvable, .foundFromFile, .stub, .stubDialect, .referenceCycle,
       .endlessRecursion, .dynamicScopes, .unknownKeyword, .foreignKeyword, .ignoredBesideReference,
       .discriminatorTarget, .practice, .noOperation, .otherMediaType,
-      .formFields, .needlessEscapes, .foreignPattern,
+      .formFields, .looseText, .needlessEscapes, .foreignPattern,
       .invalidPattern, .documentURI, .hostVersion, .noEmbeddedSchemas, .noSchema:
       false
     }

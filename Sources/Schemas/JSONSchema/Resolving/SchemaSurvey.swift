@@ -152,6 +152,7 @@ extension SchemaSurvey {
     let root = NodeLocation(document: index, entry: 0)
     documents.append(document)
     checkNames(of: index)
+    if let words = document.looseness { findings.add(.looseText(words), at: root, severity: .warning) }
     guard let uri = URIReference(document.uri)?.withoutFragment else {
       findings.add(.documentURI(document.uri), at: root)
       return

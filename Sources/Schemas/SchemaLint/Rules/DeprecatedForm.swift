@@ -57,7 +57,7 @@ package enum DeprecatedForm: FactRule, SchemaRule {
       .repeatedAnchor, .unresolvable, .foundFromFile, .stub, .stubDialect, .referenceCycle, .endlessRecursion,
       .dynamicScopes,
       .unknownKeyword, .foreignKeyword,
-      .ignoredBesideReference, .discriminatorTarget, .practice, .noOperation, .otherMediaType, .formFields,
+      .ignoredBesideReference, .discriminatorTarget, .practice, .noOperation, .otherMediaType, .formFields, .looseText,
       .needlessEscapes, .foreignPattern, .invalidPattern,
       .documentURI,
       .hostVersion, .noEmbeddedSchemas,

@@ -12,7 +12,9 @@ final class YAMLParser {
   private var last = YAMLPosition(offset: 0, line: 0, column: 0)
 
   /// Creates a parser of `text`, which has to outlive it; nil if memory is exhausted.
-  init?(_ text: UnsafeBufferPointer<UInt8>, maximumDepth: Int) {
+  ///
+  /// - Parameter isLoose: whether a flow collection may end in any column, as for most other readers.
+  init?(_ text: UnsafeBufferPointer<UInt8>, maximumDepth: Int, isLoose: Bool = false) {
     // Messages are collected instead of being written to standard error.
     var words = fy_diag_cfg()
     fy_diag_cfg_default(&words)
@@ -24,7 +26,8 @@ final class YAMLParser {
     var settings = fy_parse_cfg()
     settings.flags = fy_parse_cfg_flags(
       FYPCF_QUIET.rawValue | FYPCF_COLLECT_DIAG.rawValue | FYPCF_DISABLE_DEPTH_LIMIT.rawValue
-        | FYPCF_DEFAULT_VERSION_1_2.rawValue | FYPCF_JSON_NONE.rawValue)
+        | FYPCF_DEFAULT_VERSION_1_2.rawValue | FYPCF_JSON_NONE.rawValue
+        | (isLoose ? FYPCF_SLOPPY_FLOW_INDENTATION.rawValue : 0))
     settings.diag = diagnostics
     guard let parser = fy_parser_create(&settings) else {
       fy_diag_destroy(diagnostics)
@@ -52,7 +55,10 @@ final class YAMLParser {
     while let event = fy_parser_parse(parser) {
       defer { fy_parser_event_free(parser, event) }
       switch event.pointee.type {
-      case FYET_DOCUMENT_START: position = builder.mark(of: event)
+      case FYET_DOCUMENT_START:
+        position = builder.mark(of: event)
+        let version = fy_document_state_version(event.pointee.document_start.document_state)
+        builder.isOldVersion = version.map { $0.pointee.major == 1 && $0.pointee.minor < 2 } ?? false
       case FYET_DOCUMENT_END: return position.map { (builder.tree, builder.tree.nodes.first?.position ?? $0) }
       case FYET_STREAM_END: return nil
       default: try builder.add(event)
@@ -81,6 +87,8 @@ private struct YAMLTreeBuilder {
   /// The position of the last node: that of an empty one, which has none of its own.
   var last: YAMLPosition
   private(set) var tree = YAMLTree()
+  /// Whether the document says that it is of YAML 1.1, in which some scalars have another meaning.
+  var isOldVersion = false
   /// The containers that are open, outermost first.
   private var open: [(node: Int, isMapping: Bool, expectsKey: Bool)] = []
   /// The node that an anchor names at this point of the document.
@@ -189,6 +197,11 @@ private struct YAMLTreeBuilder {
     }
     let begin = tree.scalars.count
     var node = YAMLTree.Node(kind: .scalar, start: Int32(truncatingIfNeeded: begin), position: position)
+    if isOldVersion, isPlain, !isKey, scalar.tag == nil, YAMLScalar.differsBefore12(text) {
+      let found = String(decoding: text, as: UTF8.self).quoted
+      throw position.error(
+        "expected a scalar that means the same in YAML 1.1 and 1.2, found \(found); quote it, or remove '%YAML 1.1'")
+    }
     let tag = scalar.tag.map { YAMLTag(Self.string($0)) }
     var meaning = isPlain && !isKey ? YAMLScalar(plain: text) : .string
     if let tag, !isKey {

@@ -139,3 +139,18 @@ extension YAMLScalar {
     String(decoding: text[range], as: UTF8.self)
   }
 }
+
+extension YAMLScalar {
+  /// Whether a plain scalar is another value in YAML 1.1 than in 1.2: `no`, `010`, `0o10`, `1_000`, `1:30`
+  /// (YAML 1.1 types `bool`, `int` and `float`).
+  static func differsBefore12(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = text.first, text.count <= 100 else { return false }
+    let word = String(decoding: text, as: UTF8.self)
+    if ["y", "n", "yes", "no", "on", "off"].contains(word.lowercased()) { return true }
+    let digits = word.drop { $0 == "-" || $0 == "+" }
+    let isNumeral = digits.first?.isNumber == true && digits.allSatisfy { $0.isHexDigit || "_:.box".contains($0) }
+    guard isNumeral, first < 0x80 else { return false }
+    let isOctal = digits.count > 1 && digits.first == "0" && digits.allSatisfy { "01234567".contains($0) }
+    return isOctal || digits.hasPrefix("0o") || digits.hasPrefix("0b") || digits.contains("_") || digits.contains(":")
+  }
+}

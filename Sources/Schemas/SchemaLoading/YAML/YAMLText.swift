@@ -11,6 +11,9 @@ package enum YAMLText {
     package let json: JSONDocument
     /// Where it begins.
     package let position: SourcePosition
+    /// Why the text is not well-formed by the letter, although most readers accept it: a flow collection ends in the
+    /// column of its key (YAML 1.2.2, section 7.4).
+    package let looseness: JSONSyntaxError?
   }
 
   /// Returns the documents of a text, in order; `---` separates them. Positions of a document are those in the text.
@@ -31,14 +34,28 @@ package enum YAMLText {
         JSONSyntaxError(kind: .invalidUTF8, position: SourcePosition(offset: offset, in: $0))
       }
     }
-    return try text.withUnsafeBufferPointer { bytes throws(JSONSyntaxError) in
+    do throws(JSONSyntaxError) {
+      return try documents(in: text, limits, despite: nil)
+    } catch {
+      guard case .notConvertible = error.kind, let loose = try? documents(in: text, limits, despite: error) else {
+        throw error
+      }
+      return loose
+    }
+  }
+
+  /// Reads a text by the letter, or as most readers do, despite an error.
+  private static func documents(
+    in text: [UInt8], _ limits: JSONLimits, despite error: JSONSyntaxError?
+  ) throws(JSONSyntaxError) -> [Document] {
+    try text.withUnsafeBufferPointer { bytes throws(JSONSyntaxError) in
       let start = YAMLPosition(offset: 0, line: 0, column: 0)
-      guard let parser = YAMLParser(bytes, maximumDepth: limits.maximumDepth) else {
+      guard let parser = YAMLParser(bytes, maximumDepth: limits.maximumDepth, isLoose: error != nil) else {
         throw start.error("expected enough memory to read YAML, found none left")
       }
       var documents: [Document] = []
       while let (tree, position) = try parser.nextDocument() {
-        documents.append(try document(tree, at: position, textCount: bytes.count, limits))
+        documents.append(try document(tree, at: position, textCount: bytes.count, limits, error))
       }
       return documents
     }
@@ -51,7 +68,7 @@ package enum YAMLText {
   }
 
   private static func document(
-    _ tree: YAMLTree, at position: YAMLPosition, textCount: Int, _ limits: JSONLimits
+    _ tree: YAMLTree, at position: YAMLPosition, textCount: Int, _ limits: JSONLimits, _ looseness: JSONSyntaxError?
   ) throws(JSONSyntaxError) -> Document {
     var converter = YAMLConverter(tree, textCount: textCount, limits: limits)
     try converter.convert()
@@ -65,7 +82,7 @@ package enum YAMLText {
           kind: .notConvertible(message: "expected unique keys in a mapping, found \(repeated.0.quoted) twice"),
           position: document.position(at: repeated.1))
       }
-      return Document(json: document, position: position.sourcePosition)
+      return Document(json: document, position: position.sourcePosition, looseness: looseness)
     } catch {
       if case .notConvertible = error.kind { throw error }
       throw JSONSyntaxError(kind: error.kind, position: sourceMap.position(at: error.position.offset))

@@ -1,6 +1,7 @@
 import JSONSchema
 import SchemaAnalysis
 import SchemaRuntime
+import SchemaValidation
 
 /// Decides which Swift to generate for a graph: shapes, names, members, cases, indirections.
 struct Planner {
@@ -133,6 +134,7 @@ struct Planner {
         types: typesOfDocuments[graph[root].document] ?? [])
     }
     noteSharedFiles(files)
+    noteFormats()
     var plan = TypePlan(files: files, names: names, shapes: reached)
     for mapped in configuration.types.values {
       guard let module = mapped.module, !mapped.isKnown, let type = try? SwiftType(mapped.type) else { continue }
@@ -224,6 +226,27 @@ struct Planner {
         types[index].kind = .enumeration(plan)
       case .tuple, .union, .wrapper: break
       }
+    }
+  }
+
+  /// Notes choices of which only a format tells the branches apart, if validators do not check it: a value that the
+  /// author means by one branch then satisfies two.
+  private mutating func noteFormats() {
+    let asserted = configuration.compilerOptions.assertedFormats
+    for node in graph.nodes where node.keywords.oneOf.count > 1 && node.twin == nil {
+      let strings = node.keywords.oneOf.filter { Facts(of: $0, in: graph).types.contains(.string) }
+      guard strings.count > 1 else { continue }
+      let formats = strings.compactMap { branch -> Format? in
+        let schema = graph[branch]
+        guard schema.asserting.isSubset(of: ["type", "format"]) else { return nil }
+        return schema.keywords.format.flatMap { Format(keyword: $0) }
+      }
+      guard let format = formats.first(where: { !asserted.contains($0) }) else { continue }
+      diagnostics.append(
+        graph.diagnostic(
+          .note, at: node.id, keyword: "oneOf",
+          "only the format \(format.keyword.quoted) tells these branches apart, and it is not checked, so that strings may "
+            + "satisfy several and be invalid; \"formats\": {\"assert\": [\"\(format.keyword)\"]} checks it"))
     }
   }
 
