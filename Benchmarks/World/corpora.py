@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import shutil
+import tempfile
 import urllib.parse
 
 # Meta-schemas, which codegen knows.
@@ -246,8 +247,49 @@ def digitalocean(folder):
     documents = {path: os.path.join(specification, path) for path in files(specification)}
     family = Family("digitalocean", "digitalocean", documents, root="#/components/schemas")
     family.include = ["DigitalOcean-public.v2.yaml"]
-    family.settings = {"operations": True}
+    family.settings = {"operations": {}}
     return [family]
+
+
+def stripe(folder):
+    family = Family("stripe", "stripe", {"stripe.json": os.path.join(folder, "spec3.json")})
+    known = read_json(os.path.join(folder, "spec3.json"))["components"]["schemas"]
+    # One resource a file, as other payloads are.
+    resources = tempfile.mkdtemp(prefix="stripe-")
+    for name, resource in sorted(read_json(os.path.join(folder, "fixtures3.json"))["resources"].items()):
+        if name in known:
+            path = os.path.join(resources, name + ".json")
+            with open(path, "w", encoding="utf-8") as file:
+                json.dump(resource, file)
+            family.payloads.append(Payload(path, "stripe/" + name, True))
+    return [family]
+
+
+def cyclonedx(folder):
+    documents = {name: os.path.join(folder, name) for name in sorted(os.listdir(folder)) if name.endswith(".json")}
+    family = Family("cyclonedx", "cyclonedx", documents)
+    # As the project's own tests read its schemas.
+    family.settings = {"formats": {"assert": "all"}}
+    for version in sorted(os.listdir(os.path.join(folder, "test"))):
+        tests = os.path.join(folder, "test", version)
+        for name in sorted(os.listdir(tests)):
+            family.payloads.append(Payload(os.path.join(tests, name), "bom-" + version, name.startswith("valid-")))
+    return [family]
+
+
+def vega_lite(folder):
+    family = Family("vega-lite", "vega-lite", {"vega-lite.schema.json": os.path.join(folder, "vega-lite.schema.json")})
+    # Its validators are more than a debug build can hold in memory.
+    family.settings = {"validators": "program"}
+    examples = os.path.join(folder, "examples")
+    for name in sorted(os.listdir(examples)):
+        family.payloads.append(Payload(os.path.join(examples, name), "vega-lite", True))
+    return [family]
+
+
+def single(corpus, names):
+    """Families of a file each, without payloads."""
+    return lambda folder: [Family(corpus, name, {name + ".schema.json": os.path.join(folder, file)}) for name, file in names]
 
 
 def correct_openai(description):
@@ -280,6 +322,13 @@ CORPORA = {
     "openai": openai,
     "box": box,
     "digitalocean": digitalocean,
+    "stripe": stripe,
+    "cyclonedx": cyclonedx,
+    "vega-lite": vega_lite,
+    "dap": single("dap", [("dap", "debugAdapterProtocol.json")]),
+    "compose": single("compose", [("compose", "compose-spec.json")]),
+    "mcp-older": single(
+        "mcp-older", [("mcp-2025-06-18", "2025-06-18.schema.json"), ("mcp-2025-11-25", "2025-11-25.schema.json")]),
 }
 
 

@@ -12,7 +12,7 @@ extension ResolveErrors: CustomStringConvertible {
 }
 
 extension ResolveError.Kind {
-  /// The reason as one line, without its location.
+  /// The reason as one line, without its location. A flat switch.
   public var message: String {
     switch self {
     case .repeatedMember(let name): "expected unique member names, found \(name.quoted) twice in one object"

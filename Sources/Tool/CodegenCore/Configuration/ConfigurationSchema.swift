@@ -117,22 +117,12 @@ package enum ConfigurationSchema {
           "properties": {
             "include": {
               "description": "Patterns of the files to read. `*` matches any text within one path component, `**` any number of folders.",
-              "type": "array",
-              "items": {
-                "description": "A pattern.",
-                "type": "string",
-                "minLength": 1
-              },
+              "$ref": "#/$defs/selected",
               "default": ["**/*.schema.{json,yaml,yml}"]
             },
             "exclude": {
               "description": "Patterns of files to exclude.",
-              "type": "array",
-              "items": {
-                "description": "A pattern.",
-                "type": "string",
-                "minLength": 1
-              },
+              "$ref": "#/$defs/selected",
               "default": []
             },
             "root": {
@@ -225,12 +215,7 @@ package enum ConfigurationSchema {
         },
         "lenient": {
           "description": "Patterns of the files in which mistakes are only warnings, for third-party schemas: an invalid keyword is ignored, and verdicts that depend on an unresolvable reference are undecided.",
-          "type": "array",
-          "items": {
-            "description": "A path pattern, as under `schemas`.",
-            "type": "string",
-            "minLength": 1
-          },
+          "$ref": "#/$defs/selected",
           "default": []
         },
         "names": {
@@ -370,12 +355,7 @@ package enum ConfigurationSchema {
                 "properties": {
                   "paths": {
                     "description": "Patterns of the files, as under `schemas`.",
-                    "type": "array",
-                    "items": {
-                      "description": "A pattern.",
-                      "type": "string",
-                      "minLength": 1
-                    },
+                    "$ref": "#/$defs/selected",
                     "minItems": 1
                   },
                   "rules": { "$ref": "#/$defs/lintLevels" }
@@ -491,14 +471,13 @@ package enum ConfigurationSchema {
           "enum": ["standard", "practice"]
         },
         "selected": {
-          "description": "What is selected.",
+          "description": "Names or patterns of what is selected.",
           "type": "array",
           "items": {
             "description": "A name or pattern.",
             "type": "string",
             "minLength": 1
-          },
-          "minItems": 1
+          }
         },
         "lintRule": {
           "description": "The id of a lint rule.",

@@ -88,6 +88,8 @@ private struct CoverageSurvey {
       let isJSON = keywords.contentMediaType.flatMap(ContentMediaType.init(keyword:)) != nil
       return isJSON && (steps.contains("contentEncoding") || steps.contains("contentMediaType"))
     case "x-sensitive": return keywords.vendor.sensitive
+    // The list or choice has become one that also admits others.
+    case "x-open": return keywords.vendor.open && !(keywords.anyOf + keywords.oneOf).isEmpty
     case "x-localOnly":
       return keywords.vendor.localOnly && node.parent.map { self.steps[$0.index]?.contains(keyword) ?? false } ?? false
     default: return false
@@ -166,7 +168,8 @@ private struct CoverageSurvey {
 extension KeywordCoverage {
   /// Boolean keywords that default to false.
   fileprivate static let flags: Set<String> = [
-    "uniqueItems", "exclusiveMaximum", "exclusiveMinimum", "x-localOnly", "x-patch", "x-lossy", "x-sensitive",
+    "uniqueItems", "exclusiveMaximum", "exclusiveMinimum", "x-localOnly", "x-patch", "x-open", "x-lossy",
+    "x-sensitive",
     "$recursiveAnchor",
   ]
 

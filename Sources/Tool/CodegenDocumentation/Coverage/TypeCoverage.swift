@@ -44,7 +44,7 @@ struct TypeCoverage {
   private mutating func add(_ schema: SchemaID, _ shape: Shape) {
     let keywords = graph[schema].keywords
     if keywords.written["x-swift"]?.object?.isEmpty == false { add("x-swift", of: schema) }
-    for keyword in ["x-localOnly", "x-patch", "x-lossy"] where keywords.written[keyword]?.bool == true {
+    for keyword in ["x-localOnly", "x-patch", "x-open", "x-lossy"] where keywords.written[keyword]?.bool == true {
       if case .any = shape {} else { add(keyword, of: schema) }
     }
     // The type that replaces the mapped one.
