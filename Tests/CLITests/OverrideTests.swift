@@ -106,17 +106,18 @@ import Testing
     (##""#": [{"op": "add", "path": "/a"}]"##, "error: operation 0 is 'add' and needs 'value'"),
     (##""#": [{"op": "move", "path": "/a"}]"##, "error: operation 0 is 'move' and needs 'from', a JSON Pointer"),
     (##""#": [{"op": "remove", "path": "a"}]"##, "error: operation 0 needs 'op' and 'path'"),
-    (##""#": [{"op": "remove", "path": ""}]"##, "error: a schema cannot remove itself"),
+    (##""#": [{"op": "remove", "path": ""}]"##, "error: operation 0: a schema cannot remove itself"),
     (
       ##""#": [{"op": "add", "path": "/required/2", "value": "note"}]"##,
-      "error: nothing is at '#/required/2': '#/required' has no '2'"
+      "error: operation 0: nothing is at '#/required/2': '#/required' has no '2'"
     ),
     (
       ##""#": [{"op": "replace", "path": "/title/a", "value": 1}]"##,
-      "error: nothing is at '#/title/a': '#/title' has no 'a'"
+      "error: operation 0: nothing is at '#/title/a': '#/title' has no 'a'"
     ),
     (
-      ##""#": [{"op": "test", "path": "/title", "value": "A"}]"##, ##"error: expected "A" at '#/title', found "Order""##
+      ##""#": [{"op": "test", "path": "/title", "value": "A"}]"##,
+      ##"error: operation 0: expected "A" at '#/title', found "Order""##
     ),
   ]
 

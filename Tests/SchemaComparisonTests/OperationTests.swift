@@ -120,6 +120,74 @@ import Testing
       report[.api].answer == .unknown && report.uncompared.map { $0.new?.pointer.description } == ["/paths/~1a/put"])
   }
 
+  /// An API with a shared schema, and a path that another one refers to.
+  private static func shop(
+    _ extra: String = "", pet: String = #"{"type": "object", "properties": {"a": {}}}"#,
+    limit: String = ##"{"$ref": "#/components/schemas/Text", "maxLength": 5}"##, sign: String = "",
+    header: String = #""x-total": {"required": true, "schema": {"type": "integer"}}"#,
+    alias: String = ##", "/alias": {"$ref": "#/paths/~1b"}"##, variables: String = #"["eu", "us"]"#,
+    type: String = "application/json"
+  ) throws -> JSONValue {
+    try JSONValue(
+      parsing: ##"""
+        {"openapi": "3.1.0", "info": {"title": "T", "version": "1"},
+         "servers": [{"url": "https://{r}.example", "variables": {"r": {"default": "eu", "enum": \##(variables)}}}],
+         "paths": {
+           "/a": {"get": {"parameters": [{"name": "q", "in": "query", "schema": \##(limit)}],
+             "responses": {"200": {"headers": {\##(header)}, "content": {"application/json": {
+               "schema": {"$ref": "#/components/schemas/Pet"}}}}}}},
+           "/b": {"post": {"requestBody": {"content": {"\##(type)": {
+             "schema": {"$ref": "#/components/schemas/Chain"}}}},
+             "callbacks": {"on": {"{$request.body#/u}": {"$ref": "#/paths/~1c"}}},
+             "responses": {"204": {"description": "d"}}}},
+           "/c": {"post": {"operationId": "c", "responses": {"204": {"description": "d"}}\##(sign)}}\##(alias)\##(extra)},
+         "components": {"schemas": {"Pet": \##(pet), "Text": {"type": "string"},
+           "Chain": {"$ref": "#/components/schemas/Pet", "minProperties": 0}}}}
+        """##)
+  }
+
+  static let shopBreaks: [(name: String, change: @Sendable () throws -> JSONValue, place: String)] = [
+    (
+      "a schema that narrows in a response and so in a request",
+      { try shop(pet: #"{"type": "object", "required": ["a"], "properties": {"a": {}}}"#) }, "POST /b"
+    ),
+    (
+      "a limit beside a reference", { try shop(limit: ##"{"$ref": "#/components/schemas/Text", "maxLength": 2}"##) },
+      "GET /a"
+    ),
+    ("a header whose name begins with x-", { try shop(header: "") }, "GET /a"),
+    ("a path that is another one", { try shop(alias: "") }, "POST /alias"),
+    ("a path that is also a callback", { try shop(sign: #", "security": [{"key": []}]"#) }, "POST /c"),
+    ("everything", { ["openapi": "3.1.0", "paths": [:], "components": ["schemas": [:]]] }, "GET /a"),
+  ]
+
+  @Test("a break is found wherever it is written", arguments: 0..<6)
+  func isFound(_ index: Int) throws {
+    let row = Self.shopBreaks[index]
+    let report = try Self.report(Self.shop(), row.change())
+    let places = report.changes.filter { $0.effect(on: .api) == .breaks }.map(\.schema)
+    #expect(report[.api].answer == .broken && places.contains(row.place), "\(row.name): \(report.textLines)")
+  }
+
+  @Test("what changes nothing for a client is no break")
+  func harmless() throws {
+    #expect(try Self.report(Self.shop(), Self.shop(type: "application/json; charset=utf-8"))[.api].answer == .holds)
+    let unread = try Self.report(Self.shop(), Self.shop(variables: #"["eu"]"#))
+    #expect(unread[.api].answer == .unknown && !unread.uncompared.isEmpty, "\(unread.textLines)")
+  }
+
+  @Test("callbacks that refer to one another without end are read once")
+  func endlessCallbacks() throws {
+    let paths = (0..<3_000).map { index in
+      ##"""
+      "/p\##(index)": {"post": {"responses": {"204": {"description": "d"}},
+        "callbacks": {"on": {"{$url}": {"$ref": "#/paths/~1p\##((index + 1) % 3_000)"}}}}}
+      """##
+    }
+    let api = try JSONValue(parsing: #"{"openapi": "3.1.0", "paths": {"# + paths.joined(separator: ",") + "}}")
+    #expect(try Self.version(api).api?.operations.count == 6_000)
+  }
+
   @Test("there are forty edits")
   func count() { #expect(Self.edits.count == 40) }
 }

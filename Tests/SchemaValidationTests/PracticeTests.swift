@@ -39,9 +39,21 @@ import Testing
       testDescription: "branches of 'oneOf' that a value may satisfy together",
       schema: #"{"oneOf": [{"type": "string"}, {"enum": ["a", 1]}]}"#,
       diagnostics: [
-        "note: nothing tells the branches of 'oneOf' apart, so that a value may satisfy several; by the letter, it is "
-          + "invalid then"
+        "note: nothing shows that the branches of 'oneOf' exclude each other, so that a value may satisfy several; by the "
+          + "letter, it is invalid then"
       ], equivalent: #"{"anyOf": [{"type": "string"}, {"enum": ["a", 1]}]}"#),
+    Row(
+      testDescription: "values of 'oneOf' that are told apart",
+      schema: #"{"oneOf": [{"const": "a"}, {"const": "b"}]}"#, diagnostics: [],
+      equivalent: #"{"oneOf": [{"enum": ["a"]}, {"enum": ["b"]}]}"#),
+    Row(
+      testDescription: "exactly one of two members",
+      schema: #"{"oneOf": [{"required": ["a"]}, {"required": ["b"]}]}"#, diagnostics: [],
+      equivalent: #"{"oneOf": [{"required": ["a"]}, {"required": ["b"]}]}"#),
+    Row(
+      testDescription: "a choice in a negation",
+      schema: #"{"not": {"oneOf": [{"type": "string"}, {"enum": ["a", 1]}]}}"#, diagnostics: [],
+      equivalent: #"{"not": {"oneOf": [{"type": "string"}, {"enum": ["a", 1]}]}}"#),
     Row(
       testDescription: "branches of 'oneOf' that exclude each other",
       schema: #"{"oneOf": [{"type": "string"}, {"type": "integer"}]}"#, diagnostics: [],

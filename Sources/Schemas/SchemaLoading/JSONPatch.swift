@@ -37,25 +37,39 @@ package struct JSONPatch {
 
   /// Makes the changes in order.
   func apply(to value: inout JSONValue) throws(Mistake) {
-    for (name, path, from, new) in operations {
-      switch (name, from, new) {
-      case ("add", _, let new?): try value.add(new, at: path)
-      case ("remove", _, _): try value.remove(at: path)
-      case ("replace", _, let new?): try value.change(at: path) { value throws(Mistake) in value = new }
-      case ("test", _, let expected?):
-        try value.change(at: path) { found throws(Mistake) in
-          if found != expected {
-            throw Mistake(
-              "expected \(expected.text().onOneLine) at \("#\(path)".quoted), found \(found.text().onOneLine)")
-          }
-        }
-      case ("move", let from?, _):
-        let moved = try value.value(at: from)
-        try value.remove(at: from)
-        try value.add(moved, at: path)
-      case ("copy", let from?, _): try value.add(try value.value(at: from), at: path)
-      default: break
+    for (index, operation) in operations.enumerated() {
+      do throws(Mistake) {
+        try apply(operation, to: &value)
+      } catch {
+        throw Mistake("operation \(index): \(error.message)")
       }
+    }
+  }
+
+  private func apply(
+    _ operation: (name: String, path: JSONPointer, from: JSONPointer?, value: JSONValue?), to value: inout JSONValue
+  ) throws(Mistake) {
+    let (name, path, from, new) = operation
+    switch (name, from, new) {
+    case ("add", _, let new?): try value.add(new, at: path)
+    case ("remove", _, _): try value.remove(at: path)
+    case ("replace", _, let new?): try value.change(at: path) { value throws(Mistake) in value = new }
+    case ("test", _, let expected?):
+      try value.change(at: path) { found throws(Mistake) in
+        if found != expected {
+          throw Mistake(
+            "expected \(expected.text().onOneLine) at \("#\(path)".quoted), found \(found.text().onOneLine)")
+        }
+      }
+    case ("move", let from?, _):
+      if path.tokens.count > from.tokens.count, path.tokens.starts(with: from.tokens) {
+        throw Mistake("a value cannot move into itself")
+      }
+      let moved = try value.value(at: from)
+      try value.remove(at: from)
+      try value.add(moved, at: path)
+    case ("copy", let from?, _): try value.add(try value.value(at: from), at: path)
+    default: break
     }
   }
 }

@@ -22,7 +22,8 @@ package struct SchemaOverlay: Hashable, Sendable {
     /// Changes a file's content.
     /// - Throws: why the patch does not fit the content, which stays as it is.
     package func apply(to content: inout JSONValue) throws(JSONPatch.Mistake) {
-      try content.change(at: pointer) { value throws(JSONPatch.Mistake) in
+      var changed = content
+      try changed.change(at: pointer) { value throws(JSONPatch.Mistake) in
         if case .object(let patch) = patch {
           guard let object = value.object else {
             throw JSONPatch.Mistake("the value there is \(value.type.rawValue), and not an object to be changed")
@@ -33,6 +34,7 @@ package struct SchemaOverlay: Hashable, Sendable {
           try JSONPatch(patch).apply(to: &value)
         }
       }
+      content = changed
     }
   }
 

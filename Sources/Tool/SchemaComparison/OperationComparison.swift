@@ -53,9 +53,14 @@ struct OperationComparison {
   static func compared(
     _ old: SchemaComparison.Version, _ new: SchemaComparison.Version, _ options: SchemaComparison.Options
   ) throws(ComparisonFailure) -> Result? {
-    guard let first = old.api, let second = new.api, !first.operations.isEmpty || !second.operations.isEmpty else {
-      return nil
+    guard let first = old.api, let second = new.api else {
+      // Those of one version cannot be read.
+      let isMissing = old.graph.describesAPI || new.graph.describesAPI
+      let isRead = old.api != nil || new.api != nil || old.hasUnreadAPI || new.hasUnreadAPI
+      return isMissing && isRead
+        ? Result(verdict: Verdict(question: .api, answer: .unknown), changes: [], uncompared: []) : nil
     }
+    if first.operations.isEmpty, second.operations.isEmpty { return nil }
     var configuration = Configuration()
     configuration.views = Set(SchemaView.allCases)
     let graphs = [first, second].map { CodegenPipeline.withTwins($0, configuration) ?? $0 }
@@ -98,9 +103,10 @@ struct OperationComparison {
     let verdict = Verdict(
       question: .api, answer: answer == .holds && !uncompared.isEmpty ? .unknown : answer,
       isBeyondDeclared: !breaks.isEmpty && breaks.allSatisfy(\.isBeyondDeclared))
+    let counts = Dictionary(shared.values.map { ($0.index, $0.operations.count) }) { first, _ in first }
     let shown = changes.indices.map { index in
       var change = changes[index]
-      let others = (shared.values.first { $0.index == index }?.operations.count ?? 1) - 1
+      let others = (counts[index] ?? 1) - 1
       if others > 0 {
         change.message += ", and so in \(others == 1 ? "another operation" : "\(others) other operations")"
       }
@@ -113,27 +119,31 @@ struct OperationComparison {
 
   private mutating func run() {
     let old = graphs[0].operations, new = graphs[1].operations
-    let others = Dictionary(new.map { (Self.key($0), $0) }) { first, _ in first }
+    let others = Dictionary(new.map { (key($0, 1), $0) }) { first, _ in first }
     var seen: Set<[String]> = []
     for before in old {
-      seen.insert(Self.key(before))
+      seen.insert(key(before, 0))
       current = before.name
-      if let after = others[Self.key(before)] {
+      if let after = others[key(before, 0)] {
         compare(before, after)
       } else {
         add(.operationRemoved, "the operation is removed", before.location, nil, .breaks)
       }
     }
-    for after in new where !seen.contains(Self.key(after)) {
+    for after in new where !seen.contains(key(after, 1)) {
       current = after.name
       add(.operationAdded, "the operation is new", nil, after.location, .none)
     }
   }
 
   /// What identifies an operation: the names of a path's variables do not matter.
-  private static func key(_ operation: Operation) -> [String] {
-    [operation.caller ?? "", operation.method, shape(of: operation.path)]
+  private func key(_ operation: Operation, _ version: Int) -> [String] {
+    // A single description is that of the other version, whatever its name.
+    let file = isSingle ? "" : versions[version].local(operation.location.document)
+    return [file, operation.caller ?? "", operation.method, Self.shape(of: operation.path)]
   }
+
+  private var isSingle: Bool { graphs.allSatisfy { Set($0.operations.map(\.location.document)).count <= 1 } }
 
   private static func shape(of path: String) -> String {
     var shape = ""
@@ -159,7 +169,7 @@ struct OperationComparison {
     compareParameters(old, new, flow)
     compareBodies(old, new, flow)
     compareResponses(old, new, flow.reversed)
-    compareSecurity(old, new)
+    compareSecurity(old, new, flow)
     for url in old.servers where !new.servers.contains(url) {
       addOnce(.serverRemoved, "the server \(url.quoted) is removed", old.location, new.location, .breaks)
     }
@@ -200,7 +210,7 @@ struct OperationComparison {
         let moved = after.first { $0.value.name == parameter.name && $0.key.place != key.place }?.value.place
         add(
           .parameterRemoved, words(parameter) + (moved.map { " moves to \($0)" } ?? " is removed"), parameter.location,
-          new.location, .breaks)
+          new.location, flow == .toServer || parameter.isRequired ? .breaks : .none)
         continue
       }
       compare(parameter, other, words(parameter), flow, new.dialect)
@@ -242,12 +252,18 @@ struct OperationComparison {
         new.location, mayBeEmpty[0] ? .breaks : .none)
     }
     switch (old.value, new.value) {
-    case (.schema(let first), .schema(let second)): compare(first, second, words, flow)
+    case (.schema(let first), .schema(let second)):
+      compare(first, second, words, flow)
+      if graphs[0][first].keywords.default != graphs[1][second].keywords.default {
+        add(.defaultChanged, "the default of \(words) changes", old.location, new.location, .none)
+      }
     case (.content(let type, let first), .content(let other, let second)):
       if type != other {
         add(.mediaTypeRemoved, "\(words) is no longer \(type)", old.location, new.location, .breaks)
       } else if let first, let second {
         compare(first, second, words, flow)
+      } else if (first == nil) != (second == nil) {
+        add(.undecided, "\(words) is described in another way", old.location, new.location, .mayBreak)
       }
     case (.plain(let first), .plain(let second)): compare(first, second, old, new, words, flow, dialect)
     case (.none, .none): break
@@ -270,7 +286,7 @@ struct OperationComparison {
   private mutating func compareBodies(_ old: Operation, _ new: Operation, _ flow: Flow) {
     switch (old.body, new.body) {
     case (nil, nil): break
-    case (let body?, nil): add(.bodyRemoved, "the request body is removed", body.location, new.location, .breaks)
+    case (let body?, nil): add(.bodyRemoved, "\(Self.body) is removed", body.location, new.location, .breaks)
     case (nil, let body?):
       add(
         .bodyAdded, "a request body is new" + (body.isRequired ? " and required" : ""), old.location, body.location,
@@ -279,11 +295,11 @@ struct OperationComparison {
       if before.isRequired != after.isRequired {
         add(
           after.isRequired ? .bodyRequired : .bodyOptional,
-          "the request body is " + (after.isRequired ? "now required" : "no longer required"), before.location,
+          "\(Self.body) is " + (after.isRequired ? "now required" : "no longer required"), before.location,
           after.location, after.isRequired == (flow == .toServer) ? .breaks : .none)
       }
       compare(
-        before.contents, after.contents, "the request body", before.location, after.location, flow, isComplete: true)
+        before.contents, after.contents, Self.body, before.location, after.location, flow, isComplete: true)
     }
   }
 
@@ -291,9 +307,13 @@ struct OperationComparison {
     _ old: [Content], _ new: [Content], _ words: String, _ oldPlace: SourceLocation, _ newPlace: SourceLocation,
     _ flow: Flow, isComplete: Bool
   ) {
+    // A message to the client has one of its types; of a response, the client chooses one.
+    let isSent = flow == .toClient && words == Self.body
     for content in old {
-      guard let other = new.first(where: { $0.mediaType.lowercased() == content.mediaType.lowercased() }) else {
-        add(.mediaTypeRemoved, "\(words) is no longer \(content.mediaType)", content.location, newPlace, .breaks)
+      guard let other = new.first(where: { Self.accepts($0.mediaType, content.mediaType) }) else {
+        add(
+          .mediaTypeRemoved, "\(words) is no longer \(content.mediaType)", content.location, newPlace,
+          isSent ? .none : .breaks)
         continue
       }
       let words = old.count > 1 ? "\(words), \(content.mediaType)" : words
@@ -307,14 +327,28 @@ struct OperationComparison {
           "\(words) " + (narrows ? "now has a schema" : "has no schema any more"),
           content.location, other.location, narrows == (flow == .toServer) ? .mayBreak : .none)
       }
+      if content.isSequence != other.isSequence {
+        add(.undecided, "\(words) is or was a sequence of values", content.location, other.location, .mayBreak)
+      }
       if content.encoding != other.encoding {
         add(.encodingChanged, "\(words) encodes its fields in another way", content.location, other.location, .mayBreak)
       }
     }
     guard isComplete else { return }
-    for content in new where !old.contains(where: { $0.mediaType.lowercased() == content.mediaType.lowercased() }) {
-      add(.mediaTypeAdded, "\(words) may also be \(content.mediaType)", oldPlace, content.location, .none)
+    for content in new where !old.contains(where: { Self.accepts($0.mediaType, content.mediaType) }) {
+      add(
+        .mediaTypeAdded, "\(words) may also be \(content.mediaType)", oldPlace, content.location,
+        isSent && !old.isEmpty ? .breaks : .none)
     }
+  }
+
+  private static let body = "the request body"
+
+  /// Whether a media type, perhaps a range, stands for another one (RFC 9110, section 12.5.1).
+  private static func accepts(_ range: String, _ type: String) -> Bool {
+    func essence(_ text: String) -> String { text.prefix { $0 != ";" }.lowercased().filter { $0 != " " } }
+    let (range, type) = (essence(range), essence(type))
+    return range == type || range == "*/*" || range.hasSuffix("/*") && type.hasPrefix(range.dropLast())
   }
 
   // MARK: - Responses
@@ -336,7 +370,11 @@ struct OperationComparison {
   private mutating func compareResponses(_ old: Operation, _ new: Operation, _ flow: Flow) {
     for before in old.responses {
       guard let after = Self.response(for: before.status, in: new) else {
-        let isSuccess = Self.isSuccess(before.status)
+        // Single statuses in place of their class are compared below.
+        let isDivided =
+          before.status.uppercased().hasSuffix("XX")
+          && new.responses.contains { $0.status.prefix(1) == before.status.prefix(1) }
+        let isSuccess = Self.isSuccess(before.status) && !isDivided
         add(
           .responseRemoved, "response \(before.status) is removed", before.location, new.location,
           isSuccess ? .breaks : .none)
@@ -392,14 +430,15 @@ struct OperationComparison {
     return credentials
   }
 
-  private mutating func compareSecurity(_ old: Operation, _ new: Operation) {
+  private mutating func compareSecurity(_ old: Operation, _ new: Operation, _ flow: Flow) {
     let before = old.security.isEmpty ? [[:]] : old.security.map(Self.credentials)
     let after = new.security.isEmpty ? [[:]] : new.security.map(Self.credentials)
     func suffices(_ given: [JSONValue: Set<String>], for needed: [JSONValue: Set<String>]) -> Bool {
       needed.allSatisfy { scheme, scopes in given[scheme].map { scopes.isSubset(of: $0) } ?? false }
     }
     if Set(before) == Set(after) { return }
-    let breaks = before.contains { given in !after.contains { suffices(given, for: $0) } }
+    let (given, needed) = flow == .toServer ? (before, after) : (after, before)
+    let breaks = given.contains { given in !needed.contains { suffices(given, for: $0) } }
     let message =
       breaks ? "some credentials that were enough are not enough any more" : "other or fewer credentials are enough now"
     add(breaks ? .securityTightened : .securityLoosened, message, old.location, new.location, breaks ? .breaks : .none)
@@ -442,6 +481,9 @@ struct OperationComparison {
       add(.defaultChanged, "the default of \(words) changes", before.location, after.location, .none)
     }
     if asserted(old) == asserted(new) { return }
+    if Self.forms(in: .object(old)) != Self.forms(in: .object(new)) {
+      add(.parameterFormChanged, "\(words) is written in another way", before.location, after.location, .breaks)
+    }
     func version(_ index: Int, _ object: JSONObject) -> SchemaComparison.Version? {
       guard let source = try? JSONDocument(parsing: JSONValue.object(object).json()) else { return nil }
       let document = SchemaDocument(uri: "schema:///parameter", name: words, source: source)
@@ -462,12 +504,21 @@ struct OperationComparison {
     let pair = SchemaMatching.Pair(old: first.graph.roots[0], new: second.graph.roots[0])
     let found = Self.changes(of: pair, flow, in: &data)
     for change in found {
-      var change = change
+      var change = named(change, words)
       (change.old, change.new) = (before.location, after.location)
-      change.schema = current
-      change.message = "\(words): \(change.message)"
       changes.append(change)
     }
+  }
+
+  /// How the arrays in a plain value are written, from the outermost to the innermost.
+  private static func forms(in value: JSONValue) -> [String] {
+    var forms: [String] = []
+    var next = value["items"]
+    while let items = next {
+      forms.append(items["collectionFormat"]?.string ?? "csv")
+      next = items["items"]
+    }
+    return forms
   }
 
   // MARK: - Changes
@@ -492,14 +543,21 @@ struct OperationComparison {
   /// Adds a change of a schema that several operations may use.
   private mutating func addShared(_ change: Change, _ words: String) {
     let key = ChangeMerging.Key(change)
-    if shared[key] != nil {
+    if let known = shared[key]?.index {
+      // A use that breaks tells more than one that does not.
+      if changes[known].effects.isEmpty, !change.effects.isEmpty { changes[known] = named(change, words) }
       shared[key]?.operations.insert(current)
       return
     }
     shared[key] = (changes.count, [current])
+    changes.append(named(change, words))
+  }
+
+  /// Returns a change of a schema as one of the current operation.
+  private func named(_ change: Change, _ words: String) -> Change {
     var change = change
     change.schema = current
     change.message = "\(words): \(change.message)"
-    changes.append(change)
+    return change
   }
 }

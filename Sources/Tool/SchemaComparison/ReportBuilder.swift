@@ -29,6 +29,7 @@ struct ReportBuilder {
     verdicts[.source] = Verdict(question: .source, answer: isSourceBroken ? .broken : .holds)
     let uncompared =
       (uncompared ?? []) + UncomparedParts(matching: matching, hasOperations: uncompared != nil).parts
+    if !(self.uncompared ?? []).isEmpty, verdicts[.api]?.answer == .holds { verdicts[.api]?.answer = .unknown }
     if !uncompared.isEmpty {
       // Only what has been compared is proven.
       for question in [Verdict.Question.newReadsOld, .oldReadsNew] where verdicts[question]?.answer == .holds {
@@ -41,7 +42,7 @@ struct ReportBuilder {
       uncompared: uncompared)
     report.findings = acceptances.findings
     report.breaking = breaking
-    (report.step, report.reason) = step(report)
+    (report.step, report.reason) = step(report, changes)
     return report
   }
 
@@ -71,7 +72,7 @@ struct ReportBuilder {
     return change.isAddition ? 3 : 4
   }
 
-  private func step(_ report: ComparisonReport) -> (ComparisonReport.Step, String) {
+  private func step(_ report: ComparisonReport, _ changes: [Change]) -> (ComparisonReport.Step, String) {
     for question in Verdict.Question.allCases where breaking.contains(question) {
       guard report.isBroken(question, isStrict: false) else { continue }
       switch question {
@@ -81,7 +82,7 @@ struct ReportBuilder {
       case .source: return (.major, "source that uses the old models does not compile with the new ones")
       }
     }
-    if let addition = changes.first(where: \.isAddition) {
+    if let addition = changes.first(where: { $0.isAddition && $0.acceptance == nil }) {
       return (.minor, "an addition that breaks nothing relevant: \(addition.rule.id)")
     }
     if !report.uncompared.isEmpty {
@@ -89,6 +90,10 @@ struct ReportBuilder {
       return (.patch, others + " of the documents that were not compared")
     }
     if changes.isEmpty, matching.isEqual { return (.none, "nothing changed") }
-    return (.patch, changes.isEmpty ? "the versions are equivalent" : "only annotations changed")
+    return (.patch, changes.isEmpty ? "the versions are equivalent" : Self.reason(changes))
+  }
+
+  private static func reason(_ changes: [Change]) -> String {
+    changes.contains { $0.acceptance != nil } ? "what breaks is accepted" : "only annotations changed"
   }
 }

@@ -14,6 +14,8 @@ package enum SchemaComparison {
     package var graph: SchemaGraph
     /// The graph with the schemas of an API's operations too; nil if there are none.
     package var api: SchemaGraph?
+    /// Whether it has operations that cannot be read.
+    package var hasUnreadAPI = false
     package var configuration: Configuration
     /// The common prefix of the documents' names, such as `Schemas/`; the rest is the schema's path.
     package var folder: String

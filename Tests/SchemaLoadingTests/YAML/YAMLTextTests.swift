@@ -57,7 +57,9 @@ import Testing
     Row("a text without documents", "# nothing\n", ""),
     Row("JSON", #"{"a": [1, 2.50, "x\u00e4\/", null]}"#, #"{"a":[1,2.50,"xä/",null]}"#),
     Row("Windows' line ends", "a: 1\r\nb: |\r\n  x\r\n", #"{"a":1,"b":"x\n"}"#),
-    Row("directives", "%YAML 1.1\n--- [nor, 7, 'no', 0x1F]\n", #"["nor",7,"no",31]"#),
+    Row(
+      "directives", "%YAML 1.1\n--- [nor, 7, 'no', 0x1F, 00:1b, 1.5, 0, 1.5e+3]\n",
+      #"["nor",7,"no",31,"00:1b",1.5,0,1.5e+3]"#),
     Row(
       "a collection that ends in the column of its key", "a: {\n  b: 1\n}\nc: [\n  2\n]\n", #"{"a":{"b":1},"c":[2]}"#),
   ]

@@ -64,7 +64,8 @@ extension ResolveError.Kind {
       "'nullable' admits null here, as servers do; by the letter of OpenAPI, it only extends a 'type' beside it"
     case .practice(.selection): "the discriminator selects the branch; by the letter of OpenAPI, it is only a hint"
     case .practice(.overlap):
-      "nothing tells the branches of 'oneOf' apart, so that a value may satisfy several; by the letter, it is invalid then"
+      "nothing shows that the branches of 'oneOf' exclude each other, so that a value may satisfy several; by the letter, it "
+        + "is invalid then"
     case .practice(.inheritance):
       "a value of this base is one of the schemas that extend it, or else the base; by the letter, always the base"
     case .practice(.ownTag(let member)):
@@ -86,7 +87,8 @@ extension ResolveError.Kind {
         + (characters.isEmpty ? "" : "; write " + characters.map { "'\($0)'" }.joined(separator: ", "))
     case .invalidPattern(let keyword, let source, let reason):
       "expected \(keyword.quoted) to be a regular expression, found \(Self.short(.string(source))): \(reason)"
-    case .looseText(let reason): "not well-formed by the letter, but read as most readers do: \(reason)"
+    case .looseText(let reason):
+      "a collection or text is indented too little at \(reason) for YAML by the letter; it is read as most readers do"
     case .documentURI(let uri): "expected the document to have a URI, found \(uri.quoted)"
     case .hostVersion(let expected, let actual): "expected \(expected), found version \(actual.quoted)"
     case .noEmbeddedSchemas(let pointer, let actual):

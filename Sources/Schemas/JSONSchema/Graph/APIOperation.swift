@@ -4,11 +4,11 @@ package import SchemaRuntime
 package struct APIOperation<Schema: Hashable & Sendable>: Hashable, Sendable {
   /// The location of the operation's object.
   package var location: SourceLocation
-  /// The path with its templates, or the name of a webhook.
+  /// The path with its templates, or the name of a webhook; for a callback, its name, its expression and its operation.
   package var path: String
   /// The method in lower case.
   package var method: String
-  /// For an operation that the server calls, its kind: `webhook`, or the name of the callback.
+  /// For an operation that the server calls, its kind: `webhook` or `callback`.
   package var caller: String?
   package var id: String?
   package var tags: [String]
@@ -57,6 +57,8 @@ package struct APIOperation<Schema: Hashable & Sendable>: Hashable, Sendable {
     package var schema: Schema?
     /// How the fields of a form are written.
     package var encoding: JSONValue?
+    /// Whether the schema is that of each of a sequence of values.
+    package var isSequence = false
   }
 
   package struct Body: Hashable, Sendable {
@@ -90,7 +92,7 @@ package struct APIOperation<Schema: Hashable & Sendable>: Hashable, Sendable {
     func content(_ content: Content) -> APIOperation<Other>.Content {
       APIOperation<Other>.Content(
         location: content.location, mediaType: content.mediaType, schema: content.schema.flatMap(transform),
-        encoding: content.encoding)
+        encoding: content.encoding, isSequence: content.isSequence)
     }
     var other = APIOperation<Other>(
       location: location, path: path, method: method, caller: caller, id: id, tags: tags, dialect: dialect)
@@ -141,6 +143,13 @@ public struct OperationSelection: Hashable, Sendable {
     return selection
   }
 
+  /// Returns the selection with another purpose.
+  package func forComparison(_ isForComparison: Bool) -> OperationSelection {
+    var selection = self
+    selection.isForComparison = isForComparison
+    return selection
+  }
+
   /// Whether all operations are read, besides the schemas that the description names.
   package var isWhole: Bool { tags.isEmpty && paths.isEmpty && ids.isEmpty }
 
@@ -148,12 +157,5 @@ public struct OperationSelection: Hashable, Sendable {
   func selects(path: String, id: String?, tags: [String]) -> Bool {
     isWhole || !tags.allSatisfy { !self.tags.contains($0) } || id.map { ids.contains($0) } ?? false
       || paths.contains { Glob($0).matches(path) }
-  }
-
-  /// An entry that selects nothing, and the nearest one that would.
-  struct Miss: Hashable {
-    var kind: String
-    var name: String
-    var nearest: String?
   }
 }

@@ -3,6 +3,8 @@ import SchemaRuntime
 /// What distinguishes a branch of a choice from others, as far as it can be seen without proofs.
 struct BranchMarks {
   private(set) var types = Set(JSONType.allCases)
+  /// The values that it lists itself.
+  private var values: Set<JSONValue>?
   /// The values of required members that list some.
   private(set) var tags: [ExactName: Set<JSONValue>] = [:]
   private var required: Set<ExactName> = []
@@ -18,7 +20,8 @@ struct BranchMarks {
       if part.patternProperties.isEmpty { permitted = permitted?.intersection(declared) ?? declared }
     }
     if types.contains(.number) { types.insert(.integer) }
-    if let values = graph.listedValues(of: branch) { types.formIntersection(values.map(\.type)) }
+    values = graph.listedValues(of: branch)
+    if let values { types.formIntersection(values.map(\.type)) }
     required = Set(parts.flatMap(\.required).map(ExactName.init))
     for member in parts.flatMap(\.properties) where required.contains(ExactName(member.name)) {
       guard let listed = graph.listedValues(of: member.schema) else { continue }
@@ -30,10 +33,14 @@ struct BranchMarks {
   /// Whether no value satisfies both branches.
   func exclude(_ other: BranchMarks) -> Bool {
     if types.isDisjoint(with: other.types) { return true }
+    if let values, let others = other.values, values.isDisjoint(with: others) { return true }
     guard types.union(other.types) == [.object] else { return false }
     return tags.contains { name, values in other.tags[name].map { values.isDisjoint(with: $0) } ?? false }
       || forbids(other) || other.forbids(self)
   }
+
+  /// The maximum number of branches that are compared with one another.
+  static let mostCompared = 500
 
   private func forbids(_ other: BranchMarks) -> Bool { permitted.map { !other.required.isSubset(of: $0) } ?? false }
 }
@@ -50,8 +57,16 @@ extension SchemaGraph {
 
   /// Whether the marks of any two branches exclude each other; false if there are too many to compare.
   func areExclusive(_ branches: [SchemaID]) -> Bool {
-    guard branches.count <= 500 else { return false }
+    guard branches.count <= BranchMarks.mostCompared else { return false }
     let marks = branches.map { BranchMarks(of: $0, in: self) }
     return marks.indices.allSatisfy { index in marks.prefix(index).allSatisfy { $0.exclude(marks[index]) } }
+  }
+
+  /// The schemas in conditions and in counts: where admitting more could refuse a value.
+  var schemasInConditions: Set<SchemaID> {
+    let conditions = nodes.flatMap { node in
+      [node.keywords.if, node.keywords.not, node.keywords.contains, node.keywords.propertyNames].compactMap { $0 }
+    }
+    return Set(Closure.of(conditions) { self[$0].keywords.applied })
   }
 }

@@ -132,13 +132,13 @@ struct HostDocument {
 }
 
 extension SchemaDocument {
-  /// Whether it describes the operations of an API.
-  var describesAPI: Bool { extent != .whole && DocumentContent.hasOperations(root) }
+  /// Whether it describes an API, perhaps without operations.
+  var describesAPI: Bool { extent != .whole && (root["openapi"] != nil || root["swagger"] != nil) }
 
   /// Whether it is a description without the object that has the schemas according to its standard: all of them are in
   /// its operations, which are read therefore.
   var isInline: Bool {
     guard let container = DocumentContent.container(ofHost: root) else { return false }
-    return extent == .members(of: container) && root[container] == nil && describesAPI
+    return extent == .members(of: container) && root[container] == nil && DocumentContent.hasOperations(root)
   }
 }

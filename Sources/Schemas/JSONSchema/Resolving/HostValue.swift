@@ -14,16 +14,19 @@ struct HostValue {
     }
   }
 
-  /// The values of all members but extensions.
+  /// The values of all members.
   func members(of survey: SchemaSurvey) -> [(name: String, value: HostValue)] {
-    node(of: survey) { node in
-      node.members.map { ($0.string, child($1, pointer.appending($0.string))) }.filter { !$0.0.hasPrefix("x-") }
-    }
+    node(of: survey) { node in node.members.map { ($0.string, child($1, pointer.appending($0.string))) } }
   }
 
   /// The values of the members of a member.
   func members(_ name: String, of survey: SchemaSurvey) -> [(name: String, value: HostValue)] {
     member(name, of: survey)?.members(of: survey) ?? []
+  }
+
+  /// The same without extensions, which only some objects may have among their members.
+  func described(_ name: String, of survey: SchemaSurvey) -> [(name: String, value: HostValue)] {
+    members(name, of: survey).filter { !$0.name.hasPrefix("x-") }
   }
 
   /// The values of the elements of a member.
@@ -47,7 +50,9 @@ struct HostValue {
   func value(of survey: SchemaSurvey) -> JSONValue { node(of: survey) { JSONValue($0) } }
 
   func location(of survey: SchemaSurvey) -> SourceLocation {
-    survey.documents[location.document].location(ofEntry: location.entry)
+    let document = survey.documents[location.document]
+    let position = node(of: survey) { survey.lineTables.table(of: location.document, document).position(at: $0.offset) }
+    return SourceLocation(document: document.name, pointer: pointer, position: position)
   }
 
   private func child(_ node: JSONNode, _ pointer: JSONPointer) -> HostValue {
@@ -83,7 +88,7 @@ extension SchemaSurvey {
     return value
   }
 
-  private mutating func value(
+  mutating func value(
     of text: String, from value: HostValue
   ) throws(ResolveError.Unresolvable.Reason) -> HostValue {
     guard let uri = URIReference(text), let base = URIReference(documents[value.location.document].uri),
@@ -116,5 +121,17 @@ extension SchemaSurvey {
     }
     guard let document = registry.document(at: uri) else { throw .noDocument(nearest: nil) }
     return addHost(document, dialect, asked: uri)
+  }
+}
+
+/// The lines of documents, found once for each.
+final class LineTables {
+  private var tables: [Int: LineTable] = [:]
+
+  func table(of index: Int, _ document: SchemaDocument) -> LineTable {
+    if let known = tables[index] { return known }
+    let table = LineTable(document.source)
+    tables[index] = table
+    return table
   }
 }

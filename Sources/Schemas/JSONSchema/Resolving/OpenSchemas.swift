@@ -24,7 +24,7 @@ struct OpenSchemas {
     }
     guard graph.nodes.contains(where: { isOpen($0, .enumerations) || isOpen($0, .unions) }) else { return graph }
     var opener = OpenSchemas(graph: graph)
-    opener.closeConditions()
+    opener.closed = graph.schemasInConditions
     for node in graph.nodes {
       opener.closeTags(of: node)
       opener.closeAlternatives(of: node)
@@ -40,13 +40,6 @@ struct OpenSchemas {
   private init(graph: SchemaGraph) { self.graph = graph }
 
   // MARK: - What stays closed
-
-  private mutating func closeConditions() {
-    let conditions = graph.nodes.flatMap { node in
-      [node.keywords.if, node.keywords.not, node.keywords.contains, node.keywords.propertyNames].compactMap { $0 }
-    }
-    closed.formUnion(Closure.of(conditions) { graph[$0].keywords.applied })
-  }
 
   /// Closes the lists by which the branches of a choice differ.
   private mutating func closeTags(of node: SchemaNode) {

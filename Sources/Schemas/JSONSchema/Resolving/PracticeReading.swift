@@ -20,7 +20,10 @@ struct PracticeReading {
     var reading = PracticeReading(graph: graph, report: report)
     for node in graph.nodes where node.dialect.isPractice && node.boolean == nil { reading.admitNull(to: node.id) }
     reading.graph = DiscriminatorReading.applied(to: reading.graph, report: report)
-    for node in reading.graph.nodes where node.dialect.isPractice { reading.admitOverlap(of: node) }
+    let conditions = reading.graph.schemasInConditions
+    for node in reading.graph.nodes where node.dialect.isPractice && !conditions.contains(node.id) {
+      reading.admitOverlap(of: node)
+    }
     return reading.graph
   }
 
@@ -34,7 +37,9 @@ struct PracticeReading {
   /// Makes a `oneOf` whose branches nothing tells apart an `anyOf`.
   private mutating func admitOverlap(of node: SchemaNode) {
     let branches = node.keywords.oneOf.filter { graph[$0].boolean != false }
-    guard branches.count > 1, node.keywords.anyOf.isEmpty,
+    // "Exactly one of these members" is meant so.
+    let areRequirements = branches.allSatisfy { graph[$0].asserting == ["required"] }
+    guard branches.count > 1, branches.count <= BranchMarks.mostCompared, !areRequirements, node.keywords.anyOf.isEmpty,
       !branches.contains(where: { graph[$0].keywords.selection != nil }), !graph.areExclusive(branches)
     else { return }
     report(.practice(.overlap), graph.written(node.id))

@@ -11,14 +11,32 @@ extension SchemaSurvey {
 
   private static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]
 
+  /// A path item to read.
+  private struct PendingItem {
+    let item: HostValue
+    /// The path or name of a webhook; for a callback, the operation, its name and its expression.
+    let path: String
+    /// What the types of operations without `operationId` are named after.
+    let name: String
+    /// `webhook` or `callback`.
+    var caller: String?
+    let root: HostValue
+  }
+
   /// Reads the selected operations of a description with the schemas that they have, and without lists of selected
   /// ones also its shared parameters, bodies, responses and headers.
   mutating func addOperations(of document: Int, _ selection: OperationSelection) {
     isComparing = selection.isForComparison
     let root = HostValue(location: NodeLocation(document: document, entry: 0), pointer: JSONPointer())
-    for (path, item) in root.members("paths", of: self) { addPathItem(item, path, of: root, selection) }
-    for (name, item) in root.members("webhooks", of: self) {
-      addPathItem(item, name, of: root, selection, caller: "webhook")
+    var pending = root.described("paths", of: self).map { PendingItem(item: $1, path: $0, name: $0, root: root) }
+    pending += root.described("webhooks", of: self).map {
+      PendingItem(item: $1, path: $0, name: $0, caller: "webhook", root: root)
+    }
+    // Callbacks come last; a list, because they may refer to one another without end.
+    var next = 0
+    while next < pending.count {
+      pending += addPathItem(pending[next], selection)
+      next += 1
     }
     guard selection.isWhole else { return }
     let shared = root.member("components", of: self) ?? root
@@ -48,35 +66,44 @@ extension SchemaSurvey {
     }
   }
 
-  private mutating func addPathItem(
-    _ item: HostValue, _ path: String, of root: HostValue, _ selection: OperationSelection, caller: String? = nil
-  ) {
-    guard let item = target(of: item) else { return }
-    // Other methods (OpenAPI 3.2, section 4.9).
-    let all =
-      Self.methods.compactMap { method in item.member(method, of: self).map { (method, $0) } }
-      + item.members("additionalOperations", of: self).map { ($0.name.lowercased(), $0.value) }
-    for (method, value) in all {
-      guard let operation = target(of: value), operations.insert(operation.location).inserted else { continue }
-      let id = operation.text("operationId", of: self)
-      let tags = operation.texts("tags", of: self) ?? []
-      allOperations.append((path, id, tags))
-      if selection.selects(path: path, id: id, tags: tags) {
-        addOperation(operation, method, path, in: item, of: root, caller: caller)
+  /// Reads the operations of a path item, and returns their callbacks.
+  private mutating func addPathItem(_ pending: PendingItem, _ selection: OperationSelection) -> [PendingItem] {
+    guard let target = target(of: pending.item) else { return [] }
+    // Members beside a reference (OpenAPI 3.1, section 4.8.9).
+    let items = target.location == pending.item.location ? [target] : [pending.item, target]
+    var seen: Set<String> = []
+    var callbacks: [PendingItem] = []
+    for item in items {
+      // Other methods (OpenAPI 3.2, section 4.9).
+      let all =
+        Self.methods.compactMap { method in item.member(method, of: self).map { (method, $0) } }
+        + item.members("additionalOperations", of: self).map { ($0.name.lowercased(), $0.value) }
+      for (method, value) in all where seen.insert(method).inserted {
+        guard let operation = self.target(of: value) else { continue }
+        if pending.caller == "callback", !self.callbacks.insert(operation.location).inserted { continue }
+        let id = operation.text("operationId", of: self)
+        let tags = operation.texts("tags", of: self) ?? []
+        let isOwn = pending.caller != "callback"
+        if isOwn { allOperations.append((pending.path, id, tags)) }
+        if !isOwn || selection.selects(path: pending.path, id: id, tags: tags) {
+          callbacks += addOperation(operation, method, pending, items)
+        }
       }
     }
+    return callbacks
   }
 
   private mutating func addOperation(
-    _ value: HostValue, _ method: String, _ path: String, in item: HostValue, of root: HostValue, caller: String?
-  ) {
+    _ value: HostValue, _ method: String, _ pending: PendingItem, _ items: [HostValue]
+  ) -> [PendingItem] {
+    let root = pending.root
     var operation = Operation(
-      location: value.location(of: self), path: path, method: method, caller: caller,
+      location: value.location(of: self), path: pending.path, method: method, caller: pending.caller,
       id: value.text("operationId", of: self), tags: value.texts("tags", of: self) ?? [],
       dialect: hosts[root.location.document]?.dialect ?? options.defaultDialect)
-    let name = operation.id ?? method + "-" + path
+    let name = operation.id ?? method + "-" + pending.name
     var parameters: [(key: [String], value: Operation.Parameter)] = []
-    for written in item.elements("parameters", of: self) + value.elements("parameters", of: self) {
+    for written in (items.reversed() + [value]).flatMap({ $0.elements("parameters", of: self) }) {
       guard let parameter = parameter(written, named: { name + "-" + $0 + "-parameter" }) else { continue }
       if parameter.place == "body" {
         let types = mediaTypes("consumes", of: value, root)
@@ -86,8 +113,9 @@ extension SchemaSurvey {
         continue
       }
       // That of the operation replaces that of its path.
-      parameters.removeAll { $0.key == [parameter.name, parameter.place] }
-      parameters.append(([parameter.name, parameter.place], parameter))
+      let key = [parameter.place == "header" ? parameter.name.lowercased() : parameter.name, parameter.place]
+      parameters.removeAll { $0.key == key }
+      parameters.append((key, parameter))
     }
     operation.parameters = parameters.map(\.value)
     if let body = value.member("requestBody", of: self), let resolved = target(of: body) {
@@ -96,7 +124,7 @@ extension SchemaSurvey {
         isRequired: resolved.member("required", of: self)?.value(of: self).bool ?? false,
         contents: contents(of: body, name + "-request"))
     }
-    let responses = value.members("responses", of: self)
+    let responses = value.described("responses", of: self)
     let successes = responses.count { $0.name.hasPrefix("2") }
     let types = mediaTypes("produces", of: value, root)
     operation.responses = responses.compactMap { status, value in
@@ -104,15 +132,25 @@ extension SchemaSurvey {
       return response(value, status, name + "-response" + (isOnly ? "" : "-" + status), types)
     }
     operation.security = security(of: value, root)
-    operation.servers = servers(of: value, item, root)
+    let servers = servers(of: [value] + items + [root], value)
+    operation.servers = servers.urls
     operation.others = others(of: value, responses)
+    if servers.variables != [] { operation.others["servers"] = .array(servers.variables) }
+    if operation.parameters.contains(where: { $0.place == "formData" }) {
+      operation.others["consumes"] = .array(mediaTypes("consumes", of: value, root).map { .string($0) })
+    }
     described.append(operation)
-    for (callback, expressions) in value.members("callbacks", of: self) {
-      guard let expressions = target(of: expressions) else { continue }
-      for (_, item) in expressions.members(of: self) {
-        addPathItem(item, name + "-" + callback, of: root, OperationSelection(), caller: "callback")
+    var callbacks: [PendingItem] = []
+    for (callback, written) in value.members("callbacks", of: self) {
+      guard let expressions = target(of: written) else { continue }
+      for (expression, item) in expressions.members(of: self) where !expression.hasPrefix("x-") {
+        callbacks.append(
+          PendingItem(
+            item: item, path: "\(callback) \(expression) of \(operation.name)", name: name + "-" + callback,
+            caller: "callback", root: root))
       }
     }
+    return callbacks
   }
 
   /// What is neither for readers nor read elsewhere.
@@ -146,7 +184,7 @@ extension SchemaSurvey {
     }
     return Operation.Parameter(
       location: value.location(of: self), name: ownName, place: place,
-      isRequired: value.member("required", of: self)?.value(of: self).bool ?? false, form: form,
+      isRequired: place == "path" || value.member("required", of: self)?.value(of: self).bool ?? false, form: form,
       value: place == "body" ? .none : self.value(of: value, name))
   }
 
@@ -160,7 +198,8 @@ extension SchemaSurvey {
       // In Swagger, a parameter is a schema.
       return .plain(written.filter { !notSchema.contains($0.key) && !$0.key.hasPrefix("x-") })
     }
-    guard let written = schema.value(of: self).object else { return .none }
+    let written = schema.value(of: self).object ?? [:]
+    if !isComparing, written.isEmpty { return .none }
     let structural: Set = ["$ref", "enum", "properties", "items", "allOf", "anyOf", "oneOf", "additionalProperties"]
     if !isComparing, structural.isDisjoint(with: written.keys) { return .plain(written) }
     return addSchema(schema, name).map { .schema($0) } ?? .none
@@ -192,10 +231,13 @@ extension SchemaSurvey {
     return types.compactMap { type, media in
       guard let media = target(of: media) else { return nil }
       // Media types with a sequence of values (OpenAPI 3.2, section 4.14).
-      let schema = media.member("schema", of: self) ?? media.member("itemSchema", of: self)
+      let items = media.member("itemSchema", of: self)
       let isPlain = hasOne || MediaType(type).isJSON
-      return content(
-        type, schema, in: media, isPlain ? name : name + "-" + type, encoding: media.member("encoding", of: self))
+      var content = content(
+        type, media.member("schema", of: self) ?? items, in: media, isPlain ? name : name + "-" + type,
+        encoding: media.member("encoding", of: self))
+      content.isSequence = items != nil
+      return content
     }
   }
 
@@ -262,20 +304,31 @@ extension SchemaSurvey {
   /// Returns a security scheme without what is only for readers, and without its lists of scopes.
   private static func undescribed(_ value: JSONValue) -> JSONValue {
     guard let object = value.object else { return value }
-    return .object(
-      object.filter { $0.key != "description" && $0.key != "scopes" && !$0.key.hasPrefix("x-") }
-        .mapValues { undescribed($0) })
+    var plain = object.filter {
+      !["description", "scopes", "bearerFormat"].contains($0.key) && !$0.key.hasPrefix("x-")
+    }.mapValues { undescribed($0) }
+    // Neither the names of headers nor those of schemes have a case (RFC 9110, sections 5.1 and 11.1).
+    if let scheme = object["scheme"]?.string { plain["scheme"] = .string(scheme.lowercased()) }
+    if object["in"] == "header", let name = object["name"]?.string { plain["name"] = .string(name.lowercased()) }
+    return .object(plain)
   }
 
-  private func servers(of operation: HostValue, _ item: HostValue, _ root: HostValue) -> [String] {
-    for value in [operation, item, root] {
-      let urls = value.elements("servers", of: self).compactMap { $0.text("url", of: self) }
-      if !urls.isEmpty { return urls }
+  /// The URLs of the first of some objects that has servers, and their variables.
+  private func servers(of values: [HostValue], _ operation: HostValue) -> (urls: [String], variables: [JSONValue]) {
+    for value in values {
+      let servers = value.elements("servers", of: self)
+      let urls = servers.compactMap { $0.text("url", of: self) }
+      let variables = servers.compactMap {
+        $0.member("variables", of: self).map { Self.undescribed($0.value(of: self)) }
+      }
+      if !urls.isEmpty { return (urls, variables) }
     }
     // Swagger 2.0.
-    guard let host = root.text("host", of: self) else { return root.text("basePath", of: self).map { [$0] } ?? [] }
+    guard let root = values.last, let host = root.text("host", of: self) else {
+      return (values.last?.text("basePath", of: self).map { [$0] } ?? [], [])
+    }
     let schemes = operation.texts("schemes", of: self) ?? root.texts("schemes", of: self) ?? ["https"]
-    return schemes.map { "\($0)://\(host)\(root.text("basePath", of: self) ?? "")" }
+    return (schemes.map { "\($0)://\(host)\(root.text("basePath", of: self) ?? "")" }, [])
   }
 
   // MARK: - Schemas
@@ -285,10 +338,14 @@ extension SchemaSurvey {
     value.location == original.location ? nil : value.name.map { $0 + ending }
   }
 
-  /// Adds an inline schema, or the target of a reference; returns its location.
+  /// Adds an inline schema, or the target of a mere reference; returns its location.
   private mutating func addSchema(_ schema: HostValue, _ name: String) -> NodeLocation? {
-    guard schema.text("$ref", of: self) != nil else { return addPart(schema, name) }
-    guard let found = target(of: schema) else { return nil }
+    guard let text = schema.text("$ref", of: self), isMere(schema) else { return addPart(schema, name) }
+    // The schema there may be a reference in turn.
+    guard let found = try? value(of: text, from: schema) else {
+      // By an anchor, or one that leads nowhere, which is reported.
+      return addPart(schema, name)
+    }
     if found.pointer.tokens.isEmpty {
       visitRoot(of: found.location.document)
       operationSchemas.insert(found.location)
@@ -297,13 +354,23 @@ extension SchemaSurvey {
     return addPart(found, found.name ?? name)
   }
 
+  /// Whether a reference has nothing beside it but words.
+  private func isMere(_ schema: HostValue) -> Bool {
+    schema.members(of: self).allSatisfy { ["$ref", "description", "summary"].contains($0.name) }
+  }
+
   private mutating func addPart(_ value: HostValue, _ name: String) -> NodeLocation {
     operationSchemas.insert(value.location)
     guard schemaIndexes[value.location] == nil else { return value.location }
-    let known = hosts[value.location.document]?.names ?? []
-    let unique = known.contains(name) ? (2...).lazy.map { "\(name)-\($0)" }.first { !known.contains($0) } : name
-    visitPart(SchemaDocument.Part(name: unique ?? name, pointer: value.pointer), at: value.location)
+    visitPart(
+      SchemaDocument.Part(name: uniqueName(name, in: value.location.document), pointer: value.pointer),
+      at: value.location)
     return value.location
+  }
+
+  private func uniqueName(_ name: String, in document: Int) -> String {
+    guard let host = hosts[document], host.names.contains(name) else { return name }
+    return (2...).lazy.map { "\(name)-\($0)" }.first { !host.names.contains($0) } ?? name
   }
 }
 

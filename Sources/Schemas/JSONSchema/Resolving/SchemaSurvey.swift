@@ -101,8 +101,9 @@ struct SchemaSurvey {
   private(set) var foreign: [Int: DocumentContent] = [:]
   /// By URI without fragment.
   var sharedIdentifiers: [String: SharedIdentifier] = [:]
-  /// The operations of API descriptions whose schemas have been found.
-  var operations: Set<NodeLocation> = []
+  /// The operations that have been read as callbacks, which may lead back to one another.
+  var callbacks: Set<NodeLocation> = []
+  let lineTables = LineTables()
   /// All operations, also those that are not selected.
   var allOperations: [(path: String, id: String?, tags: [String])] = []
   /// The selected operations.

@@ -141,16 +141,32 @@ extension YAMLScalar {
 }
 
 extension YAMLScalar {
-  /// Whether a plain scalar is another value in YAML 1.1 than in 1.2: `no`, `010`, `0o10`, `1_000`, `1:30`
+  /// Whether a plain scalar is another value in YAML 1.1 than in 1.2: `no`, `010`, `0o10`, `1_000`, `1:30`, `1e3`
   /// (YAML 1.1 types `bool`, `int` and `float`).
   static func differsBefore12(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let first = text.first, text.count <= 100 else { return false }
+    guard text.count <= 100 else { return false }
     let word = String(decoding: text, as: UTF8.self)
     if ["y", "n", "yes", "no", "on", "off"].contains(word.lowercased()) { return true }
     let digits = word.drop { $0 == "-" || $0 == "+" }
-    let isNumeral = digits.first?.isNumber == true && digits.allSatisfy { $0.isHexDigit || "_:.box".contains($0) }
-    guard isNumeral, first < 0x80 else { return false }
-    let isOctal = digits.count > 1 && digits.first == "0" && digits.allSatisfy { "01234567".contains($0) }
-    return isOctal || digits.hasPrefix("0o") || digits.hasPrefix("0b") || digits.contains("_") || digits.contains(":")
+    guard let first = digits.first, first.isASCII, first.isNumber else { return false }
+    let parts = digits.split(separator: ":", omittingEmptySubsequences: false)
+    func isDecimal(_ text: Substring) -> Bool { !text.isEmpty && text.allSatisfy { "0123456789_".contains($0) } }
+    // Base 60, also with a fraction.
+    if parts.count > 1 {
+      let last = parts[parts.count - 1].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+      let places = parts.dropFirst().dropLast() + [last[0]]
+      return first != "0" && isDecimal(parts[0]) && last.dropFirst().allSatisfy { $0.isEmpty || isDecimal($0) }
+        && places.allSatisfy { isDecimal($0) && $0.count <= 2 && (Int($0) ?? 60) < 60 }
+    }
+    if digits.hasPrefix("0o") { return digits.dropFirst(2).allSatisfy { "01234567".contains($0) } }
+    if digits.hasPrefix("0b") { return digits.dropFirst(2).allSatisfy { "01_".contains($0) } }
+    if digits.hasPrefix("0x") { return digits.contains("_") }
+    let isNumeral = digits.allSatisfy { "0123456789_.eE+-".contains($0) }
+    let isLeadingZero = first == "0" && digits.count > 1 && isDecimal(digits)
+    // An exponent needs a point and a sign.
+    let exponent = digits.split(whereSeparator: { "eE".contains($0) })
+    let isLooseExponent =
+      exponent.count == 2 && (!exponent[0].contains(".") || !"+-".contains(exponent[1].first ?? "0"))
+    return isNumeral && (isLeadingZero || isLooseExponent || digits.contains("_"))
   }
 }

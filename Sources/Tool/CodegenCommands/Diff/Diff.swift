@@ -9,11 +9,12 @@ import SchemaRuntime
 /// `codegen diff`: the effects of a schema change.
 package struct Diff: Command {
   package static let name = "diff"
-  package static let abstract = "show whether a schema change breaks data or Swift source"
+  package static let abstract = "show whether a change breaks data, API clients or Swift source"
   package static let discussion = """
-    Compares two versions of schemas and answers three questions. Can readers with the new schemas read data
-    written with the old ones (new-reads-old)? Can readers with the old schemas read data written with the new ones
-    (old-reads-new)? Does Swift code that uses the old models compile with the new ones (source)?
+    Compares two versions of schemas and answers these questions. Can clients of the old API, if there is one, use
+    the new one (api)? Can readers with the new schemas read data written with the old ones (new-reads-old)? Can
+    readers with the old schemas read data written with the new ones (old-reads-new)? Does Swift code that uses the
+    old models compile with the new ones (source)?
     OLD and NEW are each a folder, with or without a configuration, a schema file, or a path in a git revision such
     as 'main:Schemas'. NEW defaults to the configured folder. Two files are versions of one schema, whatever their
     names. Each change is printed with its rule, its locations
@@ -21,11 +22,12 @@ package struct Diff: Command {
     found. With '--breaking', the exit code is 1 if any listed verdict is broken. '--strict' also counts verdicts
     that are undecided, or broken only by members that the writer's schema does not declare. The last line suggests
     the next version number.
-    Parts of a document that are no schemas, such as the paths of an API, are not compared; those that differ are
-    listed, and then no answer about data is 'yes'.
+    Parts of a document that are neither schemas nor operations are not compared; those that differ are listed, and
+    then no answer about data is 'yes'. Breaks can be accepted in the configuration, under 'diff'.
     Outputs for other tools:
     \(FindingOutputs.sentence).
-    In these, a change that breaks a listed verdict is an error; by default these are new-reads-old and source.
+    In these, a change that breaks a listed verdict is an error; by default, source and api, or else
+    new-reads-old.
     Nothing is fetched. References to an unavailable document stand for the same unknown values in both versions.
     \(ProjectOptions.formatsSentence)
     """

@@ -108,6 +108,7 @@ package struct VersionReader {
       version.version.api = api.version.graph
     } catch let error as CommandFailure {
       let reason = error.report.first.map { ": " + $0.text } ?? ""
+      version.version.hasUnreadAPI = true
       version.notes.append("note: the operations are not compared, because they cannot be read" + reason)
     }
     return version

@@ -433,7 +433,7 @@ package enum ConfigurationSchema {
                   "until": {
                     "description": "The last day on which the changes are accepted. When absent, they always are.",
                     "type": "string",
-                    "format": "date"
+                    "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
                   }
                 },
                 "required": ["rule", "reason"],

@@ -132,9 +132,12 @@ extension ModelEmitter {
     }
     writer.add("switch Self.jsonValues.index(of: json) {")
     for (index, item) in plan.cases.enumerated() {
-      let value: SwiftSource =
-        item.hasAvailability ? "Self.allCases[\(index)]" : ".\(SwiftNames.escaped(item.name))"
-      writer.add("case \(index): self = \(value)")
+      if item.hasAvailability {
+        writer.add("case \(index):")
+        writer.add("  guard let value = Self(rawValue: \(item.literal)) else { \(failure) }", "  self = value")
+      } else {
+        writer.add("case \(index): self = .\(SwiftNames.escaped(item.name))")
+      }
     }
     writer.add("default: \(plan.isOpen ? "self = .unknown(json.string)" : failure)", "}")
   }

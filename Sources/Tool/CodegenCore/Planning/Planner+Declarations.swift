@@ -298,8 +298,8 @@ extension Planner {
     diagnostics.append(
       graph.diagnostic(
         .note, at: schema, keyword: "deprecated",
-        "generated code itself uses deprecated types, and cases of open lists, so that only their documentation says so; "
-          + "members and other cases have an attribute"))
+        "generated code itself names this deprecated type or case, so that only its documentation says so; the same holds for "
+          + "other types, for cases of open and mixed lists, and for defaults"))
   }
 
   private mutating func enumeration(_ shape: EnumerationShape, of schema: SchemaID) -> EnumerationPlan {

@@ -57,7 +57,11 @@ package struct ReadingOptions: OptionGroup {
         return options
       }
       reading.open = project.configuration.open
-      reading.operations = operations ?? project.configuration.operations
+      reading.operations = project.configuration.operations
+      if let operations {
+        // A comparison is about the operations that are configured.
+        reading.operations = (reading.operations ?? operations).forComparison(operations.isForComparison)
+      }
       let globs = project.configuration.lenient.map(Glob.init)
       let readings = project.configuration.reading.map { (glob: Glob($0.files), authority: $0.authority) }
       let (paths, folder) = (project.paths, project.folder)

@@ -395,7 +395,9 @@ extension Old.Level {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .low
-    case 1: self = Self.allCases[1]
+    case 1:
+      guard let value = Self(rawValue: "high") else { throw DecodingFailure(json, "Old.Level") }
+      self = value
     case 2: self = .usual
     default: throw DecodingFailure(json, "Old.Level")
     }
