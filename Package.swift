@@ -204,7 +204,8 @@ let package = Package(
     .testTarget(
       name: "SchemaComparisonTests",
       dependencies: [
-        "SchemaComparison", "CodegenCore", "CodegenTemplates", "JSONSchema", "SchemaAnalysis", "SchemaLoading", "SchemaRuntime",
+        "SchemaComparison", "CodegenCore", "CodegenTemplates", "JSONSchema", "SchemaAnalysis", "SchemaLoading",
+        "SchemaRuntime",
         "SchemaSampling", "SchemaTestSuite", "SchemaValidation", "TestSupport",
       ], exclude: ["Pairs"]),
     .testTarget(
