@@ -126,36 +126,46 @@ extension JSONValue {
       self = new
       return
     }
-    try change(at: JSONPointer(Array(pointer.tokens.dropLast()))) { parent throws(JSONPatch.Mistake) in
-      switch parent {
-      case .object(var object):
-        object[last] = new
-        parent = .object(object)
-      case .array(var elements):
-        let index = last == "-" ? elements.count : JSONPointer.arrayIndex(last)
-        guard let index, index <= elements.count else {
-          throw parent.missing(last, pointer.tokens[(pointer.tokens.count - 1)...], of: pointer, among: [])
-        }
-        elements.insert(new, at: index)
-        parent = .array(elements)
-      case .null, .bool, .number, .string:
-        throw parent.missing(last, pointer.tokens[(pointer.tokens.count - 1)...], of: pointer, among: [])
-      }
+    try changeContainer(of: pointer, last) { object in
+      object[last] = new
+      return true
+    } array: { elements in
+      let index = last == "-" ? elements.count : JSONPointer.arrayIndex(last)
+      guard let index, index <= elements.count else { return false }
+      elements.insert(new, at: index)
+      return true
     }
   }
 
   fileprivate mutating func remove(at pointer: JSONPointer) throws(JSONPatch.Mistake) {
     guard let last = pointer.tokens.last else { throw JSONPatch.Mistake("a schema cannot remove itself") }
-    _ = try value(at: pointer)
-    try change(at: JSONPointer(Array(pointer.tokens.dropLast()))) { parent throws(JSONPatch.Mistake) in
-      switch parent {
-      case .object(var object):
-        object[last] = nil
-        parent = .object(object)
-      case .array(var elements):
-        if let index = JSONPointer.arrayIndex(last) { elements.remove(at: index) }
-        parent = .array(elements)
-      case .null, .bool, .number, .string: break
+    try changeContainer(of: pointer, last) { object in
+      defer { object[last] = nil }
+      return object[last] != nil
+    } array: { elements in
+      guard let index = JSONPointer.arrayIndex(last), elements.indices.contains(index) else { return false }
+      elements.remove(at: index)
+      return true
+    }
+  }
+
+  /// Changes the object or array that contains the value at a pointer. The changes return false if that is not there.
+  private mutating func changeContainer(
+    of pointer: JSONPointer, _ last: String, object: (inout JSONObject) -> Bool, array: (inout [JSONValue]) -> Bool
+  ) throws(JSONPatch.Mistake) {
+    try change(at: JSONPointer(Array(pointer.tokens.dropLast()))) { container throws(JSONPatch.Mistake) in
+      var isFound = false
+      if var members = container.object {
+        isFound = object(&members)
+        container = .object(members)
+      } else if var elements = container.array {
+        isFound = array(&elements)
+        container = .array(elements)
+      }
+      if !isFound {
+        throw container.missing(
+          last, pointer.tokens[(pointer.tokens.count - 1)...], of: pointer,
+          among: container.object.map { Array($0.keys) } ?? [])
       }
     }
   }

@@ -54,10 +54,9 @@ struct OperationComparison {
     _ old: SchemaComparison.Version, _ new: SchemaComparison.Version, _ options: SchemaComparison.Options
   ) throws(ComparisonFailure) -> Result? {
     guard let first = old.api, let second = new.api else {
-      // Those of one version cannot be read.
-      let isMissing = old.graph.describesAPI || new.graph.describesAPI
-      let isRead = old.api != nil || new.api != nil || old.hasUnreadAPI || new.hasUnreadAPI
-      return isMissing && isRead
+      // One version has none, or they cannot be read.
+      let isHalf = old.api != nil || new.api != nil || old.hasUnreadAPI || new.hasUnreadAPI
+      return isHalf
         ? Result(verdict: Verdict(question: .api, answer: .unknown), changes: [], uncompared: []) : nil
     }
     if first.operations.isEmpty, second.operations.isEmpty { return nil }
@@ -310,7 +309,7 @@ struct OperationComparison {
     // A message to the client has one of its types; of a response, the client chooses one.
     let isSent = flow == .toClient && words == Self.body
     for content in old {
-      guard let other = new.first(where: { Self.accepts($0.mediaType, content.mediaType) }) else {
+      guard let other = new.first(where: { MediaType($0.mediaType).includes(content.mediaType) }) else {
         add(
           .mediaTypeRemoved, "\(words) is no longer \(content.mediaType)", content.location, newPlace,
           isSent ? .none : .breaks)
@@ -335,7 +334,7 @@ struct OperationComparison {
       }
     }
     guard isComplete else { return }
-    for content in new where !old.contains(where: { Self.accepts($0.mediaType, content.mediaType) }) {
+    for content in new where !old.contains(where: { MediaType($0.mediaType).includes(content.mediaType) }) {
       add(
         .mediaTypeAdded, "\(words) may also be \(content.mediaType)", oldPlace, content.location,
         isSent && !old.isEmpty ? .breaks : .none)
@@ -343,13 +342,6 @@ struct OperationComparison {
   }
 
   private static let body = "the request body"
-
-  /// Whether a media type, perhaps a range, stands for another one (RFC 9110, section 12.5.1).
-  private static func accepts(_ range: String, _ type: String) -> Bool {
-    func essence(_ text: String) -> String { text.prefix { $0 != ";" }.lowercased().filter { $0 != " " } }
-    let (range, type) = (essence(range), essence(type))
-    return range == type || range == "*/*" || range.hasSuffix("/*") && type.hasPrefix(range.dropLast())
-  }
 
   // MARK: - Responses
 

@@ -122,11 +122,12 @@ package struct APICredential: Hashable, Sendable {
 
 /// Which operations of an API description are read: those that one of the lists names; all of them if there are no lists.
 public struct OperationSelection: Hashable, Sendable {
-  public var tags: [String]
+  public let tags: [String]
   /// Patterns of paths: `/pets/**`.
-  public var paths: [String]
+  public let paths: [String]
   /// Values of `operationId`.
-  public var ids: [String]
+  public let ids: [String]
+  private let globs: [Glob]
   /// Whether also plain values and content of all media types are schemas of the graph, as comparisons need.
   package var isForComparison = false
 
@@ -134,6 +135,7 @@ public struct OperationSelection: Hashable, Sendable {
     self.tags = tags
     self.paths = paths
     self.ids = ids
+    globs = paths.map(Glob.init)
   }
 
   /// All operations, with all that can be compared.
@@ -143,19 +145,12 @@ public struct OperationSelection: Hashable, Sendable {
     return selection
   }
 
-  /// Returns the selection with another purpose.
-  package func forComparison(_ isForComparison: Bool) -> OperationSelection {
-    var selection = self
-    selection.isForComparison = isForComparison
-    return selection
-  }
-
   /// Whether all operations are read, besides the schemas that the description names.
   package var isWhole: Bool { tags.isEmpty && paths.isEmpty && ids.isEmpty }
 
   /// Whether an operation is read.
   func selects(path: String, id: String?, tags: [String]) -> Bool {
-    isWhole || !tags.allSatisfy { !self.tags.contains($0) } || id.map { ids.contains($0) } ?? false
-      || paths.contains { Glob($0).matches(path) }
+    isWhole || tags.contains { self.tags.contains($0) } || id.map { ids.contains($0) } ?? false
+      || globs.contains { $0.matches(path) }
   }
 }

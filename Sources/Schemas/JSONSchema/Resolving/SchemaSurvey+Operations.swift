@@ -373,26 +373,3 @@ extension SchemaSurvey {
     return (2...).lazy.map { "\(name)-\($0)" }.first { !host.names.contains($0) } ?? name
   }
 }
-
-/// The name of a media type, as far as it matters for schemas.
-private struct MediaType {
-  private let essence: String
-
-  init(_ name: String) {
-    let essence = name.prefix { $0 != ";" }
-    self.essence = essence.lowercased().filter { $0 != " " }
-  }
-
-  /// Whether the content is JSON, or a sequence of JSON texts.
-  var isJSON: Bool {
-    essence.hasSuffix("/json") || essence.hasSuffix("+json") || essence == "*/*" || essence == "application/*"
-      || ["application/jsonl", "application/x-ndjson", "application/json-seq", "text/event-stream"].contains(essence)
-      || essence.hasSuffix("+json-seq")
-  }
-
-  /// Whether the content is a form, whose fields are members.
-  var isForm: Bool { essence == "application/x-www-form-urlencoded" || essence.hasPrefix("multipart/") }
-
-  /// Whether a schema of the content has a type.
-  var hasModel: Bool { isJSON || isForm }
-}

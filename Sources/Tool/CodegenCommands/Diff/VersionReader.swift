@@ -102,7 +102,7 @@ package struct VersionReader {
     var version = try read(operand, configurationAt: configuration)
     guard version.version.graph.describesAPI else { return version }
     var reading = reading
-    reading.operations = .forComparison
+    reading.comparesOperations = true
     do {
       let api = try VersionReader(paths: paths, reading: reading).read(operand, configurationAt: configuration)
       version.version.api = api.version.graph

@@ -33,8 +33,8 @@ package struct ReadingOptions: OptionGroup {
     var isLenient: Bool
     var authority: SchemaResolver.Reading.Authority?
     var stubs: [String]
-    /// The operations to read whatever a configuration says.
-    package var operations: OperationSelection?
+    /// Whether to read operations for a comparison: those that a configuration selects, or all.
+    package var comparesOperations = false
 
     package init(
       isLenient: Bool = false, authority: SchemaResolver.Reading.Authority? = nil, stubs: [String] = []
@@ -51,17 +51,16 @@ package struct ReadingOptions: OptionGroup {
       var reading = SchemaResolver.Reading()
       reading.isLenient = isLenient
       reading.authority = authority
-      reading.operations = operations
+      reading.operations = project?.configuration.operations
+      if comparesOperations {
+        reading.operations = reading.operations ?? OperationSelection()
+        reading.operations?.isForComparison = true
+      }
       guard let project else {
         options.reading = { [reading] _ in reading }
         return options
       }
       reading.open = project.configuration.open
-      reading.operations = project.configuration.operations
-      if let operations {
-        // A comparison is about the operations that are configured.
-        reading.operations = (reading.operations ?? operations).forComparison(operations.isForComparison)
-      }
       let globs = project.configuration.lenient.map(Glob.init)
       let readings = project.configuration.reading.map { (glob: Glob($0.files), authority: $0.authority) }
       let (paths, folder) = (project.paths, project.folder)
