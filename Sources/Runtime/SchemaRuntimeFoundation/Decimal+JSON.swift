@@ -17,12 +17,27 @@ extension Decimal: JSONDecodable, JSONWritable {
   }
 }
 
+/// A decimal number in a string, which a ``Textual`` preserves with its zeros.
+extension Decimal: TextForm {
+  /// Reads a number of RFC 8259's grammar; nil if its digits do not fit.
+  public init?(text: String) {
+    guard let number = JSONNumber(text), let value = number.withText({ Decimal(exactly: $0) }) else { return nil }
+    self = value
+  }
+
+  /// All digits, without an exponent.
+  public var text: String { description }
+}
+
 extension Decimal: ExactNumber {
   /// Creates the number of a node; nil if its digits do not fit in 128 bits, or its exponent not in eight.
   public init?(exactly node: JSONNode) {
-    guard node.isNumber, let number = NumberText.significand(node.text), Int8(exactly: number.exponent) != nil else {
-      return nil
-    }
+    guard node.isNumber, let value = Decimal(exactly: node.text) else { return nil }
+    self = value
+  }
+
+  private init?(exactly text: UnsafeBufferPointer<UInt8>) {
+    guard let number = NumberText.significand(text), Int8(exactly: number.exponent) != nil else { return nil }
     // Two to the power of 64. Products and sums of up to 128 bits are exact.
     let digits =
       number.high == 0 ? Decimal(number.low) : Decimal(number.high) * (Decimal(UInt64.max) + 1) + Decimal(number.low)

@@ -58,6 +58,9 @@ struct SecondReading {
       if isValid { checkEqual(JSONPointer(text)?.description, text, "the text of a pointer") }
     case .relativeJSONPointer: checkGrammar(\.relativeJSONPointer, isValid)
     case .regex: checkPattern(isValid)
+    case .int64: checkEqual(Int64(text).map(\.description) == text, isValid, "'\(text)' as Int64")
+    case .uint64: checkEqual(UInt64(text).map(\.description) == text, isValid, "'\(text)' as UInt64")
+    case .decimal: checkEqual(JSONNumber(text) != nil, isValid, "'\(text)' as JSONNumber")
     }
   }
 

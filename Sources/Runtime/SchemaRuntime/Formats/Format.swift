@@ -4,7 +4,7 @@
 ///
 /// Schema compilers create it from the keyword; the evaluator and generated validators call ``isValid(_:)``, only on
 /// strings, because other types are always valid. A keyword without a case is an annotation. There is a case for every
-/// format in draft 2020-12.
+/// format in draft 2020-12, and for numbers in strings.
 public enum Format: UInt8, Sendable, CaseIterable {
   /// A point in time with its zone: RFC 3339.
   case dateTime
@@ -44,6 +44,12 @@ public enum Format: UInt8, Sendable, CaseIterable {
   case relativeJSONPointer
   /// A regular expression: ECMA-262, flag `u`.
   case regex
+  /// A string with an integer of 64 bits: OpenAPI's registry.
+  case int64
+  /// A string with an integer of 64 bits that is not negative: OpenAPI's registry.
+  case uint64
+  /// A string with a number of any size: OpenAPI's registry.
+  case decimal
 
   /// The format with this name in a schema; nil for a name that is not checked.
   public init?(keyword: String) {
@@ -73,6 +79,9 @@ public enum Format: UInt8, Sendable, CaseIterable {
     case .jsonPointer: "json-pointer"
     case .relativeJSONPointer: "relative-json-pointer"
     case .regex: "regex"
+    case .int64: "int64"
+    case .uint64: "uint64"
+    case .decimal: "decimal"
     }
   }
 
@@ -101,6 +110,9 @@ public enum Format: UInt8, Sendable, CaseIterable {
     case .jsonPointer: Self.isJSONPointer(utf8)
     case .relativeJSONPointer: Self.isRelativeJSONPointer(utf8)
     case .regex: Self.isRegex(utf8)
+    case .int64: Self.isInt64(utf8)
+    case .uint64: Self.isUInt64(utf8)
+    case .decimal: Self.isDecimal(utf8)
     }
   }
 

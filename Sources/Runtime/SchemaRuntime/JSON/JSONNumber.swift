@@ -57,7 +57,7 @@ public struct JSONNumber: Hashable, Sendable {
     withText { text in divisor.withText { NumberText.isMultiple(text, of: $0) } }
   }
 
-  func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+  package func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     var text = text
     return text.withUTF8(body)
   }

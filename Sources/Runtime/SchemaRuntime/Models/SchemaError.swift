@@ -47,13 +47,17 @@ public struct DecodingFailure: Error, Sendable {
   /// The index entry of the value.
   @usableFromInline package let index: Int
   /// The expected Swift type.
-  @usableFromInline package let type: StaticString
+  package let type: String
 
   /// Creates the error for a value that `type` cannot represent.
-  @inlinable
   public init(_ node: JSONNode, _ type: StaticString) {
     index = node.index
-    self.type = type
+    self.type = type.description
+  }
+
+  init(_ node: JSONNode, type: Any.Type) {
+    index = node.index
+    self.type = "\(type)"
   }
 
   @usableFromInline
@@ -63,7 +67,7 @@ public struct DecodingFailure: Error, Sendable {
     let shown = sensitive.shownLocation(of: index, from: root)
     return .notRepresentable(
       SchemaError.NotRepresentable(
-        type: "\(type)",
+        type: type,
         found: sensitive.isSensitiveOrHolds(node) ? "(redacted)" : node.shortText,
         instanceLocation: shown.pointer, position: text.map { SourcePosition(offset: shown.node.offset, in: $0) }))
   }

@@ -2,7 +2,7 @@ package import SchemaRuntime
 
 /// Properties of a format apart from its check: one row of the table in `FormatFacts+Rows.swift`.
 package struct FormatFacts: Sendable {
-  /// The first draft of JSON Schema that defines the format; nil if none does.
+  /// The first draft of JSON Schema that defines the format; nil if OpenAPI's registry does.
   ///
   /// Each draft includes the formats of its predecessors. Since 2019-09 a vocabulary defines them, and the meta-schema
   /// of a dialect determines whether it asserts them.

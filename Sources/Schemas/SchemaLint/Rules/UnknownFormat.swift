@@ -62,10 +62,10 @@ package enum UnknownFormat: SchemaRule {
   /// The formats of OpenAPI's registry (https://spec.openapis.org/registry/format) and of draft-03 that the newest draft
   /// lacks.
   private static let others: Set<String> = [
-    "base64url", "binary", "byte", "char", "commonmark", "date-time-local", "decimal", "decimal128", "double",
-    "double-int", "float", "html", "http-date", "int8", "int16", "int32", "int64", "media-range", "password",
+    "base64url", "binary", "byte", "char", "commonmark", "date-time-local", "decimal128", "double",
+    "double-int", "float", "html", "http-date", "int8", "int16", "int32", "media-range", "password",
     "sf-binary", "sf-boolean", "sf-decimal", "sf-integer", "sf-string", "sf-token", "time-local", "uint8", "uint16",
-    "uint32", "uint64", "unixtime",
+    "uint32", "unixtime",
     "color", "phone", "style", "utc-millisec",
   ]
 

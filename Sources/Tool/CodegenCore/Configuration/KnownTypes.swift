@@ -19,7 +19,7 @@ enum KnownTypes {
     "Sendable", "Set", "SharedMembers", "StaticString", "String", "Swift", "Task", "TextOutputStreamable", "Timestamp",
     "Type", "TypeSet", "UInt64", "URL",
     "UUID",
-    "TextTable", "Void", "WritableModel",
+    "TextForm", "TextTable", "Textual", "Void", "WritableModel",
   ]
 
   /// Types that code next to the generated code is likely to mention without their module. No type at the top level has

@@ -47,6 +47,11 @@ package struct SchemaKind: Hashable, Sendable {
     }
   }
 
+  /// The type that generated code declares for one of ``swiftTypes``: `Textual<Int64>` for a string that is an `Int64`.
+  func declaredType(_ type: String) -> String {
+    kind == .string && (Self.integers + Self.decimals).contains(type) ? "Textual<\(type)>" : type
+  }
+
   private static let integers = [
     "Int", "Int8", "Int16", "Int32", "Int64", "UInt8", "UInt16", "UInt32", "UInt64", "Decimal", "JSONNumber",
   ]
@@ -103,8 +108,9 @@ extension Configuration {
   static func types(valid value: JSONValue?) -> [SchemaKind: MappedType] {
     var types: [SchemaKind: MappedType] = [:]
     for member in value?.object ?? JSONObject() {
-      guard let kind = SchemaKind(member.key) else { continue }
-      types[kind] = mappedType(valid: member.value)
+      guard let kind = SchemaKind(member.key), var mapped = mappedType(valid: member.value) else { continue }
+      if mapped.isKnown { mapped.type = kind.declaredType(mapped.type) }
+      types[kind] = mapped
     }
     return types
   }
@@ -116,7 +122,7 @@ extension Configuration {
 
   /// The names of types that generated code mentions because of ``types``.
   var mentionedTypes: Set<String> {
-    Set(types.values.flatMap { $0.type == "Decimal" ? [$0.type, "ExactNumber"] : [$0.type] })
+    Set(types.values.flatMap { $0.type.contains("Decimal") ? ["Decimal", "ExactNumber"] : [$0.type] })
       .union(dependencies.map(\.module))
   }
 }

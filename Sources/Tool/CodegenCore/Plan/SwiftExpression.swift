@@ -105,6 +105,10 @@ package struct SwiftExpressions {
     case "JSONValue": return value.isNull ? .words([Self.plain("JSONValue.null")]) : json(value, depth: depth)
     case "JSONObject": return value.object == nil ? nil : json(value, depth: depth)
     case "[JSONValue]": return value.array == nil ? nil : json(value, depth: depth)
+    case "Textual<Int64>": return value.string.flatMap { JSONNumber($0) }.flatMap { Self.integer(.number($0), "Int64") }
+    case "Textual<UInt64>":
+      return value.string.flatMap { JSONNumber($0) }.flatMap { Self.integer(.number($0), "UInt64") }
+    case "Textual<Decimal>": return value.string.flatMap { decimalInText($0) }
     default:
       // A schema may name a partial-update twin as its type.
       let twin = types.values.first { $0.key.isPatch && $0.name.qualified == name }
@@ -316,6 +320,14 @@ package struct SwiftExpressions {
   private func date(_ type: SwiftSource, _ text: String) -> SwiftExpression {
     if areExamples { return Self.call(type, "", text) }
     return .words([.init(source: type, kind: .type), Self.plain("(validated: "), Self.string(text), Self.plain(")")])
+  }
+
+  /// `Textual(Decimal(sign: .plus, exponent: -2, significand: 1990), text: "19.90")`
+  private func decimalInText(_ text: String) -> SwiftExpression? {
+    if areExamples { return Self.call("Textual", "text: ", text) }
+    return JSONNumber(text).flatMap { Self.decimal(.number($0)) }.map { value in
+      .list([Self.plain("Textual(")], [([], value), ([Self.plain("text: ")], .words([Self.string(text)]))], ")")
+    }
   }
 
   /// `UUID(uuid: (0x5B, …))`

@@ -110,7 +110,7 @@ package enum SwiftNames {
   static let hiddenTypes = KnownTypes.hidden
 
   /// The types for which the module of conformances to Foundation is imported.
-  static let foundationTypes: Set<String> = ["Data", "Date", "Decimal", "URL", "UUID"]
+  static let foundationTypes: Set<String> = ["Data", "Date", "Decimal", "Textual<Decimal>", "URL", "UUID"]
 
   /// Members of every generated type, variables of its methods, and names with a special meaning in Swift.
   static let reservedMembers: Set<String> = [

@@ -199,6 +199,44 @@ public struct Invoice: WritableModel, CustomStringConvertible {
     _modify { yield &sharedMembers.value.version }
   }
 
+  /// - Remark: format `int64`.
+  public var serial: Textual<Int64> {
+    get { sharedMembers.value.storedSerial ?? 9007199254740993 }
+    set { sharedMembers.value.storedSerial = newValue }
+  }
+
+  /// Whether ``serial`` is present. When absent, it reads as its default.
+  public var hasSerial: Bool { sharedMembers.value.storedSerial != nil }
+
+  /// Makes ``serial`` absent.
+  public mutating func clearSerial() { sharedMembers.value.storedSerial = nil }
+
+  /// - Remark: at most 20 characters; format `uint64`.
+  public var mark: Textual<UInt64>? {
+    get { sharedMembers.value.mark }
+    _modify { yield &sharedMembers.value.mark }
+  }
+
+  /// - Remark: format `decimal`.
+  public var balance: Textual<Decimal> {
+    get {
+      if let value = sharedMembers.value.storedBalance { return value }
+      return Textual(Decimal(sign: .plus, exponent: -1, significand: 199), text: "19.90")
+    }
+    set { sharedMembers.value.storedBalance = newValue }
+  }
+
+  /// Whether ``balance`` is present. When absent, it reads as its default.
+  public var hasBalance: Bool { sharedMembers.value.storedBalance != nil }
+
+  /// Makes ``balance`` absent.
+  public mutating func clearBalance() { sharedMembers.value.storedBalance = nil }
+
+  public var balances: [Textual<Decimal>?]? {
+    get { sharedMembers.value.balances }
+    _modify { yield &sharedMembers.value.balances }
+  }
+
   /// - Remark: format `int128`.
   public var unknown: Int? {
     get { sharedMembers.value.unknown }
@@ -250,6 +288,10 @@ public struct Invoice: WritableModel, CustomStringConvertible {
     var other: String?
     var level: Invoice.Level?
     var version: Int?
+    var storedSerial: Textual<Int64>?
+    var mark: Textual<UInt64>?
+    var storedBalance: Textual<Decimal>?
+    var balances: [Textual<Decimal>?]?
     var unknown: Int?
     var decimal: Invoice.InvoiceDecimal?
     var exactNumber: Invoice.InvoiceExactNumber?
@@ -265,8 +307,9 @@ extension Invoice {
     dozen: Double? = nil, rates: [Decimal?]? = nil, byName: JSONMap<Int32>? = nil, either: Invoice.Either? = nil,
     choice: Invoice.Choice? = nil, maybe: Presence<UInt32> = .absent, image: Base64Bytes? = nil,
     images: [Base64Bytes]? = nil, other: String? = nil, level: Invoice.Level? = nil, version: Int? = nil,
-    unknown: Int? = nil, decimal: Invoice.InvoiceDecimal? = nil, exactNumber: Invoice.InvoiceExactNumber? = nil,
-    additionalMembers: JSONObject = [:]
+    serial: Textual<Int64>? = nil, mark: Textual<UInt64>? = nil, balance: Textual<Decimal>? = nil,
+    balances: [Textual<Decimal>?]? = nil, unknown: Int? = nil, decimal: Invoice.InvoiceDecimal? = nil,
+    exactNumber: Invoice.InvoiceExactNumber? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
       sharedMembers: CopyOnWrite(
@@ -275,7 +318,8 @@ extension Invoice {
           storedDigest: digest, whole: whole, storedRatio: ratio, wholeRatio: wholeRatio, measure: measure,
           storedTotal: total, price: price, dozen: dozen, rates: rates, byName: byName, either: either, choice: choice,
           maybe: maybe, storedImage: image, images: images, other: other, level: level, version: version,
-          unknown: unknown, decimal: decimal, exactNumber: exactNumber, additionalMembers: additionalMembers
+          storedSerial: serial, mark: mark, storedBalance: balance, balances: balances, unknown: unknown,
+          decimal: decimal, exactNumber: exactNumber, additionalMembers: additionalMembers
         )
       )
     )
@@ -288,10 +332,10 @@ extension Invoice {
   /// Generated from `https://cases.example/invoice.schema.json#/properties/either`.
   public enum Either: WritableModel, CustomStringConvertible {
     case integer(Int64)
-    case string(String)
+    case string(Textual<Int64>)
 
     public var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
-    public var string: String? { if case .string(let value) = self { value } else { nil } }
+    public var string: Textual<Int64>? { if case .string(let value) = self { value } else { nil } }
   }
 }
 
@@ -381,10 +425,15 @@ extension Invoice {
           images: try members.contains(21) ? [Base64Bytes](decoding: members.value(21)) : Optional.none,
           other: members.optionalString(22),
           level: try members.contains(23) ? Invoice.Level(decoding: members.value(23)) : Optional.none,
-          version: members.optionalInt(24), unknown: members.optionalInt(25),
-          decimal: try members.contains(26) ? Invoice.InvoiceDecimal(decoding: members.value(26)) : Optional.none,
+          version: members.optionalInt(24),
+          storedSerial: try members.contains(25) ? Textual<Int64>(decoding: members.value(25)) : Optional.none,
+          mark: try members.contains(26) ? Textual<UInt64>(decoding: members.value(26)) : Optional.none,
+          storedBalance: try members.contains(27) ? Textual<Decimal>(decoding: members.value(27)) : Optional.none,
+          balances: try members.contains(28) ? [Textual<Decimal>?](decoding: members.value(28)) : Optional.none,
+          unknown: members.optionalInt(29),
+          decimal: try members.contains(30) ? Invoice.InvoiceDecimal(decoding: members.value(30)) : Optional.none,
           exactNumber: try members.contains(
-            27) ? Invoice.InvoiceExactNumber(decoding: members.value(27)) : Optional.none,
+            31) ? Invoice.InvoiceExactNumber(decoding: members.value(31)) : Optional.none,
           additionalMembers: members.others()
         )
       )
@@ -482,6 +531,22 @@ extension Invoice {
       value.write(to: &json)
     }
     json.member("version", sharedMembers.value.version)
+    if let value = sharedMembers.value.storedSerial {
+      json.name("serial")
+      value.write(to: &json)
+    }
+    if let value = sharedMembers.value.mark {
+      json.name("mark")
+      value.write(to: &json)
+    }
+    if let value = sharedMembers.value.storedBalance {
+      json.name("balance")
+      value.write(to: &json)
+    }
+    if let value = sharedMembers.value.balances {
+      json.name("balances")
+      value.write(to: &json)
+    }
     json.member("unknown", sharedMembers.value.unknown)
     if let value = sharedMembers.value.decimal {
       json.name("decimal")
@@ -498,8 +563,12 @@ extension Invoice {
   public static func isValid(_ json: JSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
-      case 0, 1, 2, 3, 4, 5, 6, 7, 10, 25: guard value.isInteger else { return false }
-      case 8, 9, 11, 12: guard value.isNumber else { return false }
+      case 0, 1, 2, 4, 5, 6, 10, 29: guard value.isInteger else { return false }
+      case 3: guard value.isInteger, !value.isString || value.has(.int64) else { return false }
+      case 7: guard value.isInteger, !value.isString || value.has(.uint64) else { return false }
+      case 8: guard value.isNumber, !value.isString || value.has(.int64) else { return false }
+      case 9, 11: guard value.isNumber else { return false }
+      case 12: guard value.isNumber, !value.isString || value.has(.decimal) else { return false }
       case 13: guard value.isNumber, value.isMultiple(of: "0.01") else { return false }
       case 14: guard value.isNumber, value.isMultiple(of: "12") else { return false }
       case 15:
@@ -515,8 +584,15 @@ extension Invoice {
       case 21: guard value.isArray, value.elementsAreStrings() else { return false }
       case 23: guard Invoice.Level.isValid(value) else { return false }
       case 24: guard value.isInteger, value.order(to: 2) == 0 else { return false }
-      case 26: guard Invoice.InvoiceDecimal.isValid(value) else { return false }
-      case 27: guard Invoice.InvoiceExactNumber.isValid(value) else { return false }
+      case 25: guard value.isString, value.has(.int64) else { return false }
+      case 26: guard value.isString(atMost: 20, .scalars), value.has(.uint64) else { return false }
+      case 27: guard value.isString, value.has(.decimal) else { return false }
+      case 28:
+        guard value.isArray,
+          value.allElements({ ($0.isNull || $0.isString) && (!$0.isString || $0.has(.decimal)) })
+        else { return false }
+      case 30: guard Invoice.InvoiceDecimal.isValid(value) else { return false }
+      case 31: guard Invoice.InvoiceExactNumber.isValid(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
       return true
@@ -538,7 +614,7 @@ extension Invoice {
   private static let jsonNames: TextTable = [
     "tiny", "small", "count", "number", "octet", "port", "color", "digest", "whole", "ratio", "whole ratio", "measure",
     "total", "price", "dozen", "rates", "byName", "either", "choice", "maybe", "image", "images", "other", "level",
-    "version", "unknown", "decimal", "exact number",
+    "version", "serial", "mark", "balance", "balances", "unknown", "decimal", "exact number",
   ]
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
   public static var checksUniqueNames: Bool { true }
@@ -550,7 +626,7 @@ extension Invoice.Either {
     if json.isInteger {
       self = .integer(try Int64(decoding: json))
     } else if json.isString {
-      self = .string(try String(decoding: json))
+      self = .string(try Textual<Int64>(decoding: json))
     } else {
       throw DecodingFailure(json, "Invoice.Either")
     }
@@ -563,7 +639,10 @@ extension Invoice.Either {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool { return json.isInteger || json.isString }
+  public static func isValid(_ json: JSONNode) -> Bool {
+    guard json.isInteger || json.isString else { return false }
+    return !json.isString || json.has(.int64)
+  }
 
   public static var schema: ModelSchema { SchemaProgram.schema(1) }
   public static var checksUniqueNames: Bool { true }
@@ -589,7 +668,7 @@ extension Invoice.Choice {
 
   public static func isValid(_ json: JSONNode) -> Bool {
     if json.isNumber {
-      guard json.isNumber else { return false }
+      guard json.isNumber, !json.isString || json.has(.decimal) else { return false }
     } else if json.isString {
       guard json.isString else { return false }
     } else {
@@ -678,7 +757,7 @@ extension Invoice.InvoiceExactNumber {
   public static func isValid(_ json: JSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
-      case 0: guard value.isNumber else { return false }
+      case 0: guard value.isNumber, !value.isString || value.has(.decimal) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
       return true

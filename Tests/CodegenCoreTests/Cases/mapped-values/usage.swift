@@ -50,6 +50,27 @@ accept(
 refuse(Invoice.self, #"{"number":1.5}"#, "/number type")
 unrepresentable(#"{"whole":1.5}"#, "/whole: expected a value that Int64 can represent, found 1.5")
 
+// Numbers in strings, whose text is preserved; the format is asserted.
+let named = accept(
+  Invoice.self,
+  #"{"serial":"-9223372036854775808","mark":"18446744073709551615","balance":"7.00","balances":["1e2",null]}"#)
+expect(named?.serial.value, Int64.min)
+expect(named?.mark?.value, UInt64.max)
+expect(named?.balance.value, 7)
+expect(named?.balance.text, "7.00")
+expect(named?.balances?.first??.value, 100)
+expect(Invoice().serial, 9_007_199_254_740_993)
+expect(Invoice().balance, Textual(text: "19.90"))
+expect(Invoice(serial: 7, balance: Textual(0.5)).balance.text, "0.5")
+refuse(Invoice.self, #"{"serial":"007"}"#, "/serial format")
+refuse(Invoice.self, #"{"serial":7}"#, "/serial type")
+refuse(Invoice.self, #"{"mark":"-1"}"#, "/mark format")
+refuse(Invoice.self, #"{"balance":"$1"}"#, "/balance format")
+unrepresentable(
+  #"{"balance":"1234567890123456789012345678901234567891"}"#,
+  #"/balance: expected a value that Decimal can represent, found 1234567890123456789012345678901234567891"#)
+expect(accept(Invoice.self, #"{"either":"12"}"#)?.either?.string?.value, 12)
+
 // Floats like doubles: the nearest one, and the shortest text that reads back as it.
 expect(accept(Invoice.self, #"{"ratio":0.1}"#)?.ratio, 0.1)
 accept(Invoice.self, #"{"ratio":3.4028235e+38}"#, codable: false)

@@ -27,6 +27,18 @@ public struct Money: Hashable, Sendable, Codable, JSONDecodable, JSONWritable {
   }
 }
 
+/// The floor of a building, which is `E` or a number.
+public struct Level: TextForm, LosslessStringConvertible {
+  public var number: Int
+
+  public init?(_ description: String) {
+    guard let number = description == "E" ? 0 : Int(description) else { return nil }
+    self.number = number
+  }
+
+  public var description: String { number == 0 ? "E" : "\(number)" }
+}
+
 /// A name in a URL.
 public struct Slug: Hashable, Sendable, Codable, JSONDecodable, JSONWritable, ExpressibleByStringLiteral {
   public var text: String

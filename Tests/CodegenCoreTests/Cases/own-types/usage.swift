@@ -18,6 +18,13 @@ expect(rate, Decimal(string: "0.1"))
 expect(order?.byName, ["x": "y"])
 accept(AOrder.self, #"{"total":0,"code":"a","either":"b-c"}"#)
 
+// A type with a text form; the text is preserved.
+let high = accept(AOrder.self, #"{"total":0,"code":"a","level":"007"}"#)
+expect(high?.level?.value.number, 7)
+let basement: Textual<Level>? = Level("-1").map { Textual($0) }
+expect(basement?.text, "-1")
+expect((try? AOrder(json: Array(#"{"total":0,"code":"a","level":"top"}"#.utf8))) == nil)
+
 // The schema's own limits hold for the types as well.
 refuse(AOrder.self, #"{"total":-1,"code":"a"}"#, "/total minimum")
 refuse(AOrder.self, #"{"total":1,"code":"abcdefghi"}"#, "/code maxLength")
