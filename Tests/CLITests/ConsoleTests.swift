@@ -18,11 +18,21 @@ import Testing
       ])
   }
 
-  @Test("four notes of a kind, and any number of warnings, are printed as they are")
+  @Test("four lines of a kind, and any number of errors, are printed as they are")
   func keepsLines() {
     let notes = (1...4).map { "a.json:\($0):1: note: 'x\($0)' is unused" }
-    let warnings = (1...9).map { "a.json:\($0):1: warning: 'x\($0)' is unused" }
-    #expect(NoteFolding.folded(notes + warnings) == notes + warnings)
+    let warnings = (1...4).map { "a.json:\($0):1: warning: 'x\($0)' is unused" }
+    let errors = (1...9).map { "a.json:\($0):1: error: 'x\($0)' is unused" }
+    #expect(NoteFolding.folded(notes + warnings + errors) == notes + warnings + errors)
+  }
+
+  @Test("warnings of a kind are folded apart from notes with the same words")
+  func foldsWarnings() {
+    let lines = ["note", "warning"].flatMap { kind in (1...5).map { "a.json:\($0):1: \(kind): 'x\($0)' is unused" } }
+    let expected = [0, 5].flatMap { start -> [String] in
+      lines[start..<(start + 3)] + [(start == 0 ? "note" : "warning") + ": … and 2 more like it; --verbose prints them"]
+    }
+    #expect(NoteFolding.folded(lines) == expected)
   }
 
   struct Row: Sendable, CustomTestStringConvertible {

@@ -1,9 +1,9 @@
-/// Notes that are alike: the first are printed, the others counted.
+/// Notes and warnings that are alike: the first are printed, the others counted.
 enum NoteFolding {
-  /// How many notes of a kind are printed.
+  /// How many lines of a kind are printed.
   private static let shown = 3
 
-  /// Returns the lines with the notes of each kind folded: those that differ only in their location, in quoted text and
+  /// Returns the lines with the notes and warnings of each kind folded: those that differ only in their location, in quoted text and
   /// in numbers. A kind is folded when that saves at least two lines.
   static func folded(_ lines: [String]) -> [String] {
     var kinds: [String: [Int]] = [:]
@@ -12,17 +12,18 @@ enum NoteFolding {
       kinds[kind, default: []].append(index)
     }
     var result: [String?] = lines
-    for indices in kinds.values where indices.count > shown + 1 {
+    for (kind, indices) in kinds where indices.count > shown + 1 {
       for index in indices.dropFirst(shown) { result[index] = nil }
-      result[indices[shown]] = "note: … and \(indices.count - shown) more like it; --verbose prints them"
+      let severity = kind.prefix { $0 != ":" }
+      result[indices[shown]] = "\(severity): … and \(indices.count - shown) more like it; --verbose prints them"
     }
     return result.compactMap(\.self)
   }
 
-  /// The message of a note without what differs; nil for other lines.
+  /// The severity and message of a note or warning without what differs; nil for other lines.
   private static func kind(of line: String) -> String? {
-    guard let (range, severity) = Message.Severity.first(in: line), severity == .note else { return nil }
-    var kind = ""
+    guard let (range, severity) = Message.Severity.first(in: line), severity != .error else { return nil }
+    var kind = severity.rawValue + ":"
     var isQuoted = false
     for character in line[range.upperBound...] {
       if character == "'" { isQuoted.toggle() }
