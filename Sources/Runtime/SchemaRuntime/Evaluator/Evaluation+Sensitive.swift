@@ -10,7 +10,10 @@ extension Evaluation {
     var seen: Set<UInt64> = []
     var pending = schemas.map { ($0, root) }
     while let (schema, node) = pending.popLast() {
-      guard seen.insert(VerdictRun.key(schema, node)).inserted else { continue }
+      guard verdicts.tables.reachingSensitive.contains(schema), seen.insert(VerdictRun.key(schema, node)).inserted
+      else {
+        continue
+      }
       applied[node.index, default: []].append(schema)
       if program.schemas[schema].isSensitive {
         found.append(node.index..<node.nextIndex)
@@ -19,7 +22,9 @@ extension Evaluation {
       for index in program.schemas[schema].steps {
         pending += applications(of: program.steps[index], schema, node)
         program.forEachApplication(of: program.steps[index]) {
-          if $0.part == .content, node.isString, program.reachesSensitive($0.schema) { holders.insert(node.index) }
+          if $0.part == .content, node.isString, verdicts.tables.reachingSensitive.contains($0.schema) {
+            holders.insert(node.index)
+          }
         }
       }
     }

@@ -1,9 +1,11 @@
 // The values that may be sensitive according to the schemas alone.
 extension Program {
-  /// Whether a schema that is applied to a value, or to anything in it, is sensitive.
-  func reachesSensitive(_ schema: Int) -> Bool {
-    guard hasSensitive, schemas.indices.contains(schema) else { return false }
-    return Closure.of([schema]) { Array(appliedSchemas(by: $0)) }.contains { schemas[$0].isSensitive }
+  /// The schemas that are sensitive, or apply one that is to a value or to anything in it.
+  var schemasReachingSensitive: Set<Int> {
+    guard hasSensitive else { return [] }
+    var users: [[Int]] = schemas.map { _ in [] }
+    for schema in schemas.indices { for applied in appliedSchemas(by: schema) { users[applied].append(schema) } }
+    return Set(Closure.of(schemas.indices.filter { schemas[$0].isSensitive }) { users[$0] })
   }
 
   /// The indices of the patterns of sensitive schemas and of the schemas that these apply.

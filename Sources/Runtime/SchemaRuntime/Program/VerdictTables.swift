@@ -13,6 +13,8 @@ final class VerdictTables: @unchecked Sendable {
   let program: Program
 
   var schemaCount: Int { program.schemas.count }
+  /// The only schemas that may say something sensitive.
+  let reachingSensitive: Set<Int>
   /// The types to expect of values that are read through Codable, by schema.
   let guides = Mutex<[Int: CodingGuide]>([:])
   /// The addresses of the pools.
@@ -22,6 +24,7 @@ final class VerdictTables: @unchecked Sendable {
     var builder = VerdictTablesBuilder(program)
     builder.build()
     self.program = builder.program
+    reachingSensitive = builder.program.schemasReachingSensitive
     layout = Self.memory([Layout(builder)])
   }
 
