@@ -149,9 +149,10 @@ struct ServerApplication: WebApplication {
       userSockets.remove(user)
       return refused(socket, "the server stops, or has no memory for another room")
     }
+    // Without a key, what the client calls itself might be a token for another server.
+    let name = doors.tokens == nil ? nil : identity.user
     log.write(
-      .debug, "socket",
-      ["path": .string(head.path), "peer": .string(head.peer), "user": .string(identity.user ?? "")])
+      .debug, "socket", ["path": .string(head.path), "peer": .string(head.peer), "user": .string(name ?? "")])
     return CountedSocket(socket: socket, handler: handler, user: user, sockets: userSockets)
   }
 

@@ -310,6 +310,8 @@ private final class Server: Sendable {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
+    // The fuzzer's own timer.
+    if result != 0, errno == EINTR { return exchange(bytes, cut: cut) }
     guard result == 0 else { reportFinding("the server does not listen: \(errno)") }
     var limit = timeval(tv_sec: 10, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -322,6 +324,7 @@ private final class Server: Sendable {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = recv(descriptor, &buffer, buffer.count, 0)
+      if count < 0, errno == EINTR { continue }
       if count < 0, errno == EAGAIN { reportFinding("the server does not answer") }
       guard count > 0 else { return received }
       received += buffer.prefix(count)
