@@ -359,4 +359,31 @@ import Testing
       ])
     #expect(folder.text("Models/Shop+SignedUpPayload.swift")?.contains("var who: User?") == true)
   }
+
+  @Test(
+    "the messages of channels have types, also without any components",
+    arguments: [
+      (
+        ##"""
+        {"asyncapi": "2.6.0", "channels": {"a/b": {
+          "publish": {"operationId": "lit", "message": {"payload": {"type": "object"}}},
+          "subscribe": {"message": {"oneOf": [{"name": "on", "payload": {"type": "object"}},
+                                              {"messageId": "off", "payload": {"type": "object"}}]}}}}}
+        """##, ["LitPayload", "OffPayload", "OnPayload"]
+      ),
+      (
+        ##"""
+        {"asyncapi": "3.0.0", "channels": {
+          "a": {"messages": {"event": {"payload": {"type": "object"}}, "other": {"$ref": "#/components/messages/x"}}},
+          "b": {"messages": {"event": {
+            "payload": {"schemaFormat": "application/schema+json", "schema": {"type": "object"}}}}}}}
+        """##, ["BEventPayload", "EventPayload"]
+      ),
+    ])
+  func channels(_ text: String, _ names: [String]) throws {
+    try folder.write(text, to: "Schemas/shop.json")
+    let result = folder.run("generate")
+    #expect(result.code == 0, "\(result.errors)")
+    #expect(folder.names().filter { $0.hasPrefix("Models/Shop") } == names.map { "Models/Shop+\($0).swift" })
+  }
 }

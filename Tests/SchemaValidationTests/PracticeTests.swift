@@ -36,6 +36,14 @@ import Testing
       schema: #"{"oneOf": [{"type": "string"}, {"type": "string", "nullable": true}]}"#, diagnostics: [],
       equivalent: #"{"type": "string", "nullable": true}"#),
     Row(
+      testDescription: "a nullable branch that repeats another",
+      schema: #"{"oneOf": [{"type": "string"}, {"type": "integer"}, {"type": "string", "nullable": true}]}"#,
+      diagnostics: [], equivalent: #"{"anyOf": [{"type": "string"}, {"type": "integer"}, {"enum": [null]}]}"#),
+    Row(
+      testDescription: "a choice of nullable branches",
+      schema: #"{"oneOf": [{"type": "string", "nullable": true}, {"type": "integer", "nullable": true}]}"#,
+      diagnostics: [], equivalent: #"{"anyOf": [{"type": "string"}, {"type": "integer"}, {"enum": [null]}]}"#),
+    Row(
       testDescription: "branches of 'oneOf' that a value may satisfy together",
       schema: #"{"oneOf": [{"type": "string"}, {"enum": ["a", 1]}]}"#,
       diagnostics: [

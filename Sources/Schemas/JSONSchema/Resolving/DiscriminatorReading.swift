@@ -12,6 +12,10 @@ struct DiscriminatorReading {
   private var graph: SchemaGraph
   /// The bases that have become choices.
   private var divided: Set<SchemaID> = []
+  /// The named schemas that are only a reference, by the schema to which they lead.
+  private let aliases: [SchemaID: [SchemaID]]
+  /// The names of schemas, by base URI.
+  private let names: [String: Set<String>]
   private let report: PracticeReading.Report
 
   static func applied(to graph: SchemaGraph, report: @escaping PracticeReading.Report) -> SchemaGraph {
@@ -23,6 +27,11 @@ struct DiscriminatorReading {
 
   private init(graph: SchemaGraph, report: @escaping PracticeReading.Report) {
     self.graph = graph
+    let named = graph.nodes.filter { $0.dialect.isPractice && $0.name != nil }
+    aliases = Dictionary(grouping: named.filter { $0.loneReference != nil }.map(\.id)) { graph.end(of: $0) }
+    names = named.reduce(into: [:]) { names, node in
+      if let name = node.name { names[node.absoluteLocation.base, default: []].insert(name) }
+    }
     self.report = { report($0, graph.written($1)) }
   }
 
@@ -33,10 +42,18 @@ struct DiscriminatorReading {
     let keywords = graph[schema].keywords
     let branches = keywords.oneOf + keywords.anyOf
     var used: Set<String> = []
-    for branch in branches where graph[branch].keywords.selection == nil {
+    let fallback = discriminator.defaultTarget.flatMap { name in
+      branches.first { branch in reference(of: branch).map { isNamed($0, by: name, in: schema) } ?? false }
+    }
+    for branch in branches where graph[branch].keywords.selection == nil && branch != fallback {
       // Schemas without a reference have no name.
-      guard let target = graph[branch].loneReference else { continue }
+      guard let target = reference(of: branch) else { continue }
       restrict(branch, to: target, discriminator, schema, &used)
+    }
+    if let fallback {
+      admitOthers(than: branches.filter { $0 != fallback }, in: fallback, discriminator.property)
+    } else if let name = discriminator.defaultTarget {
+      report(.discriminatorTarget(value: "defaultMapping", target: name), schema)
     }
     if branches.contains(where: { graph[$0].keywords.selection.map { !$0.isFixed } ?? false }) {
       report(.practice(.selection), schema)
@@ -47,12 +64,39 @@ struct DiscriminatorReading {
     }
   }
 
+  /// The schema to which a branch refers, perhaps from an `allOf` of its own.
+  private func reference(of branch: SchemaID) -> SchemaID? {
+    let node = graph[branch]
+    if let target = node.loneReference { return target }
+    return node.asserting == ["allOf"] && node.keywords.allOf.count == 1
+      ? graph[node.keywords.allOf[0]].loneReference : nil
+  }
+
+  /// Makes the default schema that of all values that no name has (OpenAPI 3.2, section 4.25.1).
+  private mutating func admitOthers(than branches: [SchemaID], in fallback: SchemaID, _ property: String) {
+    let taken = branches.compactMap { graph[$0].keywords.selection }.flatMap(\.values)
+    var others = Keywords()
+    others.enumeration = taken
+    others.written["enum"] = .array(taken)
+    let path = ["properties", property]
+    var member = Keywords()
+    member.not = graph.add(others, at: path + ["not"], below: fallback)
+    member.written["not"] = .object(others.written)
+    let added = graph.add(member, at: path, below: fallback)
+    graph.change(fallback) { keywords in
+      keywords.properties = [Keywords.Member(name: property, schema: added)]
+      keywords.written["properties"] = .object([property: .object(member.written)])
+    }
+  }
+
   /// Restricts the discriminating member of a branch.
   private mutating func restrict(
     _ branch: SchemaID, to target: SchemaID, _ discriminator: Discriminator, _ schema: SchemaID,
     _ used: inout Set<String>
   ) {
     let (names, isMapped) = names(of: target, discriminator, in: schema)
+    // The schema of a file to which nothing gives a name.
+    if names.isEmpty { return }
     if isMapped { used.formUnion(names) }
     var values = names.map { JSONValue.string($0) }
     let own = listed(discriminator.property, by: target)
@@ -72,6 +116,10 @@ struct DiscriminatorReading {
     list.written["enum"] = .array(values)
     let member = graph.add(list, at: ["properties", discriminator.property], below: branch)
     graph.change(branch) { keywords in
+      if keywords.ref == nil, let part = keywords.written["allOf"]?.array?.first {
+        (keywords.ref, keywords.allOf) = (target, [])
+        (keywords.written["$ref"], keywords.written["allOf"]) = (part["$ref"], nil)
+      }
       keywords.properties = [Keywords.Member(name: discriminator.property, schema: member)]
       keywords.written["properties"] = .object([discriminator.property: ["enum": .array(values)]])
       keywords.selection = Keywords.Selection(member: discriminator.property, values: values, isFixed: isFixed)
@@ -83,16 +131,29 @@ struct DiscriminatorReading {
     of target: SchemaID, _ discriminator: Discriminator, in schema: SchemaID
   ) -> (names: [String], isMapped: Bool) {
     let node = graph[target]
-    let name = node.pointer.tokens.last
-    let base = URIReference(graph[schema].absoluteLocation.base)?.withoutFragment
-    let mapped = discriminator.mapping.filter { _, reference in
-      if reference == name { return true }
-      guard let base, let reference = URIReference(reference) else { return false }
-      return reference.resolved(against: base).description == node.location
-    }
+    let mapped = discriminator.mapping.filter { isNamed(target, by: $0.target, in: schema) }
     if !mapped.isEmpty { return (mapped.map(\.value), true) }
     if let value = node.keywords.written["x-ms-discriminator-value"]?.string { return ([value], true) }
-    return (name.map { [$0] } ?? [], false)
+    // The schema of a file has the names of those that are only a reference to it.
+    let own = node.pointer.tokens.last.map { [$0] } ?? same(as: target).compactMap { graph[$0].name }
+    return (own, false)
+  }
+
+  /// Whether a name or reference in a schema's mapping means another schema: that name's, if there is one.
+  private func isNamed(_ target: SchemaID, by name: String, in schema: SchemaID) -> Bool {
+    let base = graph[schema].absoluteLocation.base
+    let same = same(as: target).map { graph[$0] }
+    if names[base]?.contains(name) == true { return same.contains { $0.name == name } }
+    guard let base = URIReference(base)?.withoutFragment, let reference = URIReference(name) else { return false }
+    var location = reference.resolved(against: base)
+    location.fragment = location.fragment ?? ""
+    return same.contains { $0.location == location.description }
+  }
+
+  /// A schema, that to which it leads, and those that lead there.
+  private func same(as schema: SchemaID) -> [SchemaID] {
+    let end = graph.end(of: schema)
+    return [schema, end] + (aliases[end] ?? [])
   }
 
   /// The values that a schema lists for a member; nil if it admits others too.
@@ -176,17 +237,13 @@ struct DiscriminatorReading {
   /// The named schemas that have another one in `allOf`, by that one.
   private func extensions() -> [SchemaID: [SchemaID]] {
     var extensions: [SchemaID: [SchemaID]] = [:]
-    for node in graph.nodes where node.dialect.isPractice && isNamed(node) {
+    for node in graph.nodes where node.dialect.isPractice && node.isNamed {
       for part in node.keywords.allOf {
         guard let base = graph[part].loneReference, base != node.id else { continue }
         extensions[base, default: []].append(node.id)
       }
     }
     return extensions
-  }
-
-  private func isNamed(_ node: SchemaNode) -> Bool {
-    node.parent == nil || ["schemas", "definitions", "$defs"].contains(node.pointer.tokens.dropLast().last)
   }
 
   /// Adds the schema of a base's own members.
@@ -196,7 +253,6 @@ struct DiscriminatorReading {
     (keywords.oneOf, keywords.anyOf, keywords.defs) = ([], [], [])
     keywords.isBase = true
     keywords.vendor.swift = VendorKeywords.SwiftHints()
-    keywords.vendor.swift.name = "Base"
     for name in ["oneOf", "anyOf", "discriminator"] { keywords.written[name] = nil }
     return graph.add(keywords, at: ["x-base"], below: base)
   }
@@ -204,7 +260,7 @@ struct DiscriminatorReading {
   /// Makes schemas that extend a base, or say more beside a reference to it, use the base's own members.
   private mutating func redirect(to inner: [SchemaID: SchemaID]) {
     for node in graph.nodes where node.dialect.isPractice {
-      let isExtended = isNamed(node) || node.keywords.allOf.count > 1 || node.asserting.subtracting(["allOf"]) != []
+      let isExtended = node.isNamed || node.keywords.allOf.count > 1 || node.asserting.subtracting(["allOf"]) != []
       for part in node.keywords.allOf where isExtended {
         guard let base = graph[part].loneReference, let target = inner[base], node.id != base else { continue }
         graph.change(part) { $0.ref = target }
@@ -240,7 +296,9 @@ struct DiscriminatorReading {
       // Nothing would tell it from the base.
       if graph[branch].keywords.selection != nil { branches.append(branch) }
     }
-    for (value, name) in discriminator.mapping where !used.contains(value) {
+    // An outer base's mapping says nothing of this one.
+    let isOwn = Discriminator(of: graph[base]) != nil
+    for (value, name) in discriminator.mapping where isOwn && !used.contains(value) {
       if names(of: base, discriminator, in: base).names.contains(value) { continue }
       report(.discriminatorTarget(value: value, target: name), base)
     }
@@ -248,6 +306,25 @@ struct DiscriminatorReading {
     choice.anyOf = branches + [own]
     choice.written["anyOf"] = .array(choice.anyOf.map { .object(graph[$0].keywords.written) })
     graph.change(base) { $0 = choice }
+  }
+}
+
+extension SchemaNode {
+  /// The name of a component or definition.
+  fileprivate var name: String? {
+    ["schemas", "definitions", "$defs"].contains(pointer.tokens.dropLast().last) ? pointer.tokens.last : nil
+  }
+
+  fileprivate var isNamed: Bool { parent == nil || name != nil }
+}
+
+extension SchemaGraph {
+  /// The schema to which a chain of references without anything beside them leads.
+  fileprivate func end(of schema: SchemaID) -> SchemaID {
+    var end = schema
+    var seen: Set<SchemaID> = []
+    while seen.insert(end).inserted, let next = self[end].loneReference { end = next }
+    return end
   }
 }
 

@@ -78,7 +78,8 @@ struct HostDocument {
       let value = try Self.value(at: pointer, in: root)
       return [(SchemaDocument.Part(name: pointer.tokens.last ?? "schema", pointer: pointer), value.index)]
     case .members(let pointer):
-      if isOptional, root.descendant(at: pointer) == nil { return [] }
+      let payloads = isAsyncAPI && pointer.tokens == ["components", "schemas"] ? Self.payloads(of: root) : []
+      if isOptional || !payloads.isEmpty, root.descendant(at: pointer) == nil { return payloads }
       let container = try Self.value(at: pointer, in: root)
       guard container.isObject else {
         throw Failure(
@@ -87,7 +88,7 @@ struct HostDocument {
       let members = container.members.map { name, value in
         (SchemaDocument.Part(name: name.string, pointer: pointer.appending(name.string)), entry: value.index)
       }
-      return members + (isAsyncAPI && pointer.tokens == ["components", "schemas"] ? Self.payloads(of: root) : [])
+      return members + payloads
     }
   }
 
@@ -104,11 +105,11 @@ struct HostDocument {
 
   /// Returns the payloads of AsyncAPI messages that are schemas rather than references.
   private static func payloads(of root: JSONNode) -> [(SchemaDocument.Part, entry: Int)] {
-    guard let messages = root.member("components")?.member("messages") else { return [] }
     var payloads: [(SchemaDocument.Part, entry: Int)] = []
-    for (name, message) in messages.members {
+    var names: Set<String> = []
+    for (name, channel, path, message) in messages(of: root) {
       guard let payload = message.member("payload"), payload.isObject, payload.member("$ref") == nil else { continue }
-      var pointer = JSONPointer(["components", "messages", name.string, "payload"])
+      var pointer = JSONPointer(path + ["payload"])
       var schema = payload
       // AsyncAPI 3: the format is in the payload, next to the schema; before that, in the message.
       let format = message.member("schemaFormat") ?? payload.member("schemaFormat")
@@ -120,9 +121,44 @@ struct HostDocument {
           pointer = pointer.appending("schema")
         }
       }
-      payloads.append((SchemaDocument.Part(name: name.string + "Payload", pointer: pointer), schema.index))
+      let isNew = names.insert(name).inserted
+      let unique = isNew ? name : channel + "-" + name
+      payloads.append((SchemaDocument.Part(name: unique + "Payload", pointer: pointer), schema.index))
     }
     return payloads
+  }
+
+  /// Returns the messages of a text, each with a name and the channel that has it: those of `components`, of channels
+  /// (AsyncAPI 3), and of the operations of channels (AsyncAPI 2).
+  private static func messages(
+    of root: JSONNode
+  ) -> [(name: String, channel: String, path: [String], message: JSONNode)] {
+    var found: [(name: String, channel: String, path: [String], message: JSONNode)] = []
+    func add(_ messages: JSONNode?, _ channel: String, at path: [String]) {
+      guard let messages, messages.isObject else { return }
+      for (name, message) in messages.members where message.isObject {
+        found.append((name.string, channel, path + [name.string], message))
+      }
+    }
+    add(root.member("components")?.member("messages"), "component", at: ["components", "messages"])
+    guard let channels = root.member("channels"), channels.isObject else { return found }
+    for (name, channel) in channels.members where channel.isObject {
+      let path = ["channels", name.string]
+      add(channel.member("messages"), name.string, at: path + ["messages"])
+      for verb in ["publish", "subscribe"] {
+        guard let operation = channel.member(verb), let message = operation.member("message") else { continue }
+        var all = [(path + [verb, "message"], message)]
+        if let choice = message.member("oneOf"), choice.isArray {
+          all = choice.elements.enumerated().map { (all[0].0 + ["oneOf", String($0.offset)], $0.element) }
+        }
+        for (path, message) in all where message.isObject {
+          let names = [message.member("messageId"), message.member("name"), operation.member("operationId")]
+          let own = names.compactMap { $0 }.first { $0.isString }?.string
+          found.append((own ?? name.string + "-" + verb, name.string, path, message))
+        }
+      }
+    }
+    return found
   }
 
   private static func isJSONSchema(_ format: String) -> Bool {

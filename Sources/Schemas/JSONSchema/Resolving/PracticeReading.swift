@@ -53,7 +53,9 @@ struct PracticeReading {
 
   private mutating func admitNull(to schema: SchemaID) {
     liftNull(to: schema)
-    dropRepeatedTypes(of: schema)
+    let isChoiceWithNull = liftNullOfBranches(to: schema)
+    dropRepeatedBranches(of: schema)
+    if isChoiceWithNull, !graph[schema].keywords.nullable { return makeAlternative(of: schema) }
     let keywords = graph[schema].keywords
     guard keywords.nullable else { return }
     let isComposed =
@@ -86,20 +88,43 @@ struct PracticeReading {
     }
   }
 
-  /// Omits a branch of `oneOf` that says the same as another one, which is nullable: no value of the type would satisfy
-  /// only one of them.
-  private mutating func dropRepeatedTypes(of schema: SchemaID) {
+  /// Makes the branches of a choice that are nullable not so, and returns whether there are any: null is then admitted
+  /// beside the choice.
+  private mutating func liftNullOfBranches(to schema: SchemaID) -> Bool {
+    let keywords = graph[schema].keywords
+    var hasNull = false
+    for branch in keywords.oneOf + keywords.anyOf where graph[branch].parent == schema {
+      let own = graph[branch].keywords
+      let types = own.type?.filter { $0 != .null } ?? []
+      let isNullable =
+        own.nullable && !graph[branch].asserting.isEmpty || own.type?.contains(.null) == true && types != []
+      guard isNullable, own.enumeration == nil, own.const == nil else { continue }
+      hasNull = true
+      graph.change(branch) { keywords in
+        keywords.nullable = false
+        if keywords.type != nil {
+          keywords.type = types
+          keywords.written["type"] =
+            types.count == 1 ? .string(types[0].rawValue) : .array(types.map { .string($0.rawValue) })
+        }
+        (keywords.written["nullable"], keywords.written["x-nullable"]) = (nil, nil)
+      }
+    }
+    return hasNull
+  }
+
+  /// Omits branches of `oneOf` that say the same as an earlier one: no value would satisfy only one of them.
+  private mutating func dropRepeatedBranches(of schema: SchemaID) {
     let branches = graph[schema].keywords.oneOf
     guard branches.count > 1 else { return }
-    let types = branches.map { branch -> Set<JSONType>? in
+    var seen: Set<JSONValue> = []
+    let kept = branches.filter { branch in
       let node = graph[branch]
-      return node.boolean == nil && node.asserting == ["type"] ? node.keywords.type.map { Set($0) } : nil
+      guard node.boolean == nil, !node.asserting.isEmpty else { return true }
+      let said = node.keywords.written.filter { node.asserting.contains($0.key) }
+      return seen.insert(.object(JSONObject(said.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }))).inserted
     }
-    let kept = branches.indices.filter { index in
-      guard let own = types[index], !own.contains(.null) else { return true }
-      return !types.contains(own.union([.null]))
-    }
-    if kept.count < branches.count { graph.change(schema) { $0.oneOf = kept.map { branches[$0] } } }
+    if kept.count < branches.count { graph.change(schema) { $0.oneOf = kept } }
   }
 
   /// Makes a schema a choice between what it says and null.

@@ -256,6 +256,7 @@ struct TypeNamer {
   /// Returns the name words of a nested schema: the title, if so configured, the member or definition name, or its role
   /// in its parent.
   private func suggestion(_ schema: SchemaID) -> String {
+    if graph[schema].keywords.isBase { return "base" }
     if let title = title(of: schema) { return title }
     var schema = schema
     while let owner = soleBranches[schema], !graph.isRoot(owner) { schema = owner }

@@ -258,6 +258,7 @@ extension ShapeClassifier {
     var words: [String] = []
     let target = graph[resolved(schema)]
     if let name = graph[schema].keywords.vendor.swift.name ?? target.keywords.vendor.swift.name { words.append(name) }
+    if target.keywords.isBase { words.append("base") }
     if let title = graph[schema].keywords.title, Self.isName(title) { words.append(title) }
     if let reference { words.append(reference) }
     if let name = referenceName(of: schema) { words.append(name) }

@@ -102,7 +102,8 @@ package struct ShapeClassifier {
     }
     if untypedObjects == .objects, facts.types.count == JSONType.allCases.count, facts.values == nil {
       if facts.declaresMembers || facts.conditional.contains(where: { self.facts(of: $0).types == [.object] }) {
-        facts.types = [.object]
+        let isNullable = graph.conjunction(of: schema).contains { graph[$0].keywords.nullable }
+        facts.types = isNullable ? [.object, .null] : [.object]
         facts.isMeant = true
       }
     }

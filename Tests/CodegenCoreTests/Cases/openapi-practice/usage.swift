@@ -64,12 +64,17 @@ expect(accept(Vehicle.self, #"{"id":"1","vehicleType":"Car","doors":5}"#)?.car?.
 expect(accept(Vehicle.self, #"{"id":"1","vehicleType":"Boat"}"#)?.base?.vehicleType == "Boat", "the vehicle")
 
 // `nullable` admits null wherever it stands.
-let names = ["reference", "all", "typed", "part", "choice", "list", "untyped", "text", "vendor"]
+let names = [
+  "reference", "all", "typed", "part", "choice", "list", "untyped", "text", "members", "either", "texts", "vendor",
+]
 accept(Nulls.self, "{" + names.map { "\"\($0)\":null" }.joined(separator: ",") + "}")
 let nulls = accept(Nulls.self, #"{"reference":{"side":1},"part":{"side":2},"choice":{"side":3},"list":"a","text":"x"}"#)
 expect(
   nulls?.reference.value == Square(side: 1) && nulls?.part.value == Square(side: 2), "references to stay references")
 expect(nulls?.text == .value("x"), "a string")
+expect(accept(Nulls.self, #"{"members":{"side":4}}"#)?.members.value?.side, 4)
+expect(accept(Nulls.self, #"{"either":{"side":5}}"#)?.either.value?.square?.side, 5)
+expect(accept(Nulls.self, #"{"texts":"x"}"#)?.texts == .value("x"), "one kind of string")
 refuse(Nulls.self, #"{"reference":1}"#, "/reference anyOf", codable: false)
 refuse(Nulls.self, #"{"list":"c"}"#, "/list enum")
 
