@@ -30,6 +30,24 @@ import Testing
     try folder.write("name: web\n---\n# too many\nname: toolong\nreplicas: 0\n---\nname: db\n", to: "deploy.yaml")
   }
 
+  @Test(
+    "a tag that YAML does not define is a warning, once for a file",
+    arguments: [
+      ("title: !Ref Name\n", "the value at line 1, column 13 has the unknown tag '!Ref'; it is read as a string"),
+      (
+        "allOf: !all [{type: string}]\ntitle: !t x\n",
+        "the value at line 1, column 13 has the unknown tag '!all'; it is read without the tag"
+      ),
+      ("title: !!str 1\ndescription: ! x\ndefault: !!binary aGk=\n", nil),
+    ])
+  func unknownTag(_ text: String, _ warning: String?) throws {
+    try folder.write(text, to: "Schemas/tagged.schema.yaml")
+    let result = folder.run()
+    #expect(result.code == 0)
+    let line = warning.map { "Schemas/tagged.schema.yaml:1:1: warning: " + $0 }
+    #expect(result.errors.split(separator: "\n").first { $0.contains("tag") }.map(String.init) == line)
+  }
+
   @Test("a folder of schemas in YAML and JSON with a configuration in YAML gives models")
   func generates() throws {
     let result = folder.run()

@@ -166,7 +166,7 @@ package struct SchemaLoader: Sendable {
       let source = try options.overlay.applied(
         to: written.json, at: FilePath.relative(path, to: root), limits: options.limits)
       var document = SchemaDocument(uri: uri, name: name, source: source)
-      document.looseness = written.looseness.map { "line \($0.position.line), column \($0.position.column)" }
+      document.looseness = written.looseness
       guard let root = options.root, document.root[root]?.object != nil else { return document }
       return document.holding(.members(of: root))
     } catch {

@@ -21,8 +21,8 @@ package enum SourceText {
     package let json: JSONDocument
     /// The line in which it begins, counted from one.
     package let line: Int
-    /// Why the text is not well-formed by the letter, although it can be read.
-    package var looseness: JSONSyntaxError?
+    /// What was read although the format does not say how, in words.
+    package var looseness: String?
   }
 
   /// Whether a file with this name may be a schema, or contain some.

@@ -31,7 +31,7 @@ public struct SchemaDocument: Sendable {
   public let extent: Extent
   /// The schema that the document represents in a graph; nil for a text that is one schema.
   public let part: Part?
-  /// Where the text is not well-formed by the letter, although it could be read; nil if it is.
+  /// What was read although its format does not say how, in words; nil if there is nothing of the kind.
   package var looseness: String?
 
   public init(uri: String, name: String, source: JSONDocument, extent: Extent = .whole) {

@@ -87,8 +87,7 @@ extension ResolveError.Kind {
         + (characters.isEmpty ? "" : "; write " + characters.map { "'\($0)'" }.joined(separator: ", "))
     case .invalidPattern(let keyword, let source, let reason):
       "expected \(keyword.quoted) to be a regular expression, found \(Self.short(.string(source))): \(reason)"
-    case .looseText(let reason):
-      "a collection or text is indented too little at \(reason) for YAML by the letter; it is read as most readers do"
+    case .looseText(let reason): reason
     case .documentURI(let uri): "expected the document to have a URI, found \(uri.quoted)"
     case .hostVersion(let expected, let actual): "expected \(expected), found version \(actual.quoted)"
     case .noEmbeddedSchemas(let pointer, let actual):

@@ -79,7 +79,7 @@ public struct ResolveError: Error, Hashable, Sendable {
     case needlessEscapes(keyword: String, characters: [String])
     /// A pattern in a lenient document that is not a regular expression; in others, the compiler rejects it.
     case invalidPattern(keyword: String, source: String, reason: String)
-    /// A text that is not well-formed by the letter, although it can be read, and why.
+    /// What was read although the text's format does not say how, in words.
     case looseText(String)
     /// A document's own URI is invalid.
     case documentURI(String)

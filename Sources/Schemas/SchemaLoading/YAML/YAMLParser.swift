@@ -138,8 +138,22 @@ private struct YAMLTreeBuilder {
       throw JSONSyntaxError(kind: .tooDeep(limit: maximumDepth), position: position.sourcePosition)
     }
     name(anchor)
+    noteTag(
+      kind == .mapping ? event.pointee.mapping_start.tag : event.pointee.sequence_start.tag, at: position,
+      "it is read without the tag")
     open.append((tree.nodes.count, kind == .mapping, true))
     tree.nodes.append(YAMLTree.Node(kind: kind, position: position))
+  }
+
+  /// Notes the first tag that is not one of YAML's own (YAML 1.2.2, section 10, and the types of YAML 1.1).
+  private mutating func noteTag(_ tag: OpaquePointer?, at position: YAMLPosition, _ outcome: String) {
+    guard tree.unknownTag == nil, let tag = tag.map(Self.string), tag != "!", !tag.hasPrefix("tag:yaml.org,2002:")
+    else {
+      return
+    }
+    let place = position.sourcePosition
+    tree.unknownTag =
+      "the value at line \(place.line), column \(place.column) has the unknown tag \(tag.quoted); \(outcome)"
   }
 
   /// Takes the next position in the container around a node: for a mapping, alternately a key's and a value's.
@@ -202,6 +216,7 @@ private struct YAMLTreeBuilder {
       throw position.error(
         "expected a scalar that means the same in YAML 1.1 and 1.2, found \(found); quote it, or remove '%YAML 1.1'")
     }
+    noteTag(scalar.tag, at: position, "it is read as a string")
     let tag = scalar.tag.map { YAMLTag(Self.string($0)) }
     var meaning = isPlain && !isKey ? YAMLScalar(plain: text) : .string
     if let tag, !isKey {

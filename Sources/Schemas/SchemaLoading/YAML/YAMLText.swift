@@ -11,9 +11,9 @@ package enum YAMLText {
     package let json: JSONDocument
     /// Where it begins.
     package let position: SourcePosition
-    /// Why the text is not well-formed by the letter, although most readers accept it: a flow collection ends in the
-    /// column of its key (YAML 1.2.2, section 7.4).
-    package let looseness: JSONSyntaxError?
+    /// What is read although YAML does not say how, in words: a flow collection that ends in the column of its key
+    /// (YAML 1.2.2, section 7.4), as most readers do, and a tag that nobody has defined.
+    package let looseness: String?
   }
 
   /// Returns the documents of a text, in order; `---` separates them. Positions of a document are those in the text.
@@ -52,9 +52,13 @@ package enum YAMLText {
       guard let parser = YAMLParser(bytes, maximumDepth: limits.maximumDepth, isLoose: error != nil) else {
         throw start.error("expected enough memory to read YAML, found none left")
       }
+      let looseness = error.map { error in
+        "a collection or text is indented too little at line \(error.position.line), column \(error.position.column) for "
+          + "YAML by the letter; it is read as most readers do"
+      }
       var documents: [Document] = []
       while let (tree, position) = try parser.nextDocument() {
-        documents.append(try document(tree, at: position, textCount: bytes.count, limits, error))
+        documents.append(try document(tree, at: position, textCount: bytes.count, limits, looseness))
       }
       return documents
     }
@@ -67,7 +71,7 @@ package enum YAMLText {
   }
 
   private static func document(
-    _ tree: YAMLTree, at position: YAMLPosition, textCount: Int, _ limits: JSONLimits, _ looseness: JSONSyntaxError?
+    _ tree: YAMLTree, at position: YAMLPosition, textCount: Int, _ limits: JSONLimits, _ looseness: String?
   ) throws(JSONSyntaxError) -> Document {
     var converter = YAMLConverter(tree, textCount: textCount, limits: limits)
     try converter.convert()
@@ -81,7 +85,7 @@ package enum YAMLText {
           kind: .notConvertible(message: "expected unique keys in a mapping, found \(repeated.0.quoted) twice"),
           position: document.position(at: repeated.1))
       }
-      return Document(json: document, position: position.sourcePosition, looseness: looseness)
+      return Document(json: document, position: position.sourcePosition, looseness: looseness ?? tree.unknownTag)
     } catch {
       if case .notConvertible = error.kind { throw error }
       throw JSONSyntaxError(kind: error.kind, position: sourceMap.position(at: error.position.offset))

@@ -24,6 +24,8 @@ struct YAMLTree {
   var nodes: [Node] = []
   /// The JSON of all scalars, one after another; keys of mappings are strings as well.
   var scalars: [UInt8] = []
+  /// The first tag that says nothing to this reader, in words; nil if there is none.
+  var unknownTag: String?
 
   /// The index of the node behind a node's last descendant.
   func end(of index: Int) -> Int {
