@@ -61,6 +61,18 @@ import Testing
           + "'http://json-schema.org/draft-07/schema#'"
       ]),
     Row(
+      testDescription: "a meta-schema beside the file is found by its URI",
+      files: [
+        "own.schema.json": #"{"$schema": "https://own.example/meta", "type": "object"}"#,
+        "meta.json": #"{"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "https://own.example/meta"}"#,
+      ], models: ["Own.swift"], messages: ["note: skipped 1 file not matched by 'include': meta.json (a schema)"]),
+    Row(
+      testDescription: "a meta-schema beside the file is found by its path",
+      files: [
+        "own.schema.json": #"{"$schema": "./meta.json", "type": "object"}"#,
+        "meta.json": #"{"$schema": "https://json-schema.org/draft/2020-12/schema", "type": ["object", "boolean"]}"#,
+      ], models: ["Own.swift"], messages: ["note: skipped 1 file not matched by 'include': meta.json (a schema)"]),
+    Row(
       testDescription: "patterns of other languages are read as they are meant",
       files: ["word.schema.json": #"{"type": "string", "pattern": "\\A[\\w-.]+\\Z"}"#], models: ["Word.swift"],
       messages: [

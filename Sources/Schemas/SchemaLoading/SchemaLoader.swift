@@ -20,6 +20,8 @@ package struct SchemaLoader: Sendable {
     /// Local files for URIs, so that references need no network access: a path, relative to the root, by URI. For a URI
     /// that ends in a slash, a folder for all URIs that begin with it.
     package var files: [String: String]
+    /// The folders whose files are also found by the URIs that they say they have; nil for the root folder.
+    package var neighborFolders: [String]?
     /// The location of the object whose members are the schemas; nil if each file is a schema.
     package var root: JSONPointer?
     /// The additions to the files.
@@ -51,6 +53,8 @@ package struct SchemaLoader: Sendable {
   package let options: Options
   /// The offline map.
   private let files: [String: String]
+  /// Files by the URIs that they say they have; nil before the first is looked for.
+  private let neighbors = Mutex<[String: String]?>(nil)
 
   /// Creates a loader for a folder, given absolute or relative to `workingDirectory`, which must be absolute.
   package init(root: String, workingDirectory: String, options: Options = Options()) {
@@ -122,7 +126,7 @@ package struct SchemaLoader: Sendable {
       let resolution = try SchemaResolver.resolve(documents, options: resolverOptions) { uri in
         if let document = options.shared[uri] { return document }
         do throws(LoadError) {
-          guard let path = path(of: uri) else { return nil }
+          guard let path = path(of: uri) ?? neighbor(at: uri) else { return nil }
           // Another path to a file that is already loaded: use the same document.
           let file = FileReading.realPath(path)
           if let known = byFile[file] { return known }
@@ -143,10 +147,39 @@ package struct SchemaLoader: Sendable {
     throw LoadErrors(errors: errors)
   }
 
+  /// How many files beside the schemas are read to find one by its identifier.
+  private static let neighborLimit = 1_000
+
+  /// The file beside the schemas that says that it has a URI: a meta-schema, for example, that is not one of the schemas.
+  private func neighbor(at uri: String) -> String? {
+    if uri.hasPrefix("file:") { return nil }
+    return neighbors.withLock { known in
+      let paths = known ?? neighborPaths()
+      known = paths
+      return paths[uri]
+    }
+  }
+
+  private func neighborPaths() -> [String: String] {
+    var found: [String: String] = [:]
+    let paths = (options.neighborFolders ?? [root]).flatMap { folder in
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      return names.filter(SourceText.isReadable).sorted().map { FilePath.absolute($0, in: folder) }
+    }
+    for path in paths.prefix(Self.neighborLimit) {
+      guard !options.own.isWritten(path), let document = try? document(at: path, uri: FilePath.uri(of: path)),
+        let id = (document.root["$id"] ?? document.root["id"])?.string, let uri = URIReference(id)?.withoutFragment,
+        uri.isAbsolute, found[uri.description] == nil
+      else { continue }
+      found[uri.description] = path
+    }
+    return found
+  }
+
   /// The document with an absolute URI; nil if it is neither in the offline map nor in the root folder.
   package func document(at uri: String) throws(LoadError) -> SchemaDocument? {
     if let document = options.shared[uri] { return document }
-    guard let path = path(of: uri) else { return nil }
+    guard let path = path(of: uri) ?? neighbor(at: uri) else { return nil }
     try checkLinks(uri, path)
     return try document(at: path, uri: uri)
   }

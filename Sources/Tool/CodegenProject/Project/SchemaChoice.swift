@@ -108,7 +108,9 @@ extension SchemaLoader {
       else { continue }
       map[String(id[...slash])] = paths.folder(of: path)
     }
-    return SchemaLoader(root: "/", workingDirectory: paths.workingDirectory, options: Options(files: map))
+    var options = Options(files: map)
+    options.neighborFolders = Set(files.map { paths.folder(of: $0.path) }).sorted()
+    return SchemaLoader(root: "/", workingDirectory: paths.workingDirectory, options: options)
   }
 }
 
