@@ -61,6 +61,25 @@ import Testing
           + "'http://json-schema.org/draft-07/schema#'"
       ]),
     Row(
+      testDescription: "a draft is known without its zero",
+      files: ["old.schema.json": #"{"$schema": "http://json-schema.org/draft-7/schema#", "items": [{"type": "null"}]}"#],
+      models: ["Old.swift"],
+      messages: [
+        "warning: '$schema' is 'http://json-schema.org/draft-7/schema#', which is read as "
+          + "'http://json-schema.org/draft-07/schema#'"
+      ]),
+    Row(
+      testDescription: "a library of one definition",
+      files: ["library.schema.json": #"{"definitions": {"Pet": \#(pet)}}"#], models: ["Library.swift"],
+      messages: ["note: the schema only holds definitions, so that the only one is a type"]),
+    Row(
+      testDescription: "'x-open' where nothing can be opened",
+      files: ["rank.schema.json": #"{"type": "integer", "enum": [1, 2], "x-open": true}"#], models: ["Rank.swift"],
+      messages: [
+        "note: 'x-open' opens nothing here: it opens a list of strings, or a choice between objects that a member with "
+          + "strings tells apart, unless something else depends on what they admit"
+      ]),
+    Row(
       testDescription: "a meta-schema beside the file is found by its URI",
       files: [
         "own.schema.json": #"{"$schema": "https://own.example/meta", "type": "object"}"#,

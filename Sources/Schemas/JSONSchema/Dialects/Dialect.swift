@@ -51,17 +51,22 @@ public struct Dialect: Sendable {
   /// Returns the dialect that a `$schema` URI means although it is spelled differently: with another scheme, `www.`, or
   /// another end. `json-schema.org/schema` is the newest draft; nil if it means none.
   package init?(meantBy schemaURI: String) {
-    func key(_ uri: String) -> Substring {
+    func key(_ uri: String) -> String {
       var key = uri[...]
       for prefix in ["https://", "http://", "www."] where key.hasPrefix(prefix) { key = key.dropFirst(prefix.count) }
       while let end = ["#", "/", ".json"].first(where: key.hasSuffix) { key = key.dropLast(end.count) }
-      return key
+      return key.split(separator: "/").map { Self.spellings[$0] ?? $0 }.joined(separator: "/")
     }
     let meant = key(schemaURI)
     let newest = meant == "json-schema.org/schema" ? Dialect.all.last : nil
     guard let dialect = newest ?? Dialect.all.first(where: { key($0.uri) == meant }) else { return nil }
     self = dialect
   }
+
+  /// Drafts without their zero, and draft-05, whose schemas are those of draft-04.
+  private static let spellings: [Substring: Substring] = [
+    "draft-4": "draft-04", "draft-5": "draft-04", "draft-05": "draft-04", "draft-6": "draft-06", "draft-7": "draft-07",
+  ]
 
   /// The URI for `$schema`, as the specification writes it.
   package var schemaURI: String { uri + (draft <= .draft7 ? "#" : "") }

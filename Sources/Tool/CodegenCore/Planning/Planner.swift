@@ -135,6 +135,7 @@ struct Planner {
     }
     noteSharedFiles(files)
     noteFormats()
+    noteOpen()
     var plan = TypePlan(files: files, names: names, shapes: reached)
     for mapped in configuration.types.values {
       guard let module = mapped.module, !mapped.isKnown, let type = try? SwiftType(mapped.type) else { continue }
@@ -247,6 +248,21 @@ struct Planner {
           .note, at: node.id, keyword: "oneOf",
           "only the format \(format.keyword.quoted) tells these branches apart, and it is not checked, so that strings may "
             + "satisfy several and be invalid; \"formats\": {\"assert\": [\"\(format.keyword)\"]} checks it"))
+    }
+  }
+
+  /// Reports `x-open` where it opens nothing.
+  private mutating func noteOpen() {
+    for node in graph.nodes where node.keywords.written["x-open"] == true && node.twin == nil {
+      let branches = node.keywords.oneOf + node.keywords.anyOf
+      // The branch that opens a union is the generator's own.
+      let isOpened = node.keywords.isOpenEnumeration || branches.last.map { !graph.isWritten($0) } ?? false
+      if isOpened { continue }
+      diagnostics.append(
+        graph.diagnostic(
+          .note, at: node.id, keyword: "x-open",
+          "'x-open' opens nothing here: it opens a list of strings, or a choice between objects that a member with strings "
+            + "tells apart, unless something else depends on what they admit"))
     }
   }
 
@@ -373,7 +389,7 @@ struct Planner {
         diagnostics.append(
           graph.diagnostic(
             .note, at: root,
-            "the schema only holds definitions, so that \(count == 1 ? "its one" : "all \(count)") are types"))
+            "the schema only holds definitions, so that \(count == 1 ? "the only one is a type" : "all \(count) are types")"))
       }
     }
     listed = Set(definitions + graph.twins(of: definitions))
