@@ -62,7 +62,7 @@ import Testing
       ]),
     Row(
       testDescription: "a draft is known without its zero",
-      files: ["old.schema.json": #"{"$schema": "http://json-schema.org/draft-7/schema#", "items": [{"type": "null"}]}"#],
+      files: ["old.schema.json": #"{"$schema": "http://json-schema.org/draft-7/schema#", "type": "null"}"#],
       models: ["Old.swift"],
       messages: [
         "warning: '$schema' is 'http://json-schema.org/draft-7/schema#', which is read as "

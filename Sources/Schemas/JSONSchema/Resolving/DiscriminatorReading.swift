@@ -174,13 +174,9 @@ struct DiscriminatorReading {
     guard depth < Self.greatestDepth else { return nil }
     let parts = graph.conjunction(of: schema)
     for member in parts.flatMap({ graph[$0].keywords.properties }) where member.name == name {
-      for part in graph.conjunction(of: member.schema) {
-        let keywords = graph[part].keywords
-        guard let values = keywords.enumeration ?? keywords.const.map({ [$0] }) else { continue }
-        let present = values.filter { !$0.isNull }
-        known[schema] = present
-        return present
-      }
+      guard let values = listed(by: member.schema, depth: depth) else { continue }
+      known[schema] = values
+      return values
     }
     for part in parts {
       let keywords = graph[part].keywords
@@ -193,6 +189,20 @@ struct DiscriminatorReading {
       }
       known[schema] = values
       return values
+    }
+    return nil
+  }
+
+  /// The values other than null that a member's schema lists, perhaps in branches; nil if it admits others too.
+  private func listed(by schema: SchemaID, depth: Int) -> [JSONValue]? {
+    guard depth < Self.greatestDepth else { return nil }
+    let parts = graph.conjunction(of: schema).map { graph[$0].keywords }
+    for keywords in parts {
+      if let values = keywords.enumeration ?? keywords.const.map({ [$0] }) { return values.filter { !$0.isNull } }
+    }
+    for branches in parts.flatMap({ [$0.oneOf, $0.anyOf] }) where !branches.isEmpty {
+      let lists = branches.filter { graph[$0].keywords.type != [.null] }.map { listed(by: $0, depth: depth + 1) }
+      if !lists.isEmpty, !lists.contains(where: { $0 == nil }) { return lists.flatMap { $0 ?? [] } }
     }
     return nil
   }

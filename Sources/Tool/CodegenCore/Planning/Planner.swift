@@ -389,7 +389,8 @@ struct Planner {
         diagnostics.append(
           graph.diagnostic(
             .note, at: root,
-            "the schema only holds definitions, so that \(count == 1 ? "the only one is a type" : "all \(count) are types")"))
+            "the schema only holds definitions, so that \(count == 1 ? "the only one is a type" : "all \(count) are types")"
+          ))
       }
     }
     listed = Set(definitions + graph.twins(of: definitions))
