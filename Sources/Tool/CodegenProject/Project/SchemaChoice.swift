@@ -115,7 +115,7 @@ extension SchemaLoader {
 }
 
 extension Project {
-  /// Returns the schema with a name, file or URI; nil if there is none.
+  /// Returns the schema with a name, file or URI, or with the end of a name that no other has; nil if there is none.
   func schema(_ text: String, in graph: SchemaGraph) -> SchemaID? {
     let path = paths.absolute(text)
     let index = graph.documents.firstIndex { document in
@@ -123,7 +123,9 @@ extension Project {
         || document.part == nil && paths.absolute(document.name) == path
     }
     if let index { return graph.roots.first { graph[$0].document == index } }
-    return graph.root(named: text)
+    if let root = graph.root(named: text) { return root }
+    let suffixed = graph.roots.filter { name(of: graph.document(of: $0)).hasSuffix("/" + text) }
+    return suffixed.count == 1 ? suffixed[0] : nil
   }
 
   /// Returns the name of the document whose schema a text identifies.
