@@ -7,11 +7,13 @@ import os
 import re
 import subprocess
 
+import branches
 import figures
 
 HARNESS = """\
 import Foundation
 import SchemaRuntime
+import SchemaSampling
 
 // One payload a line: the name of a type, a tab, the path.
 let typesByName: [Swift.String: (any SchemaRuntime.WritableModel.Type)?] = [
@@ -29,6 +31,7 @@ func report<Model: SchemaRuntime.WritableModel>(_ type: Model.Type, _ bytes: [Sw
   }
 }
 
+if Swift.CommandLine.arguments.dropFirst().first == "branches" { sampleBranches() }
 while let line = Swift.readLine() {
   let parts = line.split(separator: "\\t", maxSplits: 1).map(Swift.String.init)
   let name = parts.count == 2 ? parts[0] : ""
@@ -52,7 +55,7 @@ class Runtime:
         ]
         # Object files of sources that no longer exist stay in the folder of the build.
         objects = []
-        for target in ("SchemaRuntime", "CJSONScan"):
+        for target in ("SchemaRuntime", "SchemaSampling", "SchemaAnalysis", "CJSONScan"):
             sources = {os.path.basename(path) for path in glob.glob(f"{root}/Sources/*/{target}/**/*", recursive=True)}
             for path in sorted(glob.glob(os.path.join(products, target + ".build", "*.o"))):
                 if os.path.basename(path)[:-2] in sources:
@@ -79,6 +82,9 @@ class Outcome:
         self.failed_step = None
         self.message = ""
         self.program = None
+        # The choices that a tag decides, and what became of a value of each of their branches.
+        self.choices = 0
+        self.branches = {}
         # Verdicts by path: True, False, or words if there is neither.
         self.evaluated = {}
         self.generated = {}
@@ -122,11 +128,12 @@ def compile_family(family, codegen, folder, runtime):
         outcome.lines += text.count(b"\n")
         digest.update(text)
     payloads = [payload for payload in family.payloads if payload.is_read and payload.schema is not None]
-    if payloads:
+    if payloads or family.root is not None:
         rows = [f"  {json.dumps(name)}: {value}," for name, value in types_by_name(family, folder).items()]
         harness = os.path.join(folder, "main.swift")
         with open(harness, "w", encoding="utf-8") as file:
-            file.write(HARNESS.replace("@TYPES@", "\n".join(rows)))
+            samples, outcome.choices = branches.harness(codegen, configuration)
+            file.write(HARNESS.replace("@TYPES@", "\n".join(rows) or ":") + samples)
         with open(harness, "rb") as file:
             digest.update(file.read())
         sources.append(harness)
@@ -241,10 +248,12 @@ def convert(payload, codegen, folder):
 
 
 def decode(outcome, codegen, folder):
-    """Decodes and writes every payload with generated code."""
+    """Decodes and writes every payload with generated code, and a value of each branch."""
     payloads = [payload for payload in outcome.family.payloads if payload.is_read and payload.schema is not None]
     if outcome.program is None or not os.path.exists(outcome.program):
         return
+    if outcome.choices:
+        outcome.branches = branches.run(outcome.program)
     paths = [convert(payload, codegen, folder) for payload in payloads]
     lines = "".join(f"{payload.type_name or payload.schema}\t{path}\n" for payload, path in zip(payloads, paths))
     try:

@@ -33,7 +33,7 @@ class Verdicts:
         return rows
 
     def sections(self):
-        return self.code() + self.payloads()
+        return self.code() + self.payloads() + self.branches()
 
     def code(self):
         rows = []
@@ -84,11 +84,30 @@ class Verdicts:
         ]
         return ["", "## Payloads", "", "Those in JSON and YAML that have to be accepted, or to be refused.", ""] + table(header, rows)
 
+    def branches(self):
+        rows = []
+        for name, outcomes in self.groups.items():
+            found = [word for outcome in outcomes for word in outcome.branches.values()]
+            if found:
+                count = collections.Counter(found)
+                rows.append([
+                    name, number(sum(outcome.choices for outcome in outcomes)), number(len(found)),
+                    number(count["equal"]), number(count["no sample"])])
+        if not rows:
+            return []
+        header = ["corpus", "choices", "branches", "equal", "no sample"]
+        return ["", "## Branches", "", "Choices of API descriptions that a tag decides, and three values of each branch: "
+                "written, read into the same branch, and written equal.", ""] + table(header, rows)
+
     def failures(self):
         lines = ["", "## Modules that do not compile, or not without a warning"]
         lines += listed((f"{o.failed_step}: {o.message}", o.family.title, o.message) for o in self.outcomes if o.failed_step)
         lines += ["", "## Payloads whose verdict is not the expected one"]
         lines += listed(self.wrong_verdicts())
+        lines += ["", "## Branches that are read as others, or not equal"]
+        lines += listed(
+            (word, f"{outcome.family.title}: {name}", word)
+            for outcome in self.outcomes for name, word in outcome.branches.items() if word != "equal")
         lines += ["", "## Payloads that do not come back equal"]
         lines += listed(
             (trip, f"{outcome.family.title}: {short(path)}", trip)
@@ -121,6 +140,9 @@ class Verdicts:
             for path, found in outcome.generated.items():
                 if isinstance(found, bool) and found is not outcome.evaluated.get(path):
                     yield f"{title}: {short(path)}: generated code says {words(found)}, the evaluator {words(outcome.evaluated.get(path))}"
+            for name, word in outcome.branches.items():
+                if word not in ("equal", "no sample"):
+                    yield f"{title}: {name}: {word}"
             for path, trip in outcome.round_trips.items():
                 if trip is not None:
                     yield f"{title}: {short(path)}: {trip}"
