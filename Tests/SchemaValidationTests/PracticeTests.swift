@@ -40,6 +40,14 @@ import Testing
       schema: #"{"oneOf": [{"type": "string"}, {"type": "integer"}, {"type": "string", "nullable": true}]}"#,
       diagnostics: [], equivalent: #"{"anyOf": [{"type": "string"}, {"type": "integer"}, {"enum": [null]}]}"#),
     Row(
+      testDescription: "a list of values beside the same list and null",
+      schema: #"{"oneOf": [{"enum": ["a"]}, {"enum": ["a"], "nullable": true}]}"#,
+      diagnostics: [
+        null,
+        "note: nothing shows that the branches of 'oneOf' exclude each other, so that a value may satisfy several; by the "
+          + "letter, it is invalid then",
+      ], equivalent: #"{"enum": ["a", null]}"#),
+    Row(
       testDescription: "a choice of nullable branches",
       schema: #"{"oneOf": [{"type": "string", "nullable": true}, {"type": "integer", "nullable": true}]}"#,
       diagnostics: [], equivalent: #"{"anyOf": [{"type": "string"}, {"type": "integer"}, {"enum": [null]}]}"#),

@@ -120,7 +120,7 @@ struct PracticeReading {
     var seen: Set<JSONValue> = []
     let kept = branches.filter { branch in
       let node = graph[branch]
-      guard node.boolean == nil, !node.asserting.isEmpty else { return true }
+      guard node.boolean == nil, !node.keywords.nullable, !node.asserting.isEmpty else { return true }
       let said = node.keywords.written.filter { node.asserting.contains($0.key) }
       return seen.insert(.object(JSONObject(said.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }))).inserted
     }

@@ -394,11 +394,11 @@ extension SchemaSurvey {
     let uri = value.string
     let kind: ResolveError.Kind
     do throws(ResolveError.DialectReason) {
-      // Editors read a path to a meta-schema relative to the file.
-      let place = URIReference(documents[start.location.document].uri)
-      let absolute = URIReference(uri).flatMap { uri in place.map { uri.resolved(against: $0).description } }
       var named = try registry.dialect(named: uri)
-      if named == nil, let absolute { named = try registry.dialect(named: absolute) }
+      // Editors read a path to a meta-schema relative to the file.
+      if named == nil, let path = URIReference(uri), let file = URIReference(documents[start.location.document].uri) {
+        named = try registry.dialect(named: path.resolved(against: file).description)
+      }
       if let dialect = named {
         warnOfStub(uri, dialect, at: NodeLocation(document: start.location.document, entry: value.index))
         // The selected dialect determines the identifier keyword.
