@@ -194,7 +194,7 @@ let package = Package(
         "CodegenCore", "CodegenDocumentation", "CodegenPageTemplates", "CodegenTemplates", "JSONSchema", "Mustache",
         "SchemaRuntime", "SchemaRuntimeFoundation",
         "SchemaSampling", "SchemaTestSuite", "SchemaValidation", "SwiftCompilation", "TestSupport",
-      ], exclude: ["Cases", "Matrix/everything.schema.json"]),
+      ], exclude: ["Cases", "Matrix/everything.schema.json", "Names/names.json"]),
     .testTarget(
       name: "ConformanceTests",
       dependencies: [

@@ -12,7 +12,7 @@ extension RuntimeVersion {
 ///
 /// Generated from `https://schemata.dev/schemas/participants/call-state.schema.json#`.
 public enum CallState: OpenEnumeration, WritableModel, CustomStringConvertible, ExpressibleByStringLiteral {
-  case none
+  case noneValue
   case earlyMedia
   case connecting
   case ringing
@@ -27,7 +27,7 @@ public enum CallState: OpenEnumeration, WritableModel, CustomStringConvertible, 
 
   public init(rawValue: String) {
     switch rawValue {
-    case "none": self = .none
+    case "none": self = .noneValue
     case "earlyMedia": self = .earlyMedia
     case "connecting": self = .connecting
     case "ringing": self = .ringing
@@ -45,7 +45,7 @@ public enum CallState: OpenEnumeration, WritableModel, CustomStringConvertible, 
 
   public var rawValue: String {
     switch self {
-    case .none: "none"
+    case .noneValue: "none"
     case .earlyMedia: "earlyMedia"
     case .connecting: "connecting"
     case .ringing: "ringing"
@@ -62,7 +62,7 @@ public enum CallState: OpenEnumeration, WritableModel, CustomStringConvertible, 
   /// The values that the schema lists.
   public static var allKnownCases: [Self] {
     [
-      .none,
+      .noneValue,
       .earlyMedia,
       .connecting,
       .ringing,
@@ -81,7 +81,7 @@ public enum CallState: OpenEnumeration, WritableModel, CustomStringConvertible, 
 extension CallState {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
-    case 0: self = .none
+    case 0: self = .noneValue
     case 1: self = .earlyMedia
     case 2: self = .connecting
     case 3: self = .ringing

@@ -23,7 +23,7 @@ public enum NameWords {
 
   /// Whether a scalar may be in a word.
   static func isPart(_ scalar: Unicode.Scalar) -> Bool {
-    scalar != "_" && scalar.properties.isXIDContinue
+    scalar != "_" && scalar.properties.isXIDContinue && !scalar.properties.isDefaultIgnorableCodePoint
   }
 
   /// Returns the words in upper camel case: `line-item` gives `LineItem`, `user_id` gives `UserID`, `4.0` gives `4_0`.
@@ -69,7 +69,15 @@ public enum NameWords {
     let scalars = Array(word.unicodeScalars)
     let capitals = scalars.prefix { $0.properties.isUppercase }.count
     if capitals == 0 { return word }
+    // Its name is one word.
+    if word.hasPrefix("OAuth") { return "oauth" + word.dropFirst("OAuth".count) }
     if capitals == scalars.count || capitals > 1 && capitals == scalars.count - 1 && scalars[capitals] == "s" {
+      return word.lowercased()
+    }
+    // The version of what is abbreviated: `TLSv1`.
+    if capitals > 1, scalars[capitals...].starts(with: "v".unicodeScalars),
+      scalars[(capitals + 1)...].allSatisfy({ "0"..."9" ~= $0 })
+    {
       return word.lowercased()
     }
     let length = max(1, capitals - 1)
@@ -77,10 +85,12 @@ public enum NameWords {
       + String(String.UnicodeScalarView(scalars[length...]))
   }
 
-  private static let acronyms = [
-    "url": "URL", "uri": "URI", "id": "ID", "uuid": "UUID", "json": "JSON", "html": "HTML",
-    "urls": "URLs", "uris": "URIs", "ids": "IDs", "uuids": "UUIDs",
-  ]
+  private static let acronyms = Dictionary(
+    uniqueKeysWithValues: [
+      "API", "APIs", "CSS", "CSV", "DNS", "HTML", "HTTP", "HTTP2", "HTTP3", "HTTPS", "ID", "IDs", "IP", "IPs", "IPv4",
+      "IPv6", "JSON", "JWT", "OAuth", "OAuth2", "PDF", "PDFs", "SDK", "SQL", "SSH", "SSL", "TCP", "TLS", "UDP", "URI",
+      "URIs", "URL", "URLs", "UUID", "UUIDs", "XML",
+    ].map { ($0.lowercased(), $0) })
 
   /// Returns the singular of a word; nil if it does not look like a plural.
   public static func singular(_ word: String) -> String? {

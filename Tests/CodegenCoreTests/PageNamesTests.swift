@@ -31,7 +31,7 @@ import Testing
       #"""
       {"type": "object", "properties": {"env": {"oneOf": [
         {"type": "object", "additionalProperties": {"oneOf": [{"type": "string"}, {"type": "number"}]}}, {"type": "string"}]}}}
-      """#, "Env", "env (object) value"),
+      """#, "Env", "EnvValue"),
     Row(
       "the only branch beside null",
       #"{"type": "object", "properties": {"tier": {"anyOf": [{"type": "string", "enum": ["a", "b"]}, {"type": "null"}]}}}"#,
@@ -41,7 +41,7 @@ import Testing
       #"""
       {"type": "object", "properties": {"funding": {"oneOf": [{"type": "string"}, {"type": "boolean"},
         {"type": "array", "items": {"oneOf": [{"type": "string"}, {"type": "object", "properties": {"url": {}}}]}}]}}}
-      """#, "Funding", "funding (array) item", "Object"),
+      """#, "Funding", "FundingItem", "Object"),
     Row(
       "a title",
       #"{"type": "object", "properties": {"a": {"anyOf": [{"title": "First", "enum": [1, 2]}, {"type": "null"}]}}}"#,

@@ -36,6 +36,10 @@ import Testing
       schema: #"{"oneOf": [{"type": "string"}, {"type": "string", "nullable": true}]}"#, diagnostics: [],
       equivalent: #"{"type": "string", "nullable": true}"#),
     Row(
+      testDescription: "a string or a nullable string, under 'anyOf'",
+      schema: #"{"anyOf": [{"type": "string"}, {"type": "string", "nullable": true}]}"#, diagnostics: [],
+      equivalent: #"{"type": "string", "nullable": true}"#),
+    Row(
       testDescription: "a nullable branch that repeats another",
       schema: #"{"oneOf": [{"type": "string"}, {"type": "integer"}, {"type": "string", "nullable": true}]}"#,
       diagnostics: [], equivalent: #"{"anyOf": [{"type": "string"}, {"type": "integer"}, {"enum": [null]}]}"#),

@@ -103,7 +103,7 @@ extension SimulatedClient<CallWire> {
   /// The state according to the latest frame.
   fileprivate var state: CallState {
     for frame in heard.reversed() { if let state = frame.snapshot?.state ?? frame.state?.state { return state } }
-    return .none
+    return .noneValue
   }
 
   /// Whether every list is newer than the one before, so that none is ignored.

@@ -32,7 +32,7 @@ import Testing
     #expect(session.isIdle && session.configuration != nil)
     #expect(receive(.connected, of: first) == [])
     let second = launch() ?? 0
-    #expect(second > first && session.callState == .none)
+    #expect(second > first && session.callState == .noneValue)
     #expect(!end(first))
     #expect(end(second))
     #expect(!end())

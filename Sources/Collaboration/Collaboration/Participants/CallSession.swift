@@ -18,7 +18,7 @@ struct CallSession: Sendable {
   }
 
   private(set) var phase = Phase.idle
-  private(set) var callState = CallState.none
+  private(set) var callState = CallState.noneValue
   private(set) var remote = RemoteParticipants()
   private(set) var configuration: LaunchConfiguration?
   private(set) var remoteOptions: RemoteOptions?

@@ -3,7 +3,7 @@ public import CollaborationModels
 extension CallState {
   /// The known states.
   static let named: [CallState] = [
-    .none, .earlyMedia, .connecting, .ringing, .connected, .localHold, .disconnecting, .disconnected, .inLobby,
+    .noneValue, .earlyMedia, .connecting, .ringing, .connected, .localHold, .disconnecting, .disconnected, .inLobby,
     .remoteHold,
   ]
 

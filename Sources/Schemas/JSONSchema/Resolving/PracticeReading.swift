@@ -54,7 +54,8 @@ struct PracticeReading {
   private mutating func admitNull(to schema: SchemaID) {
     liftNull(to: schema)
     let isChoiceWithNull = liftNullOfBranches(to: schema)
-    dropRepeatedBranches(of: schema)
+    dropRepeatedBranches(of: schema, \.oneOf)
+    if isChoiceWithNull { dropRepeatedBranches(of: schema, \.anyOf) }
     if isChoiceWithNull, !graph[schema].keywords.nullable { return makeAlternative(of: schema) }
     let keywords = graph[schema].keywords
     guard keywords.nullable else { return }
@@ -113,9 +114,9 @@ struct PracticeReading {
     return hasNull
   }
 
-  /// Omits branches of `oneOf` that say the same as an earlier one: no value would satisfy only one of them.
-  private mutating func dropRepeatedBranches(of schema: SchemaID) {
-    let branches = graph[schema].keywords.oneOf
+  /// Omits branches of a choice that say the same as an earlier one: of `oneOf`, no value would satisfy only one of them.
+  private mutating func dropRepeatedBranches(of schema: SchemaID, _ choice: WritableKeyPath<Keywords, [SchemaID]>) {
+    let branches = graph[schema].keywords[keyPath: choice]
     guard branches.count > 1 else { return }
     var seen: Set<JSONValue> = []
     let kept = branches.filter { branch in
@@ -124,7 +125,7 @@ struct PracticeReading {
       let said = node.keywords.written.filter { node.asserting.contains($0.key) }
       return seen.insert(.object(JSONObject(said.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }))).inserted
     }
-    if kept.count < branches.count { graph.change(schema) { $0.oneOf = kept } }
+    if kept.count < branches.count { graph.change(schema) { $0[keyPath: choice] = kept } }
   }
 
   /// Makes a schema a choice between what it says and null.

@@ -22,13 +22,15 @@ enum KnownTypes {
     "TextForm", "TextTable", "Textual", "Void", "WritableModel",
   ]
 
-  /// Types that code next to the generated code is likely to mention without their module. No type at the top level has
-  /// one of these names.
+  /// Types that code next to the generated code is likely to mention without their module, such as those of SwiftUI. No
+  /// type at the top level has one of these names.
   static let hidden: Set<String> = [
-    "Actor", "AnyHashable", "AsyncSequence", "AsyncStream", "Bundle", "Calendar", "Character", "Clock", "ClosedRange",
-    "Collection", "Comparable", "ContiguousArray", "Decimal", "Dictionary", "Duration", "FileManager", "Float", "Int16",
-    "Int8", "IteratorProtocol", "KeyPath", "Locale", "MainActor", "Mirror", "Mutex", "OptionSet", "Process", "Range",
-    "Regex", "Sequence", "Substring", "Text", "Thread", "TimeZone", "Timer", "UInt", "UInt16", "UInt32", "UInt8",
-    "URLRequest", "URLResponse", "URLSession", "Unicode", "View",
+    "Actor", "Alert", "Animation", "AnyHashable", "App", "AsyncSequence", "AsyncStream", "Binding", "Bundle", "Button",
+    "Calendar", "Character", "Clock", "ClosedRange", "Collection", "Color", "Comparable", "ContiguousArray", "Decimal",
+    "Dictionary", "Duration", "Environment", "FileManager", "Float", "Font", "Form", "Group", "Image", "Int16", "Int8",
+    "IteratorProtocol", "KeyPath", "Label", "Link", "List", "Locale", "MainActor", "Menu", "Mirror", "Mutex",
+    "Namespace", "Observable", "OptionSet", "Picker", "Process", "Range", "Regex", "Scene", "Section", "Sequence",
+    "Slider", "State", "Substring", "Tab", "Table", "Text", "Thread", "TimeZone", "Timer", "Toggle", "UInt", "UInt16",
+    "UInt32", "UInt8", "URLRequest", "URLResponse", "URLSession", "Unicode", "View", "Window",
   ]
 }

@@ -21,3 +21,45 @@ extension SchemaGraph {
     return names
   }
 }
+
+extension SchemaGraph {
+  /// What is left of definitions' names that are paths when the part that tells nothing is dropped:
+  /// `io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta` is `ObjectMeta` if no other ends so, or else `v1.ObjectMeta`.
+  var shortDefinitionNames: [SchemaID: String] {
+    var groups: [String: [(schema: SchemaID, name: String)]] = [:]
+    for (index, document) in documents.enumerated() {
+      if let part = document.part {
+        groups[self[roots[index]].absoluteLocation.base, default: []].append((roots[index], part.name))
+      }
+      for definition in self[roots[index]].keywords.defs {
+        groups["\(index)#", default: []].append((definition.schema, definition.name))
+      }
+    }
+    return groups.values.reduce(into: [:]) { short, group in
+      for (row, name) in zip(group, Self.shortened(group.map(\.name))) where name != row.name {
+        short[row.schema] = name
+      }
+    }
+  }
+
+  private static func shortened(_ names: [String]) -> [String] {
+    let paths = names.map { name in
+      let isAddress = name.contains("://")
+      var parts = name.split(separator: isAddress ? "/" : ".").map(String.init)
+      if isAddress, let last = parts.popLast() {
+        parts.append(NameWords.ofFile(last).joined(separator: "-"))
+      }
+      return parts
+    }
+    let isPath = zip(names, paths).allSatisfy { name, parts in
+      parts.count > 2 && parts[0] == paths[0][0] && !parts.contains { $0.isEmpty }
+    }
+    guard names.count > 1, isPath else { return names }
+    var uses: [ArraySlice<String>: Int] = [:]
+    for path in paths { for start in path.indices { uses[path[start...], default: 0] += 1 } }
+    return paths.map { path in
+      let start = path.indices.last { uses[path[$0...]] == 1 } ?? 0
+      return path[start...].joined(separator: ".")
+    }
+  }
+}

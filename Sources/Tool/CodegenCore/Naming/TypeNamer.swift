@@ -25,6 +25,8 @@ struct TypeNamer {
   private var takenTop: [String: SchemaID] = [:]
   private var unnamed: Set<TypeKey> = []
   private var takenInside: [String: Set<String>] = [:]
+  /// What tells definitions with paths for names apart.
+  private let shortNames: [SchemaID: String]
   /// The schemas whose values name nothing.
   private let sensitive: Set<SchemaID>
   /// The names of the roots that each document's code may mention.
@@ -47,14 +49,16 @@ struct TypeNamer {
     self.soleBranches = soleBranches
     self.graph = graph
     sensitive = graph.sensitiveSchemas
+    shortNames = graph.shortDefinitionNames
     self.lock = lock
   }
 
   /// Names the types in the given order: roots of documents first, outer types before nested ones.
   mutating func name(roots: [SchemaID], inner: [TypeKey]) {
-    // Explicit and locked names are reserved before any is derived, so that they never change.
-    let ordered = roots.sorted { (isFixed($0) ? 0 : 1, $0) < (isFixed($1) ? 0 : 1, $1) }
-    for root in ordered { nameRoot(root) }
+    // Explicit and locked names are reserved before any is derived, so that they never change; then those that schemas
+    // spell as Swift does.
+    let ranks = roots.map { root in isFixed(root) ? 0 : isExact(root) ? 1 : 2 }
+    for (_, root) in zip(ranks, roots).sorted(by: { $0 < $1 }) { nameRoot(root) }
     mentioned = mentionedRoots()
     unnamed = Set(inner)
     for key in inner { nameWithOuter(key) }
@@ -85,6 +89,17 @@ struct TypeNamer {
     graph[schema].keywords.vendor.swift.name != nil || lock[TypeKey(schema: schema).lockLocation(in: graph)] != nil
   }
 
+  private func isExact(_ root: SchemaID) -> Bool {
+    let stem = stem(of: root)
+    return rootName(stem) == prefix + stem
+  }
+
+  /// Returns the text from which a root's name is made.
+  private func stem(of root: SchemaID) -> String {
+    let written = title(of: root) ?? FileStem.of(graph.documents[graph[root].document])
+    return renamed[written] ?? shortNames[root] ?? written
+  }
+
   private func rootName(_ text: String) -> String {
     let name = prefix + SwiftNames.type(text)
     let hides = namespace.isEmpty && SwiftNames.hiddenTypes.contains(name) || mentionedTypes.contains(name)
@@ -96,7 +111,7 @@ struct TypeNamer {
     let location = TypeKey(schema: schema).lockLocation(in: graph)
     let explicit = node.twin == nil ? node.keywords.vendor.swift.name : nil
     let written = title(of: schema) ?? FileStem.of(graph.documents[node.document])
-    let stem = renamed[written] ?? written
+    let stem = stem(of: schema)
     let former = renamed[written] == nil ? locked(location, at: schema) : nil
     var name =
       explicit.map { checked($0, at: schema) } ?? nameOfTwin(node, isFixed: true) ?? former
@@ -262,30 +277,45 @@ struct TypeNamer {
     while let owner = soleBranches[schema], !graph.isRoot(owner) { schema = owner }
     let node = graph[schema]
     if let home = homes[schema] { return home.label }
-    let tokens = node.pointer.tokens
-    guard let last = tokens.last else { return "value" }
-    let keyword = tokens.dropLast().last
-    switch keyword {
-    case "properties"?, "$defs"?, "definitions"?, "dependentSchemas"?: return last
-    case "oneOf"?, "anyOf"?, "allOf"?, "prefixItems"?:
-      return node.keywords.title.flatMap { ShapeClassifier.isName($0) ? $0 : nil } ?? graph.mark(
-        of: schema, sensitive: sensitive)
-        ?? "option-\((Int(last) ?? 0) + 1)"
-    default: break
-    }
     let parent = node.parent.map { graph[$0] }
     let isOfRoot = parent.map { graph.isRoot($0.id) } ?? true
-    let owner = parent?.pointer.tokens.last.map { $0.isEmpty ? "value" : $0 } ?? "value"
-    if keyword == "patternProperties"
-      || ["patternProperties", "additionalProperties", "unevaluatedProperties"].contains(last)
-    {
-      return isOfRoot ? "value" : NameWords.singular(owner) ?? owner + "-value"
+    let tokens = graph.ownTokens(of: schema)
+    guard let last = tokens.last else { return "value" }
+    let owner = ownerName(of: schema)
+    let item = isOfRoot ? "element" : NameWords.singular(owner) ?? owner + "-item"
+    switch tokens.dropLast().last {
+    case "$defs"?, "definitions"?: return shortNames[schema] ?? last
+    case "properties"?, "dependentSchemas"?: return last
+    case "oneOf"?, "anyOf"?, "allOf"?, "prefixItems"?, "items"?:
+      let title = node.keywords.title.flatMap { ShapeClassifier.isName($0) ? $0 : nil }
+      let isItem = !["oneOf", "anyOf", "allOf"].contains(tokens.dropLast().last)
+      return title ?? graph.mark(of: schema, sensitive: sensitive)
+        ?? (isItem ? item : "option-\((Int(last) ?? 0) + 1)")
+    case "patternProperties"?: return isOfRoot ? "value" : NameWords.singular(owner) ?? owner + "-value"
+    default: break
     }
     switch last {
-    case "items", "contains", "unevaluatedItems":
-      return isOfRoot ? "element" : NameWords.singular(owner) ?? owner + "-item"
-    default: return node.keywords.title ?? last
+    case "additionalProperties", "unevaluatedProperties":
+      return isOfRoot ? "value" : NameWords.singular(owner) ?? owner + "-value"
+    case "items", "contains", "unevaluatedItems": return item
+    default:
+      // A key in a container of definitions that no dialect knows is its name.
+      return node.dialect.keyword(named: last) == nil ? last : node.keywords.title ?? last
     }
+  }
+
+  /// Returns the name of the member or definition that contains a schema, or of the branch, if it has one.
+  private func ownerName(of schema: SchemaID) -> String {
+    var next = graph[schema].parent
+    while let owner = next, !graph.isRoot(owner) {
+      let tokens = graph.ownTokens(of: owner)
+      if let label = homes[owner]?.label, JSONType(rawValue: label) == nil { return label }
+      let isNamed = ["properties", "$defs", "definitions"].contains(tokens.dropLast().last ?? "")
+      let isKeyword = graph[owner].dialect.keyword(named: tokens.last ?? "") != nil
+      if let last = tokens.last, !last.isEmpty, isNamed || !isKeyword && Int(last) == nil { return last }
+      next = graph[owner].parent
+    }
+    return "value"
   }
 
   private mutating func checked(_ name: String, at schema: SchemaID) -> String {
@@ -309,6 +339,15 @@ struct TypeNamer {
 }
 
 extension SchemaGraph {
+  /// Returns the part of a schema's pointer that its parent's does not have: `properties`, `name`.
+  fileprivate func ownTokens(of schema: SchemaID) -> ArraySlice<String> {
+    let tokens = self[schema].pointer.tokens[...]
+    guard let outer = self[schema].parent.map({ self[$0].pointer.tokens }), tokens.starts(with: outer) else {
+      return tokens
+    }
+    return tokens.dropFirst(outer.count)
+  }
+
   /// Returns `file:line:column` of a schema.
   fileprivate func sourcePosition(of schema: SchemaID) -> String {
     let document = documents[self[schema].document]

@@ -306,13 +306,16 @@ extension Planner {
     var taken: Set<String> = shape.isOpen ? ["unknown"] : []
     var known: Set<JSONValue> = []
     var cases: [EnumerationPlan.Case] = []
+    // A string that spells a Boolean or a number of the list makes way for it.
+    let spelled = Set(shape.values.map(\.json).filter { $0.string == nil }.map(SwiftNames.enumerationCase(for:)))
     let exact = Set(shape.values.compactMap(\.json.string).filter { SwiftNames.enumerationCase(renamed($0)) == $0 })
-      .subtracting(taken)
+      .subtracting(taken).subtracting(spelled)
     taken.formUnion(exact)
     // Its cases are only found by their values.
     let isNamedOnce = shape.rawType.isPlain && !shape.isOpen
     for value in shape.values where known.insert(value.json).inserted {
-      let usual = SwiftNames.enumerationCase(for: value.json)
+      var usual = SwiftNames.enumerationCase(for: value.json)
+      if value.json.string != nil, spelled.contains(usual) { usual += "Text" }
       if let text = value.json.string, exact.contains(text), text.isSpelled(like: usual) { taken.remove(usual) }
       var wanted = usual
       if let name = value.name, ShapeClassifier.isName(name) { wanted = SwiftNames.enumerationCase(name) }

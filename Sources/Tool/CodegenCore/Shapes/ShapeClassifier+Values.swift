@@ -92,6 +92,12 @@ extension ShapeClassifier {
     }
   }
 
+  /// Returns a description that is the name of a constant, such as `UNSIGNED_BYTE`.
+  private static func word(_ description: String) -> String? {
+    let isName = isName(description) && SwiftIdentifier.isIdentifier(description)
+    return isName ? description : nil
+  }
+
   /// Returns the enumeration that a choice represents, if each branch lists values, or all except branches that admit
   /// any string (or any integer): `[{const: a, title: …}, …]`, `[{enum: […]}, {type: string}]`; and whether a branch
   /// lists null.
@@ -118,6 +124,7 @@ extension ShapeClassifier {
         var item = EnumerationShape.Value(json: value, name: index < names.count ? names[index] : nil)
         if listed.count == 1 {
           item.name = item.name ?? own.title ?? keywords.title
+          if item.name == nil, value.string == nil { item.name = own.description.flatMap(Self.word) }
           item.description = own.description ?? keywords.description
           item.isDeprecated = own.deprecated || keywords.deprecated
         }

@@ -5,31 +5,31 @@ import SchemaRuntime
 package enum SwiftNames {
   /// Returns a type name: `user-info`, `user_info` and `userInfo` give `UserInfo`. `2d` gives `Model2d`, because a name
   /// that does not begin with a capital letter could also be a member's.
-  static func type(_ text: String) -> String {
+  package static func type(_ text: String) -> String {
     let identifier = typeWords(text)
     return reservedTypes.contains(identifier) ? identifier + "Model" : identifier
   }
 
   /// Returns a type name, even if it is the name of a Swift type.
   static func typeWords(_ text: String) -> String {
-    let name = NameWords.upperCamelCase(words(text))
+    let name = spelled(words(text), limit: longest, NameWords.upperCamelCase)
     return startsWithCapital(name) ? name : name.isEmpty ? "Value" : "Model" + name
   }
 
   /// Returns a member name: `asset_url` gives `assetURL`; a camel-case name is unchanged.
   package static func member(_ text: String) -> String {
-    let name = identifier(NameWords.lowerCamelCase(words(text)))
+    let name = identifier(spelled(words(text), limit: longest, NameWords.lowerCamelCase))
     return reservedMembers.contains(name) ? name + "Property" : name
   }
 
   /// Returns the enum case for a value.
   package static func enumerationCase(_ text: String) -> String {
-    // A value in all capitals (`FIT_XY`) consists of words; it is not an acronym.
-    let isShouting = text == text.uppercased() && text != text.lowercased()
-    let name = identifier(NameWords.lowerCamelCase(words(isShouting ? text.lowercased() : text)))
+    // A value in all capitals is never an acronym.
+    let words = words(isInCapitals(text) ? text.lowercased() : text)
+    let name = identifier(spelled(words, limit: words == [text] ? longest : longestOfCase, NameWords.lowerCamelCase))
     func isReserved(_ name: String) -> Bool { reservedMembers.contains(name) || reservedCases.contains(name) }
     if !isReserved(name) { return name }
-    return isReserved(name + "Value") ? name + "Case" : name + "Value"
+    return name == "value" || isReserved(name + "Value") ? name + "Case" : name + "Value"
   }
 
   /// Returns the enum case for a value of any scalar type.
@@ -64,28 +64,57 @@ package enum SwiftNames {
     SwiftIdentifier.isIdentifier(name) && !SwiftIdentifier.keywords.contains(name) && !reservedTypes.contains(name)
   }
 
-  /// Returns an unused name: `name`, or the name with the symbols in its text spelled out, or else with a number.
+  /// Returns an unused name: `name`, or the name with the symbols in its text or its capitals spelled out, or else with a
+  /// number.
   static func unique(_ name: String, of text: String, among taken: Set<String>) -> String {
     if !taken.contains(name) { return name }
-    let words = Symbols.words(text)
-    if words != Self.words(text) {
+    for hasSigns in [false, true] {
+      let words =
+        (text.hasPrefix("_") ? ["underscore"] : []) + Symbols.words(text, hasSigns: hasSigns)
+        + (text.hasSuffix("_") ? ["underscore"] : [])
+      if words == Self.words(text) { continue }
       let isType = startsWithCapital(name)
       let spelled = isType ? typeWords(words.joined(separator: " ")) : member(words.joined(separator: " "))
       if !taken.contains(spelled) { return spelled }
     }
+    if !startsWithCapital(name), let first = text.first, first.isUppercase {
+      let spelled = member(isInCapitals(text) ? "uppercase " + text.lowercased() : "capitalized " + text)
+      if !taken.contains(spelled) { return spelled }
+    }
+    let stem = name.prefix(longest - 3)
     var number = 2
-    while taken.contains("\(name)\(number)") { number += 1 }
-    return "\(name)\(number)"
+    while taken.contains("\(stem)\(number)") { number += 1 }
+    return "\(stem)\(number)"
   }
 
-  /// Splits text into words. Symbols become words if there is nothing else, and before a number.
+  /// The length of the longest name, and of the longest one of a case that is not spelled so in the schema.
+  private static let longest = 60, longestOfCase = 40
+
+  /// Returns a name of the words, cut at a word if it is too long.
+  private static func spelled(_ words: [String], limit: Int, _ spell: ([String]) -> String) -> String {
+    let name = spell(words)
+    if name.count <= limit { return name }
+    var humps = words.flatMap(NameWords.withHumps)
+    while humps.count > 1, spell(humps).count > limit { humps.removeLast() }
+    return String(spell(humps).prefix(limit))
+  }
+
+  private static func isInCapitals(_ text: String) -> Bool { text == text.uppercased() && text != text.lowercased() }
+
+  /// Splits text into words. Symbols become words if there is nothing else, and before a number. Words in capitals
+  /// (`USER_ID`, `COUNTRY`) are lowercased, unless it is a short one alone, which is an acronym (`SKU`).
   private static func words(_ text: String) -> [String] {
-    let words = NameWords.of(text)
+    let plain = text.replacing("[]", with: " Array ").filter { $0 != "'" && $0 != "\u{2019}" }
+      .replacing(/\++(?=[0-9])/) { String(repeating: " plus ", count: $0.output.count) }
+    let words = NameWords.of(plain)
     let sign = text.unicodeScalars.first
     let isSigned =
       text.unicodeScalars.count > 1 && (sign == "+" || sign == "-" || sign == "<" || sign == ">")
       && text.unicodeScalars.dropFirst().first.map { "0"..."9" ~= $0 } ?? false
-    return words.isEmpty || isSigned ? Symbols.words(text) : words
+    let found = words.isEmpty || isSigned ? Symbols.words(text) : words
+    guard isInCapitals(text) else { return found }
+    let spoken = found.filter { $0.contains(where: \.isLetter) }
+    return spoken.count > 1 || spoken.contains { $0.count > 4 } ? found.map { $0.lowercased() } : found
   }
 
   /// Whether the first letter has a lowercase form.
@@ -120,7 +149,9 @@ package enum SwiftNames {
     "sharedMembers", "Type", "validate", "write", "writeLocally",
   ]
 
+  /// Members of every enum, and the cases of `Optional` and `Presence`, which shorthand such as `.none` would find first.
   static let reservedCases: Set<String> = [
-    "allCases", "allKnownCases", "exactNumber", "isValid", "issues", "jsonValues", "rawValue", "schema", "unknown_",
+    "absent", "allCases", "allKnownCases", "exactNumber", "isValid", "issues", "jsonValues", "none", "null", "rawValue",
+    "schema", "some", "unknown_", "value",
   ]
 }

@@ -1,9 +1,12 @@
 /// The words for symbols in names.
 enum Symbols {
-  /// Splits text into words, with a word for every symbol except spaces and separators.
-  static func words(_ text: String) -> [String] {
+  /// Splits text into words, with a word for every symbol except spaces and separators, such as a hyphen between words.
+  ///
+  /// - Parameter hasSigns: whether a hyphen before a number is a minus.
+  static func words(_ text: String, hasSigns: Bool = false) -> [String] {
     var words: [String] = []
     var rest = text.unicodeScalars[...]
+    var isAfterWord = false
     while let first = rest.first {
       if let (symbol, word) = long.first(where: { rest.starts(with: $0.symbol.unicodeScalars) }) {
         words.append(word)
@@ -12,10 +15,14 @@ enum Symbols {
         let word = rest.prefix { NameWords.isPart($0) }
         words.append(String(word))
         rest = rest.dropFirst(word.count)
+        isAfterWord = true
+        continue
       } else {
-        if let word = short[first] { words.append(word) }
         rest = rest.dropFirst()
+        let isHyphen = isAfterWord && first == "-" && !(hasSigns && rest.first.map { "0"..."9" ~= $0 } ?? false)
+        if let word = short[first], !isHyphen { words.append(isAfterWord && first == "#" ? "sharp" : word) }
       }
+      isAfterWord = false
     }
     // In a text that contains nothing else, separators become words as well.
     return words.isEmpty ? text.unicodeScalars.compactMap { separators[$0] } : words

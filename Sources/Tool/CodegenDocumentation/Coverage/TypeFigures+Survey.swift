@@ -29,7 +29,8 @@ extension TypeFigures {
     let typeName = isSensitive && !type.name.isOutermost ? "(redacted)" : type.name.qualified
     func shown(_ name: String) -> String { typeName + "." + (isSensitive ? "(redacted)" : name) }
     addName(type.name.name, of: graph.nameText(of: node.id), shown: typeName, in: document)
-    if PositionalName.matches(type.name.name), node.pointer.tokens.last.flatMap({ Int($0) }) != nil {
+    let written = [node.pointer.tokens.last.flatMap { Int($0) == nil ? $0 : nil }, node.keywords.title].compactMap { $0 }
+    if PositionalName.matches(type.name.name), !written.contains(where: { SwiftNames.type($0) == type.name.name }) {
       documents[document].positionalTypes += 1
       positionalTypes.append(typeName)
     }
@@ -319,6 +320,7 @@ private enum PositionalName {
 
   static func matches(_ name: String) -> Bool {
     let start = name.prefix { $0 != "_" }
+    if name.hasPrefix("Model"), name.dropFirst("Model".count).first?.isNumber ?? false { return true }
     let digits = start.reversed().prefix { $0.isASCII && $0.isNumber }.count
     return words.contains(start.dropLast(digits).lowercased())
   }

@@ -131,7 +131,7 @@ public struct Settings: WritableModel, CustomStringConvertible {
   public mutating func clearMode() { sharedMembers.value.storedMode = nil }
 
   public var indents: [Settings.Indent] {
-    get { sharedMembers.value.storedIndents ?? [Settings.Indent(indent: Settings.Indent.IndentIndent.none)] }
+    get { sharedMembers.value.storedIndents ?? [Settings.Indent(indent: .noneValue)] }
     set { sharedMembers.value.storedIndents = newValue }
   }
 
@@ -430,7 +430,7 @@ extension Settings {
 extension Settings.Indent {
   /// Generated from `https://cases.example/settings.schema.json#/properties/indents/items/properties/indent`.
   public enum IndentIndent: String, WritableModel, CustomStringConvertible, CaseIterable {
-    case none = "none"
+    case noneValue = "none"
     case one = "one"
   }
 }
@@ -849,7 +849,7 @@ extension Settings.Indent {
 extension Settings.Indent.IndentIndent {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
-    case 0: self = .none
+    case 0: self = .noneValue
     case 1: self = .one
     default: throw DecodingFailure(json, "Settings.Indent.IndentIndent")
     }

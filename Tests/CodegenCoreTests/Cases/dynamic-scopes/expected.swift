@@ -140,8 +140,8 @@ extension Forest {
     return true
   }
 
-  static func propertiesMinusTrees(_ json: JSONNode) -> Bool {
-    guard CallStack.hasRoom else { return CallStack.onAnother { propertiesMinusTrees(json) } }
+  static func isValidPropertiesTrees2(_ json: JSONNode) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValidPropertiesTrees2(json) } }
     guard json.isArray else { return false }
     for element in json.elements {
       guard NamedForest.isValid(element) else { return false }
@@ -189,7 +189,7 @@ extension Forest.InNamedForest {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isString else { return false }
-      case 1: guard Forest.propertiesMinusTrees(value) else { return false }
+      case 1: guard Forest.isValidPropertiesTrees2(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
       return true

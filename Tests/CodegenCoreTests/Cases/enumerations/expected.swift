@@ -83,7 +83,7 @@ extension APalette {
     case red = "red"
     case fitXy = "FIT_XY"
     case lightBlue = "light-blue"
-    case lightBlue2 = "LightBlue"
+    case capitalizedLightBlue = "LightBlue"
     case value2d = "2d"
   }
 }
@@ -101,8 +101,8 @@ extension APalette {
 extension APalette {
   /// Generated from `https://cases.example/a-palette.schema.json#/properties/named`.
   public enum Named: Int, WritableModel, CustomStringConvertible, CaseIterable {
-    case none = 0
-    case some = 1
+    case noneValue = 0
+    case someValue = 1
     case all = 2
   }
 }
@@ -220,8 +220,8 @@ extension APalette {
     case é = "é"
     case hashCase = "#\""
     case quoteQuoteQuote = "\"\"\""
-    case value = "\0"
-    case value2 = "👍🏽"
+    case valueCase = "\0"
+    case valueCase2 = "👍🏽"
   }
 }
 
@@ -229,7 +229,7 @@ extension APalette {
   /// Generated from `https://cases.example/a-palette.schema.json#/properties/words`.
   public enum Words: String, WritableModel, CustomStringConvertible, CaseIterable {
     case selfValue = "self"
-    case selfValue2 = "Self"
+    case capitalizedSelf = "Self"
     case initValue = "init"
     case type = "Type"
     case `default` = "default"
@@ -237,8 +237,8 @@ extension APalette {
     case rawValueValue = "rawValue"
     case allCasesValue = "allCases"
     case hashCase = "hash"
-    case none = "none"
-    case some = "some"
+    case noneValue = "none"
+    case someValue = "some"
     case unknown = "unknown"
     case description = "description"
     case encodeValue = "encode"
@@ -251,7 +251,7 @@ extension APalette {
     case jsonCase = "json"
     case `case` = "case"
     case `in` = "in"
-    case some2 = "some "
+    case someValue2 = "some "
     case allKnownCasesValue = "allKnownCases"
   }
 }
@@ -416,7 +416,7 @@ extension APalette.Closed {
     case 0: self = .red
     case 1: self = .fitXy
     case 2: self = .lightBlue
-    case 3: self = .lightBlue2
+    case 3: self = .capitalizedLightBlue
     case 4: self = .value2d
     default: throw DecodingFailure(json, "APalette.Closed")
     }
@@ -578,8 +578,8 @@ extension APalette.Hard {
     case 8: self = .é
     case 9: self = .hashCase
     case 10: self = .quoteQuoteQuote
-    case 11: self = .value
-    case 12: self = .value2
+    case 11: self = .valueCase
+    case 12: self = .valueCase2
     default: throw DecodingFailure(json, "APalette.Hard")
     }
   }
@@ -599,7 +599,7 @@ extension APalette.Words {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .selfValue
-    case 1: self = .selfValue2
+    case 1: self = .capitalizedSelf
     case 2: self = .initValue
     case 3: self = .type
     case 4: self = .`default`
@@ -607,8 +607,8 @@ extension APalette.Words {
     case 6: self = .rawValueValue
     case 7: self = .allCasesValue
     case 8: self = .hashCase
-    case 9: self = .none
-    case 10: self = .some
+    case 9: self = .noneValue
+    case 10: self = .someValue
     case 11: self = .unknown
     case 12: self = .description
     case 13: self = .encodeValue
@@ -621,7 +621,7 @@ extension APalette.Words {
     case 20: self = .jsonCase
     case 21: self = .`case`
     case 22: self = .`in`
-    case 23: self = .some2
+    case 23: self = .someValue2
     case 24: self = .allKnownCasesValue
     default: throw DecodingFailure(json, "APalette.Words")
     }

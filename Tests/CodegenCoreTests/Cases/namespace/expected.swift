@@ -65,9 +65,9 @@ extension API {
       _modify { yield &sharedMembers.value.choice }
     }
 
-    public var api2: API.AUser.AUserAPI? {
-      get { sharedMembers.value.api2 }
-      _modify { yield &sharedMembers.value.api2 }
+    public var uppercaseAPI: API.AUser.AUserAPI? {
+      get { sharedMembers.value.uppercaseAPI }
+      _modify { yield &sharedMembers.value.uppercaseAPI }
     }
 
     public var pair: API.AUser.Pair? {
@@ -110,7 +110,7 @@ extension API {
       var api: API.APIModel?
       var role: API.AUser.Role?
       var choice: API.AUser.Choice?
-      var api2: API.AUser.AUserAPI?
+      var uppercaseAPI: API.AUser.AUserAPI?
       var pair: API.AUser.Pair?
       var storedHome: API.AUser.Home?
       var worth: Decimal?
@@ -123,14 +123,14 @@ extension API.AUser {
   public init(
     name: String, parent: API.AUser? = nil, kind: API.AUser.Kind? = nil, view: API.View? = nil,
     text: [API.Text.Element]? = nil, api: API.APIModel? = nil, role: API.AUser.Role? = nil,
-    choice: API.AUser.Choice? = nil, api2: API.AUser.AUserAPI? = nil, pair: API.AUser.Pair? = nil,
+    choice: API.AUser.Choice? = nil, uppercaseAPI: API.AUser.AUserAPI? = nil, pair: API.AUser.Pair? = nil,
     home: API.AUser.Home? = nil, worth: Decimal? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
       sharedMembers: CopyOnWrite(
         SharedMembers(
           name: name, parent: parent, storedKind: kind, view: view, text: text, api: api, role: role, choice: choice,
-          api2: api2, pair: pair, storedHome: home, worth: worth, additionalMembers: additionalMembers
+          uppercaseAPI: uppercaseAPI, pair: pair, storedHome: home, worth: worth, additionalMembers: additionalMembers
         )
       )
     )
@@ -287,7 +287,7 @@ extension API.AUser {
           api: try members.contains(5) ? API.APIModel(decoding: members.value(5)) : Optional.none,
           role: try members.contains(6) ? API.AUser.Role(decoding: members.value(6)) : Optional.none,
           choice: try members.contains(7) ? API.AUser.Choice(decoding: members.value(7)) : Optional.none,
-          api2: try members.contains(8) ? API.AUser.AUserAPI(decoding: members.value(8)) : Optional.none,
+          uppercaseAPI: try members.contains(8) ? API.AUser.AUserAPI(decoding: members.value(8)) : Optional.none,
           pair: try members.contains(9) ? API.AUser.Pair(decoding: members.value(9)) : Optional.none,
           storedHome: try members.contains(10) ? API.AUser.Home(decoding: members.value(10)) : Optional.none,
           worth: try members.contains(11) ? Decimal(decoding: members.value(11)) : Optional.none,
@@ -330,7 +330,7 @@ extension API.AUser {
       json.name("choice")
       value.write(to: &json)
     }
-    if let value = sharedMembers.value.api2 {
+    if let value = sharedMembers.value.uppercaseAPI {
       json.name("API")
       value.write(to: &json)
     }

@@ -208,16 +208,18 @@ extension AOrder {
 
     private var storedOld: String
 
-    public var id2: AOrder.Identified.IdentifiedID?
+    public var uppercaseID: AOrder.Identified.IdentifiedID?
 
     /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
     public var id: String { storedOld }
 
-    public init(old: String, id2: AOrder.Identified.IdentifiedID? = nil, additionalMembers: JSONObject = [:]) {
+    public init(
+      old: String, uppercaseID: AOrder.Identified.IdentifiedID? = nil, additionalMembers: JSONObject = [:]
+    ) {
       self.storedOld = old
-      self.id2 = id2
+      self.uppercaseID = uppercaseID
       self.additionalMembers = additionalMembers
     }
   }
@@ -686,7 +688,7 @@ extension AOrder.Identified {
     var members = json.located(Self.jsonNames)
     self.init(
       old: members.string(0),
-      id2: try members.contains(1) ? AOrder.Identified.IdentifiedID(decoding: members.value(1)) : Optional.none,
+      uppercaseID: try members.contains(1) ? AOrder.Identified.IdentifiedID(decoding: members.value(1)) : Optional.none,
       additionalMembers: members.others()
     )
     try members.check()
@@ -695,9 +697,9 @@ extension AOrder.Identified {
   public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("old", storedOld)
-    if let id2 {
+    if let uppercaseID {
       json.name("ID")
-      id2.write(to: &json)
+      uppercaseID.write(to: &json)
     }
     additionalMembers.writeMembers(to: &json)
     json.endObject()

@@ -89,7 +89,7 @@ extension Texts {
     case a = "*/"
     case fatalError = "//"
     case cD = "\r\n"
-    case value = "\u{2028}"
+    case valueCase = "\u{2028}"
   }
 }
 
@@ -185,7 +185,7 @@ extension Texts.Word {
     case 0: self = .a
     case 1: self = .fatalError
     case 2: self = .cD
-    case 3: self = .value
+    case 3: self = .valueCase
     default: throw DecodingFailure(json, "Texts.Word")
     }
   }

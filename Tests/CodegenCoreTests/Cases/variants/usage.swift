@@ -60,8 +60,8 @@ refuse(Drawing.self, #"{"item":{"type":"markdown"}}"#, "/item required")
 expect(accept(Drawing.self, #"{"fields":{"kind":"text","length":1}}"#)?.fields?.kindVariant.text?.length, 1)
 expect(accept(Drawing.self, #"{"fields":{"kind":"number","digits":1}}"#)?.fields?.kindVariant.number?.digits, 1)
 let fields = accept(Drawing.self, #"{"fields":{"kind":"none","reason":"x"}}"#)?.fields
-expect(fields?.kindVariant, Drawing.Fields.KindVariant.none(.init(reason: "x")))
-expect(fields?.kindVariant.kind, Drawing.Fields.Kind.none)
+expect(fields?.kindVariant, Drawing.Fields.KindVariant.noneValue(.init(reason: "x")))
+expect(fields?.kindVariant.kind, Drawing.Fields.Kind.noneValue)
 
 let nested = accept(Drawing.self, #"{"nested":{"z":1,"k":"1","l":"q","q":"x","rest":null}}"#)?.nested
 expect(nested?.additionalMembers, ["rest": .null])

@@ -6,7 +6,7 @@
 
 /// The version of the runtime that this file requires, and the modules that it imports.
 extension RuntimeVersion {
-  @usableFromInline typealias UsedByApi_User = Version1
+  @usableFromInline typealias UsedByAPI_User = Version1
 }
 
 /// A person with an account.
@@ -549,10 +549,8 @@ extension User {
     return json.hasUniqueMembers(count, seen: 0, others: others)
   }
 
-  static func componentsMinusSchemasMinusUserMinusPropertiesMinusFriends(_ json: JSONNode) -> Bool {
-    guard CallStack.hasRoom else {
-      return CallStack.onAnother { componentsMinusSchemasMinusUserMinusPropertiesMinusFriends(json) }
-    }
+  static func isValidComponentsSchemasUserPropertiesFriends2(_ json: JSONNode) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValidComponentsSchemasUserPropertiesFriends2(json) } }
     guard json.isArray else { return false }
     for element in json.elements {
       guard UserRequest.isValid(element) else { return false }
@@ -560,18 +558,16 @@ extension User {
     return true
   }
 
-  static func componentsMinusSchemasMinusUserMinusPropertiesMinusPets(_ json: JSONNode) -> Bool {
-    guard CallStack.hasRoom else {
-      return CallStack.onAnother { componentsMinusSchemasMinusUserMinusPropertiesMinusPets(json) }
-    }
+  static func isValidComponentsSchemasUserPropertiesPets2(_ json: JSONNode) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValidComponentsSchemasUserPropertiesPets2(json) } }
     guard json.isArray else { return false }
     for element in json.elements {
-      guard User.componentsMinusSchemasMinusUserMinusPropertiesMinusPetsMinusItems(element) else { return false }
+      guard User.isValidComponentsSchemasUserPropertiesPetsItems2(element) else { return false }
     }
     return true
   }
 
-  static func componentsMinusSchemasMinusUserMinusPropertiesMinusKeys(_ json: JSONNode) -> Bool {
+  static func isValidComponentsSchemasUserPropertiesKeys2(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var count = 0
     var others = 0
@@ -623,8 +619,8 @@ extension User {
     return true
   }
 
-  static func isValidComponentsSchemasUserPropertiesFriends2(_ json: JSONNode) -> Bool {
-    guard CallStack.hasRoom else { return CallStack.onAnother { isValidComponentsSchemasUserPropertiesFriends2(json) } }
+  static func isValidComponentsSchemasUserPropertiesFriends3(_ json: JSONNode) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValidComponentsSchemasUserPropertiesFriends3(json) } }
     guard json.isArray else { return false }
     for element in json.elements {
       guard UserResponse.isValid(element) else { return false }
@@ -632,16 +628,16 @@ extension User {
     return true
   }
 
-  static func isValidComponentsSchemasUserPropertiesPets2(_ json: JSONNode) -> Bool {
-    guard CallStack.hasRoom else { return CallStack.onAnother { isValidComponentsSchemasUserPropertiesPets2(json) } }
+  static func isValidComponentsSchemasUserPropertiesPets3(_ json: JSONNode) -> Bool {
+    guard CallStack.hasRoom else { return CallStack.onAnother { isValidComponentsSchemasUserPropertiesPets3(json) } }
     guard json.isArray else { return false }
     for element in json.elements {
-      guard User.isValidComponentsSchemasUserPropertiesPetsItems2(element) else { return false }
+      guard User.isValidComponentsSchemasUserPropertiesPetsItems3(element) else { return false }
     }
     return true
   }
 
-  static func isValidComponentsSchemasUserPropertiesKeys2(_ json: JSONNode) -> Bool {
+  static func isValidComponentsSchemasUserPropertiesKeys3(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var count = 0
     var others = 0
@@ -684,9 +680,9 @@ extension User {
     return true
   }
 
-  static func componentsMinusSchemasMinusUserMinusPropertiesMinusPetsMinusItems(_ json: JSONNode) -> Bool {
+  static func isValidComponentsSchemasUserPropertiesPetsItems2(_ json: JSONNode) -> Bool {
     guard CallStack.hasRoom else {
-      return CallStack.onAnother { componentsMinusSchemasMinusUserMinusPropertiesMinusPetsMinusItems(json) }
+      return CallStack.onAnother { isValidComponentsSchemasUserPropertiesPetsItems2(json) }
     }
     guard json.isArray else { return false }
     for element in json.elements {
@@ -695,9 +691,9 @@ extension User {
     return true
   }
 
-  static func isValidComponentsSchemasUserPropertiesPetsItems2(_ json: JSONNode) -> Bool {
+  static func isValidComponentsSchemasUserPropertiesPetsItems3(_ json: JSONNode) -> Bool {
     guard CallStack.hasRoom else {
-      return CallStack.onAnother { isValidComponentsSchemasUserPropertiesPetsItems2(json) }
+      return CallStack.onAnother { isValidComponentsSchemasUserPropertiesPetsItems3(json) }
     }
     guard json.isArray else { return false }
     for element in json.elements {
@@ -772,9 +768,9 @@ extension UserRequest {
       case 1: guard value.isString else { return false }
       case 2: guard UserRequest.Profile.isValid(value) else { return false }
       case 3: guard Address.isValid(value) else { return false }
-      case 4: guard User.componentsMinusSchemasMinusUserMinusPropertiesMinusFriends(value) else { return false }
-      case 5: guard User.componentsMinusSchemasMinusUserMinusPropertiesMinusPets(value) else { return false }
-      case 6: guard User.componentsMinusSchemasMinusUserMinusPropertiesMinusKeys(value) else { return false }
+      case 4: guard User.isValidComponentsSchemasUserPropertiesFriends2(value) else { return false }
+      case 5: guard User.isValidComponentsSchemasUserPropertiesPets2(value) else { return false }
+      case 6: guard User.isValidComponentsSchemasUserPropertiesKeys2(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
       return true
@@ -846,9 +842,9 @@ extension UserResponse {
       case 1: guard value.isString(atLeast: 1, .scalars) else { return false }
       case 2: guard User.Profile.isValid(value) else { return false }
       case 3: guard Address.isValid(value) else { return false }
-      case 4: guard User.isValidComponentsSchemasUserPropertiesFriends2(value) else { return false }
-      case 5: guard User.isValidComponentsSchemasUserPropertiesPets2(value) else { return false }
-      case 6: guard User.isValidComponentsSchemasUserPropertiesKeys2(value) else { return false }
+      case 4: guard User.isValidComponentsSchemasUserPropertiesFriends3(value) else { return false }
+      case 5: guard User.isValidComponentsSchemasUserPropertiesPets3(value) else { return false }
+      case 6: guard User.isValidComponentsSchemasUserPropertiesKeys3(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
       return true
@@ -1089,12 +1085,8 @@ extension UserRequest.Patch {
       case 1: guard value.isString else { return false }
       case 2: guard UserRequest.Profile.Patch.isValid(value) else { return false }
       case 3: guard value.isNull || Address.Patch.isValid(value) else { return false }
-      case 4:
-        guard
-          value.isNull || User.componentsMinusSchemasMinusUserMinusPropertiesMinusFriends(value)
-        else { return false }
-      case 5:
-        guard value.isNull || User.componentsMinusSchemasMinusUserMinusPropertiesMinusPets(value) else { return false }
+      case 4: guard value.isNull || User.isValidComponentsSchemasUserPropertiesFriends2(value) else { return false }
+      case 5: guard value.isNull || User.isValidComponentsSchemasUserPropertiesPets2(value) else { return false }
       case 6: guard value.isNull || UserRequest.Patch.isValidChange5(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
@@ -1202,8 +1194,8 @@ extension UserResponse.Patch {
       case 1: guard value.isString(atLeast: 1, .scalars) else { return false }
       case 2: guard User.Profile.Patch.isValid(value) else { return false }
       case 3: guard value.isNull || Address.Patch.isValid(value) else { return false }
-      case 4: guard value.isNull || User.isValidComponentsSchemasUserPropertiesFriends2(value) else { return false }
-      case 5: guard value.isNull || User.isValidComponentsSchemasUserPropertiesPets2(value) else { return false }
+      case 4: guard value.isNull || User.isValidComponentsSchemasUserPropertiesFriends3(value) else { return false }
+      case 5: guard value.isNull || User.isValidComponentsSchemasUserPropertiesPets3(value) else { return false }
       case 6: guard value.isNull || UserResponse.Patch.isValidChange5(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }

@@ -1,4 +1,5 @@
 import CodegenTemplates
+import Foundation
 import JSONSchema
 import SchemaRuntime
 import Testing
@@ -45,6 +46,58 @@ import Testing
     Row("a comparison is a word", "<=", "lessOrEqual"),
   ])
   func membersAreLowerCamelCase(_ row: Row) { #expect(SwiftNames.member(row.text) == row.expected) }
+
+  /// A name in real schemas, among those beside it, and what a person would call it. Written by somebody who had not
+  /// seen the rules.
+  struct WrittenName: CustomTestStringConvertible {
+    let kind: String
+    let text: JSONValue
+    /// All names of the scope, in order.
+    let scope: [JSONValue]
+    let expected: String
+    let why: String
+    var testDescription: String { "\(kind) \(text.text()): \(why)" }
+
+    static let all: [WrittenName] = {
+      let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "names.json")
+      let rows = (try? JSONValue(parsing: [UInt8](Data(contentsOf: file))))?.array ?? []
+      return rows.map { row in
+        var scope = row["siblings"]?.array ?? []
+        let text = row["text"] ?? .null
+        scope.insert(text, at: min(row["index"]?.int ?? scope.count, scope.count))
+        return WrittenName(
+          kind: row["kind"]?.string ?? "", text: text, scope: scope, expected: row["expected"]?.string ?? "",
+          why: row["why"]?.string ?? "")
+      }
+    }()
+  }
+
+  @Test("a name is what a person would choose", arguments: WrittenName.all)
+  func writtenNames(_ row: WrittenName) throws {
+    if row.kind == "type", row.scope.count == 1, let text = row.text.string {
+      #expect(SwiftNames.type(text) == row.expected)
+      return
+    }
+    let members = JSONValue.object(JSONObject(row.scope.map { ($0.string ?? $0.text(), ["type": "object", "properties": [:]]) }))
+    let schema: JSONValue =
+      switch row.kind {
+      case "type": ["$defs": members]
+      case "member": ["type": "object", "properties": members]
+      default: ["enum": .array(row.scope)]
+      }
+    let document = SchemaDocument(
+      uri: "https://names.example/root", name: "root", source: try JSONDocument(parsing: schema.json()))
+    let surface = try CodegenPipeline.surface(
+      of: CodegenPipeline.Input(
+        graph: try SchemaResolver.resolve([document]).graph, configuration: Configuration(), folder: "", lock: nil,
+        templates: []))
+    let index = try #require(row.scope.firstIndex(of: row.text))
+    switch row.kind {
+    case "type": #expect(surface.types.dropFirst()[index + 1].name == "Root." + row.expected)
+    case "member": #expect(surface.types[0].members.first { $0.wireName == row.text.string }?.name == row.expected)
+    default: #expect(surface.types[0].cases[index].name == row.expected)
+    }
+  }
 
   @Test(arguments: [
     Row("folders are joined by plus signs", "users/user-info.schema.json", "Users+UserInfo"),
