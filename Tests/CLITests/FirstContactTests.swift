@@ -23,7 +23,7 @@ import Testing
       testDescription: "an OpenAPI document needs no root",
       files: [
         "api.schema.json": #"{"openapi": "3.0.3", "paths": {}, "components": {"schemas": {"Pet": \#(pet), "Any": {}}}}"#
-      ], models: ["Api+Any.swift", "Api+Pet.swift"], messages: []),
+      ], models: ["API+Any.swift", "Api+Pet.swift"], messages: []),
     Row(
       testDescription: "nor does a Swagger document beside a plain schema",
       files: [
@@ -36,13 +36,13 @@ import Testing
         {"openapi": "3.0.3", "paths": {"/pets": {"get": {"operationId": "listPets", "responses": {"200": {
          "description": "d", "content": {"application/json": {"schema": {"type": "array", "items": \#(pet)}}}}}}}}}
         """#
-      ], models: ["Api+ListPetsResponse.swift"], messages: []),
+      ], models: ["API+ListPetsResponse.swift"], messages: []),
     Row(
       testDescription: "files that say what they are need no special name",
       files: [
         "api.yaml": "asyncapi: 3.0.0\ncomponents:\n  schemas:\n    Pet: {type: object}\n", "data.json": #"{"a": 1}"#,
         "pet.json": #"{"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object"}"#,
-      ], models: ["Api+Pet.swift", "Pet.swift"],
+      ], models: ["API+Pet.swift", "Pet.swift"],
       messages: ["note: read as schemas, because of what they contain: api.yaml, pet.json"]),
     Row(
       testDescription: "a library of definitions gives their types",

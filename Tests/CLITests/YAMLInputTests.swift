@@ -194,7 +194,7 @@ import Testing
       to: "api/codegen.json")
     let result = folder.run("generate", "--config", "api/codegen.json")
     #expect(result.code == 0, "\(result)")
-    #expect(folder.text("Models/Api+Order.swift")?.contains("public var note: Presence<") ?? false)
+    #expect(folder.text("Models/API+Order.swift")?.contains("public var note: Presence<") ?? false)
     try folder.write("id: 0\nnote: long\n", to: "order.yaml")
     let verdict = folder.run("validate", "--config", "api/codegen.json", "--schema", "api/Order", "order.yaml")
     #expect(

@@ -38,6 +38,10 @@ import Testing
         "users/user",
         ##"{"title": "User", "type": "object", "properties": {"card": {"type": "object", "title": "Card", "properties": {"a": {"$ref": "../kind.schema.json"}}}}}"##
       ), ("kind", #"{"description": "A kind.", "enum": ["a", "b"]}"#),
+      (
+        "text",
+        ##"{"description": "# A\n- Parameter x: y\n- Returns: [a](#/b) [c](https://a.example)\n1. *one*\n\n| a |\n|---|\n| b |\n\n```\n@x\n```\n@Row {\n<doc:b> ``C`` ![i](i.png) <i>", "type": "object", "properties": {"a": {"description": "- Throws: a\n> Said."}}}"##
+      ),
       ("a--b", #"{"title": "Two hyphens", "type": "object"}"#),
     ]
     let documents = try schemas.map { name, text in

@@ -2,7 +2,8 @@ public import Foundation
 public import SchemaRuntime
 
 // `"formats": {"types": {"date-time": "Date", "uuid": "UUID", "uri": "URL"}}` makes generated code use these. The text
-// of a payload is not preserved: a date is written in UTC with microseconds, a UUID in uppercase.
+// of a payload is not preserved: a date is written in UTC with microseconds, a UUID in
+// lowercase (RFC 9562, section 4).
 
 extension Date: JSONDecodable, JSONWritable {
   public init(decoding node: JSONNode) throws(DecodingFailure) { self.init(try Timestamp(decoding: node)) }
@@ -31,7 +32,7 @@ extension UUID: JSONDecodable, JSONWritable {
     self = value
   }
 
-  public func write(to writer: inout JSONWriter) { writer.write(uuidString) }
+  public func write(to writer: inout JSONWriter) { writer.write(uuidString.lowercased()) }
 }
 
 extension URL: JSONDecodable, JSONWritable {

@@ -80,8 +80,9 @@ struct HostileTextTests {
     arguments: [
       ("/// `$pwned`|\\*/", true), ("/// `$pwned`@Comment", true), ("/// a \\\\`$pwned` b", true),
       ("/// \\[a](b)", true),
-      ("/// \\\\[a](b)", false), ("/// [a](b)", false), ("/// | a |", false), ("/// @Comment", false),
-      ("/// \\`a", true),
+      ("/// \\\\[a](b)", false), ("/// [a](b)", false), ("/// | a |", true), ("/// @Comment", false),
+      ("/// \\`a", true), ("/// [a](https://b.example)", true), ("/// [a](javascript:b)", false),
+      ("/// - Parameter a: b", false), ("/// - Parameter a\\: b", true), ("/// ![a](doc:b)", false),
     ])
   func check(line: String, isHarmless: Bool) {
     #expect((MarkupCheck.fault(inComment: line) == nil) == isHarmless)
@@ -105,7 +106,7 @@ struct HostileTextTests {
     #expect(parts.faults.isEmpty, "schemas \(start)…, \(path): \(parts.faults)")
     #expect(!parts.code.contains(HostileSchema.canary), "schemas \(start)…, \(path)")
     #expect(!parts.code.contains(";") && !parts.code.contains("#"), "schemas \(start)…, \(path)")
-    if let fault = parts.comments.lazy.compactMap({ MarkupCheck.fault(inComment: $0) }).first {
+    if let fault = MarkupCheck.fault(inComments: parts.comments) {
       Issue.record("schemas \(start)…, \(path): \(fault)")
     }
   }

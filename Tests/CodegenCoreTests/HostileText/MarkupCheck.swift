@@ -115,20 +115,37 @@ enum MarkupCheck {
     return faults
   }
 
-  /// The markup in a line of a doc comment, apart from words and code.
+  /// The first fault in comments, outside of blocks of code.
+  static func fault(inComments comments: [String]) -> String? {
+    var isCode = false
+    for comment in comments {
+      if comment.firstMatch(of: /^\s*\/\/\/ *```[A-Za-z]*$/) != nil {
+        isCode.toggle()
+      } else if !isCode, let fault = fault(inComment: comment) {
+        return fault
+      }
+    }
+    return isCode ? "a fence without an end" : nil
+  }
+
+  /// What a line of a doc comment has, apart from words, code, links to the web, lists, quotations and tables.
   static func fault(inComment comment: String) -> String? {
     guard comment.hasPrefix("///") else { return nil }
     let line = comment.dropFirst(3).drop { $0 == " " }
-    let words = withoutCode(line)
-    let ours = ["- Remark: ", "- Note: ", "- Warning: "]
-    if let first = words.first, "@>|".unicodeScalars.contains(first) { return comment }
-    let heading = words.prefix { $0 == "#" }.count
-    if heading > 0, words.count == heading || words[heading] == " " { return comment }
-    if line.hasPrefix("- ") || line.hasPrefix("* ") || line.hasPrefix("+ "),
-      !ours.contains(where: { line.hasPrefix($0) })
-    {
+    let words = Array(
+      String(String.UnicodeScalarView(withoutCode(line)))
+        .replacing(/(^|[^\\]|\\\\)\[((?:[^\[\]\\]|\\.)*)\]\(([^ ()]+)\)/.matchingSemantics(.unicodeScalar)) {
+          isWebAddress(String($0.3)) ? $0.1 + "link" : String($0.0)
+        }
+        .replacing(/<(https?:[^ <>]+)>/) { isWebAddress(String($0.1)) ? "link" : String($0.0) }
+        .unicodeScalars)
+    if words.first == "@" || words.first == ">" && words.dropFirst(2).first?.properties.isAlphabetic != true {
       return comment
     }
+    let heading = words.prefix { $0 == "#" }.count
+    if heading > 0, words.count == heading || words[heading] == " " { return comment }
+    if line.hasPrefix("* ") || line.hasPrefix("+ ") { return comment }
+    if line.firstMatch(of: /^[-0-9.)]+ (?i:parameters?|returns|throws)[^:]*[^:\\]:/) != nil { return comment }
     if !line.isEmpty, line.allSatisfy({ "-=".contains($0) }) { return comment }
     for (index, scalar) in words.enumerated() {
       let isEscaped = isEscaped(words, index)

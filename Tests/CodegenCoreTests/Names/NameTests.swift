@@ -78,7 +78,8 @@ import Testing
       #expect(SwiftNames.type(text) == row.expected)
       return
     }
-    let members = JSONValue.object(JSONObject(row.scope.map { ($0.string ?? $0.text(), ["type": "object", "properties": [:]]) }))
+    let member: JSONValue = ["type": "object", "properties": [:]]
+    let members = JSONValue.object(JSONObject(row.scope.map { ($0.string ?? $0.text(), member) }))
     let schema: JSONValue =
       switch row.kind {
       case "type": ["$defs": members]

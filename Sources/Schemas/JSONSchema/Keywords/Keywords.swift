@@ -180,7 +180,10 @@ public struct VendorKeywords: Sendable {
   public var swift = SwiftHints()
   /// `x-enum-varnames`: names of `enum`'s values, in order.
   public var enumVarnames: [String] = []
-  /// The descriptions of `enum`'s values, in order: other vendors' `x-enum-descriptions` and `x-ms-enum`.
+  /// Why the schema is deprecated: VS Code's `deprecationMessage`.
+  package var deprecationMessage: String?
+  /// The descriptions of `enum`'s values, in order: `x-enum-descriptions`, `enumDescriptions` and `x-ms-enum` of other
+  /// vendors.
   package var enumDescriptions: [String] = []
   /// `x-patch`: requests a partial-update twin.
   public var patch = false

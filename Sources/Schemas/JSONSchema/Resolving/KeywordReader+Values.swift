@@ -157,10 +157,17 @@ extension KeywordReader {
   }
 
   /// Reads what other vendors' keywords say of the values of `enum`, and of the schema: NSwag's `x-enumNames`,
-  /// OpenAPI Generator's `x-enum-descriptions`, AutoRest's `x-ms-enum`, and `x-deprecated`. They have no specification, so
-  /// that nothing is reported.
+  /// OpenAPI Generator's `x-enum-descriptions`, AutoRest's `x-ms-enum`, VS Code's `markdownDescription`,
+  /// `enumDescriptions`, `markdownEnumDescriptions` and `deprecationMessage`, `x-deprecated`, and `deprecated` in drafts
+  /// without it. They have no specification there, so that nothing is reported.
   mutating func readWordsOfOthers() {
-    if keywords.written["x-deprecated"]?.bool == true { keywords.deprecated = true }
+    let written = keywords.written
+    if written["x-deprecated"] == true || written["deprecated"] == true { keywords.deprecated = true }
+    if let message = written["deprecationMessage"]?.string {
+      keywords.deprecated = true
+      keywords.vendor.deprecationMessage = message
+    }
+    if keywords.description == nil { keywords.description = written["markdownDescription"]?.string }
     guard let values = keywords.enumeration, !isReferenceAlone else { return }
     func strings(_ value: JSONValue?) -> [String]? {
       let strings = value?.array?.compactMap(\.string)
@@ -174,7 +181,9 @@ extension KeywordReader {
     if keywords.vendor.enumVarnames.isEmpty {
       keywords.vendor.enumVarnames = strings(keywords.written["x-enumNames"]) ?? column("name") ?? []
     }
-    keywords.vendor.enumDescriptions = strings(keywords.written["x-enum-descriptions"]) ?? column("description") ?? []
+    keywords.vendor.enumDescriptions =
+      strings(written["x-enum-descriptions"]) ?? strings(written["enumDescriptions"])
+      ?? strings(written["markdownEnumDescriptions"]) ?? column("description") ?? []
   }
 
   /// Reads the only example of a schema of OpenAPI, which the newer `examples` replaces.

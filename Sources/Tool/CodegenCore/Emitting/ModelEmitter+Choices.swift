@@ -282,7 +282,12 @@ extension ModelEmitter {
   private func addWriting(_ plan: UnionPlan, to writer: inout CodeWriter) {
     writer.add("switch self {")
     for item in plan.cases {
-      guard let type = item.type else { continue }
+      guard let type = item.type else {
+        if let constant = item.constant {
+          writer.add("case .\(SwiftNames.escaped(item.name)): json.write(\(constant))")
+        }
+        continue
+      }
       var body = CodeWriter()
       if let tag = item.tag {
         let tags = tag.values.map { SwiftText.literal($0.text()) }
@@ -315,7 +320,7 @@ extension ModelEmitter {
     case .tag(let member, let values, true):
       let isOptional = plan.isPart && values.contains { $0 == nil }
       addTagDispatch(member, values, choose, failure, isOptional: isOptional, to: &writer)
-    case .types(let types): addTypeDispatch(types, choose, failure, to: &writer)
+    case .types(let types): addTypeDispatch(types, plan, choose, failure, to: &writer)
     case .members(let names):
       for (index, name) in names.enumerated() {
         let condition: SwiftSource = "json.hasMember(\(SwiftText.literal(name)))"
@@ -417,10 +422,14 @@ extension ModelEmitter {
   }
 
   private func addTypeDispatch(
-    _ types: [Set<JSONType>], _ choose: [SwiftSource], _ failure: SwiftSource, to writer: inout CodeWriter
+    _ types: [Set<JSONType>], _ plan: UnionPlan, _ choose: [SwiftSource], _ failure: SwiftSource,
+    to writer: inout CodeWriter
   ) {
     for (index, types) in types.enumerated() {
-      let condition = ValidatorEmitter.typeCheck(TypeSet(types), on: "json").source
+      let constant = plan.cases[index].constant.map { value -> SwiftSource in
+        types == [.string] ? "json.equals(\(value))" : "json.int == \(value)"
+      }
+      let condition = constant ?? ValidatorEmitter.typeCheck(TypeSet(types), on: "json").source
       writer.block((index == 0 ? "if " : "else if ") + condition) { $0.add(choose[index]) }
     }
     writer.block("else") { $0.add(failure) }

@@ -225,7 +225,10 @@ extension ModelEmitter {
     let stem = SwiftNames.part(member.stem)
     writer.add(SwiftText.comment(member.documentation))
     if member.isLocalOnly { writer.add("/// - Note: Local only: never decoded or encoded.") }
-    if member.isDeprecated { writer.add("@available(*, deprecated)") }
+    if member.isDeprecated {
+      let message: SwiftSource = member.deprecationMessage.map { ", message: \(SwiftText.literal($0))" } ?? ""
+      writer.add("@available(*, deprecated\(message))")
+    }
     switch member.presence {
     case .constant(let value):
       writer.add("\(access)var \(name): \(member.type.source) { \(value) }", "")

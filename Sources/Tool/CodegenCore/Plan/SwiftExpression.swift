@@ -158,10 +158,12 @@ package struct SwiftExpressions {
       return tuple(elements, plan, type, depth: depth)
     case .union(let plan):
       // A part of a struct has no expression by itself.
-      guard !plan.isPart, let index = branch(of: value, plan), plan.cases.indices.contains(index),
-        let payload = plan.cases[index].type, let inner = expression(value, payload, depth: depth + 1)
-      else { return nil }
-      let head = (isNamed ? [Self.type(type)] : []) + [Self.plain(".\(Self.member(plan.cases[index].name))(")]
+      guard !plan.isPart, let index = branch(of: value, plan), plan.cases.indices.contains(index) else { return nil }
+      let name: SwiftSource = ".\(Self.member(plan.cases[index].name))"
+      let typeName = isNamed ? [Self.type(type)] : []
+      guard let payload = plan.cases[index].type else { return .words(typeName + [Self.plain(name)]) }
+      guard let inner = expression(value, payload, depth: depth + 1) else { return nil }
+      let head = typeName + [Self.plain(name + "(")]
       return .list(head, [([], inner)], ")")
     case .wrapper(let reference):
       guard let inner = expression(value, reference, depth: depth + 1) else { return nil }

@@ -303,6 +303,8 @@ package struct MemberPlan {
   package var presence: Presence
   var documentation: [MarkdownSource]
   package var isDeprecated: Bool
+  /// What to do instead of using a deprecated member.
+  var deprecationMessage: String?
   package var isLocalOnly: Bool
   /// The suffix after `has`, `clear` and `stored` in the names of related properties.
   var stem: String
@@ -400,6 +402,8 @@ package struct UnionPlan {
     package var name: String
     /// nil for a case without a value.
     package var type: TypeReference?
+    /// What is written for a case without a value; nil if it is only part of an object.
+    package var constant: SwiftSource?
     /// The branches' schemas; none for a branch that is only a type.
     var schemas: [SchemaID]
     var types: Set<JSONType>

@@ -9,9 +9,9 @@ enum Documentation {
   ) -> [MarkdownSource] {
     var lines: [MarkdownSource] = []
     if let description = keywords.description {
-      lines += paragraphs(description)
+      lines += CommentText(description).lines
     } else if let title {
-      lines += paragraphs(title)
+      lines += CommentText(title).lines
     }
     var keywords = keywords
     if isSensitive { keywords.pattern = nil }
@@ -43,49 +43,7 @@ enum Documentation {
 
   /// The lines that describe one value of an enumeration.
   static func lines(describing description: String?, isSensitive: Bool) -> [MarkdownSource] {
-    isSensitive ? [] : description.map { paragraphs($0) } ?? []
-  }
-
-  /// Wraps a text into lines of at most 110 characters and keeps its own line breaks. Text between backticks is code
-  /// and stays on one line; Markdown and DocC syntax in all other text is escaped.
-  static func paragraphs(_ text: String) -> [MarkdownSource] {
-    var lines: [MarkdownSource] = []
-    for paragraph in SwiftText.visible(text).split(separator: "\n", omittingEmptySubsequences: false) {
-      var line: MarkdownSource = ""
-      for word in words(of: Prose.phrase(paragraph)) {
-        var text = MarkdownText.comment(word, startsLine: line.isEmpty)
-        if !line.isEmpty, line.count + text.count + 1 > 110 {
-          lines.append(line)
-          line = ""
-          text = MarkdownText.comment(word, startsLine: true)
-        }
-        line += (line.isEmpty ? "" : " ") + text
-      }
-      lines.append(line)
-    }
-    return lines
-  }
-
-  /// Splits text at spaces; a code span is never split.
-  private static func words(of phrase: Phrase) -> [Phrase] {
-    var words: [Phrase] = []
-    var word = Phrase()
-    func close() {
-      if !word.isEmpty { words.append(word) }
-      word = Phrase()
-    }
-    for run in phrase.runs {
-      guard case .text(let text) = run else {
-        word.append(run)
-        continue
-      }
-      for (index, part) in text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
-        if index > 0 { close() }
-        word.append(.text(String(part)))
-      }
-    }
-    close()
-    return words
+    isSensitive ? [] : description.map { CommentText($0).lines } ?? []
   }
 
   private static func code(_ text: String) -> MarkdownSource {

@@ -67,7 +67,7 @@ extension Planner {
       if exact.contains(name), member.name.isSpelled(like: name) { taken.remove(name) }
       if let explicit = graph[member.schema].keywords.vendor.swift.name,
         graph[member.schema].keywords.ref == nil || graph[member.schema].keywords.written["x-swift"] != nil,
-        !shape(of: member.schema).needsName
+        constant(of: member) != nil || !shape(of: member.schema).needsName
       {
         name = checked(explicit, at: member.schema)
       }
@@ -187,13 +187,16 @@ extension Planner {
         presence = .optionalOrNull
         type = wrapped
       }
+    } else if let value = constant(of: member) {
+      type = .scalar(value.string == nil ? "Int" : "String")
+      presence = .constant(literal(value, value.string == nil ? .integer : .string))
     } else if let const = graph.constant(of: member.schema), let text = literal(const, as: type, at: member.schema) {
       presence = .constant(text)
     }
     return MemberPlan(
       schema: member.schema, wireName: member.name, name: name, type: type, presence: presence,
       documentation: documentation(of: member.schema, isTyped: !type.models.isEmpty),
-      isDeprecated: keywords.deprecated,
+      isDeprecated: keywords.deprecated, deprecationMessage: keywords.vendor.deprecationMessage,
       isLocalOnly: member.isLocalOnly, stem: NameWords.capitalized(name), isConditional: member.isConditional)
   }
 
@@ -362,7 +365,10 @@ extension Planner {
       var types: Set<JSONType> = []
       if case .types(let listed) = shape.dispatch { types = listed[index] }
       let tag = branch.schema.flatMap { graph[$0].keywords.selection }.flatMap { $0.isFixed ? nil : $0 }
-      cases.append(UnionPlan.Case(name: names[index], type: type, schemas: branch.schemas, types: types, tag: tag))
+      let constant = branch.constant.flatMap { literal($0, $0.string == nil ? .integer : .string) }
+      cases.append(
+        UnionPlan.Case(
+          name: names[index], type: type, constant: constant, schemas: branch.schemas, types: types, tag: tag))
     }
     if case .validators = shape.dispatch {
       diagnostics.append(

@@ -396,14 +396,29 @@ struct Planner {
     listed = Set(definitions + graph.twins(of: definitions))
     pending += definitions + graph.twins(of: definitions)
     var found: [SchemaID] = []
+    var constants: [SchemaID] = []
     while let schema = pending.popLast() {
       guard reached[schema] == nil else { continue }
       let shape = shape(of: schema)
       reached[schema] = shape
       if shape.needsName || holdsNamed(shape) && !roots.contains(schema) || isWrapped(schema) { found.append(schema) }
       pending += children(of: shape)
+      if case .object(let object) = shape {
+        constants += object.members.filter { constant(of: $0) != nil }.map(\.schema)
+      }
     }
+    for schema in constants where reached[schema] == nil { reached[schema] = self.shape(of: schema) }
     return found.sorted()
+  }
+
+  /// Returns the only value of a required member, which needs no type.
+  mutating func constant(of member: ObjectShape.Member) -> JSONValue? {
+    guard member.isRequired, !member.isLocalOnly else { return nil }
+    var shape = shape(of: member.schema)
+    var seen: Set<SchemaID> = []
+    while case .reference(let target) = shape, seen.insert(target).inserted { shape = self.shape(of: target) }
+    if case .enumeration(let listed) = shape { return listed.constant }
+    return nil
   }
 
   /// Returns the additional types of a schema with several types.
@@ -416,7 +431,7 @@ struct Planner {
     }
   }
 
-  private func children(of shape: Shape) -> [SchemaID] {
+  private mutating func children(of shape: Shape) -> [SchemaID] {
     switch shape {
     case .any, .null, .boolean, .integer, .number, .string, .custom, .enumeration, .map(nil): []
     case .array(let element): [element]
@@ -424,12 +439,14 @@ struct Planner {
     case .nullable(let inner): children(of: inner)
     case .reference(let target): [target]
     case .object(let object):
-      object.members.map(\.schema) + (object.patterned.map { [$0.schema] } ?? []) + additionalSchemas(object)
+      object.members.filter { constant(of: $0) == nil }.map(\.schema) + (object.patterned.map { [$0.schema] } ?? [])
+        + additionalSchemas(object)
         + object.variants.map(\.schema)
     case .tuple(let tuple):
       if case .typed(let rest) = tuple.rest { tuple.items.map(\.schema) + [rest] } else { tuple.items.map(\.schema) }
     case .union(let union):
-      union.branches.flatMap { children(of: $0.shape) } + (union.tag.map { [$0.schema] } ?? [])
+      union.branches.filter { $0.constant == nil }.flatMap { children(of: $0.shape) }
+        + (union.tag.map { [$0.schema] } ?? [])
     }
   }
 

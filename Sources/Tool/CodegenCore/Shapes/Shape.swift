@@ -59,6 +59,9 @@ package struct EnumerationShape {
   package var values: [Value]
   /// Whether values outside the set are preserved.
   package var isOpen: Bool
+
+  /// The value, if it is the only one.
+  var constant: JSONValue? { values.count == 1 && rawType.isPlain && !isOpen ? values.first?.json : Optional.none }
 }
 
 /// An object with declared members, including those of all its `allOf` and `$ref`.
@@ -117,6 +120,8 @@ package struct UnionShape {
     var label: String
     /// Whether the case has a value. A branch that extends a struct may have no members of its own.
     var hasValue = true
+    /// The only value of a case without one.
+    var constant: JSONValue?
 
     /// The only schema.
     package var schema: SchemaID? { schemas.count == 1 ? schemas[0] : nil }

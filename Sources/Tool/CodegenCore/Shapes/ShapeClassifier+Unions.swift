@@ -126,9 +126,20 @@ extension ShapeClassifier {
       for schema in candidate.schemas where resolved(schema) == schema {
         homes[schema] = Home(union: union, label: label)
       }
-      return UnionShape.Branch(
+      var branch = UnionShape.Branch(
         schemas: candidate.schemas, shape: candidate.part?.shape ?? .reference(candidate.schemas[0]), label: label)
+      branch.constant = constant(of: candidate)
+      branch.hasValue = branch.constant == nil
+      return branch
     }
+  }
+
+  /// Returns the only value of a branch.
+  private mutating func constant(of candidate: Candidate) -> JSONValue? {
+    guard candidate.part == nil, candidate.schemas.count == 1 else { return nil }
+    let schema = resolved(candidate.schemas[0])
+    guard !open.contains(schema), case .enumeration(let shape) = shape(of: schema) else { return nil }
+    return shape.constant
   }
 
   /// Returns the case names of branches; `other` for a branch without requirements.
@@ -267,6 +278,9 @@ extension ShapeClassifier {
       if !isSensitive { words.append(values[index]?.first?.string ?? "other") }
     }
     if case .members(let names) = dispatch { words.append(names[index]) }
+    if let values = facts.values, values.count == 1, values[0].isName, !isSensitive(schema), !isSensitive(target.id) {
+      words.append(SwiftNames.enumerationCase(for: values[0]))
+    }
     if let mark = graph.mark(of: target.id, sensitive: sensitive) { words.append(mark) }
     if let title = target.keywords.title, Self.isName(title) { words.append(title) }
     let types = facts.kinds

@@ -32,7 +32,9 @@ extension ShapeClassifier {
     guard let values = facts.values, !values.isEmpty else { return nil }
     let admitted = values.filter { TypeSet(facts.types).contains(TypeSet($0.type)) || facts.admitsNumber($0) }
     let present = admitted.filter { !$0.isNull }
-    if keywords.const != nil, keywords.enumeration == nil, let value = present.first { return constant(value) }
+    if keywords.const != nil, keywords.enumeration == nil, let value = present.first, !value.isName {
+      return constant(value)
+    }
     let shape: Shape
     if present.isEmpty {
       shape = .null
@@ -79,12 +81,11 @@ extension ShapeClassifier {
     Set(strings).count < Set(strings.map { Array($0.utf8) }).count
   }
 
-  /// Returns the type of the only value that `const` admits.
+  /// Returns the type of the only value that `const` admits, unless a case can be named after it.
   private func constant(_ value: JSONValue) -> Shape {
     switch value {
     case .string: .string(swiftType: "String")
     case .bool: .boolean
-    case .number(let number) where number.int != nil: .integer
     // A number that `Double` would round keeps its text.
     case .number(let number): number.double.flatMap(JSONNumber.init) == number ? .number : .custom("JSONNumber")
     case .null: .null
@@ -147,4 +148,9 @@ extension ShapeClassifier {
       .enumeration(EnumerationShape(rawType: isText ? .string : .integer, values: values, isOpen: true)), listsNull
     )
   }
+}
+
+extension JSONValue {
+  /// Whether an enum can have the value as a raw value.
+  var isName: Bool { string != nil || int != nil }
 }

@@ -100,6 +100,10 @@ package struct ShapeClassifier {
       if isMeant, !facts.types.isSubset(of: types) { facts.isMeant = true }
       facts.types.formIntersection(types)
     }
+    if let values = facts.values, !values.isEmpty {
+      let types = facts.types.filter { type in values.contains { TypeSet([type]).contains(TypeSet($0.type)) } }
+      if !types.isEmpty { facts.types = types }
+    }
     if untypedObjects == .objects, facts.types.count == JSONType.allCases.count, facts.values == nil {
       if facts.declaresMembers || facts.conditional.contains(where: { self.facts(of: $0).types == [.object] }) {
         let isNullable = graph.conjunction(of: schema).contains { graph[$0].keywords.nullable }

@@ -77,13 +77,25 @@ package enum MarkdownText {
     var result: MarkdownSource = ""
     for run in word.runs {
       switch run {
-      case .text(let words), .link(let words, _), .url(let words, _):
+      case .text(let words), .link(let words, _):
         result += comment(words, startsLine: startsLine && result.isEmpty)
+      case .url(let words, let address):
+        let isPlain = address.text == words && !words.contains { "&<>".contains($0) }
+        let label = comment(words, startsLine: false).text.replacing(scalar: "]", with: "\\]")
+        result += isPlain ? MarkdownSource(made: "<\(words)>") : link(MarkdownSource(made: label), to: address)
       case .code(let words): result += commentCode(words)
       }
     }
     return result
   }
+
+  /// What stands for a mark of emphasis until all others are escaped: a control character, which visible text lacks.
+  static func emphasisMark(_ mark: Character) -> Character { mark == "*" ? "\u{1}" : "\u{2}" }
+
+  /// What stands for a colon that is escaped.
+  static let escapedColon: Character = "\u{3}"
+
+  static func spaces(_ count: Int) -> MarkdownSource { MarkdownSource(made: String(repeating: " ", count: count)) }
 
   /// Returns inline code for a doc comment, on one line. Code that contains backticks is returned as escaped text:
   /// two backticks start a DocC link.
@@ -103,12 +115,17 @@ package enum MarkdownText {
         case "*": scalars.count > 1
         case "_": !isBetweenLetters(scalars, index)
         case "\\": next.map { $0.isASCII && !isLetterOrDigit($0) } ?? true
-        case "<": next.map { $0.properties.isAlphabetic || $0 == "/" || $0 == "!" || $0 == "?" } ?? false
+        case "<": next.map { $0.properties.isAlphabetic || $0 == "/" || $0 == "!" || $0 == "?" } ?? true
         case "&": next.map { $0 == "#" || $0.properties.isAlphabetic } ?? false
         default: false
         }
       if isMark || startsLine && isCommentBlockMark(scalars, index) { result += "\\" }
-      result.unicodeScalars.append(scalar)
+      switch scalar {
+      case "\u{1}": result += "*"
+      case "\u{2}": result += "_"
+      case "\u{3}": result += "\\:"
+      default: result.unicodeScalars.append(scalar)
+      }
     }
     return MarkdownSource(made: result)
   }

@@ -29,8 +29,9 @@ extension TypeFigures {
     let typeName = isSensitive && !type.name.isOutermost ? "(redacted)" : type.name.qualified
     func shown(_ name: String) -> String { typeName + "." + (isSensitive ? "(redacted)" : name) }
     addName(type.name.name, of: graph.nameText(of: node.id), shown: typeName, in: document)
-    let written = [node.pointer.tokens.last.flatMap { Int($0) == nil ? $0 : nil }, node.keywords.title].compactMap { $0 }
-    if PositionalName.matches(type.name.name), !written.contains(where: { SwiftNames.type($0) == type.name.name }) {
+    let key = node.pointer.tokens.last.flatMap { Int($0) == nil ? $0 : nil }
+    let isWritten = [key, node.keywords.title].contains { $0.map(SwiftNames.type) == type.name.name }
+    if PositionalName.matches(type.name.name), !isWritten {
       documents[document].positionalTypes += 1
       positionalTypes.append(typeName)
     }

@@ -117,6 +117,17 @@ public struct Old: WritableModel, CustomStringConvertible, Identifiable {
 
   public var number: Old.Number?
 
+  /// Was *what* it is.
+  @available(*, deprecated, message: "Use \"kind\".")
+  public var explained: String? {
+    get { storedExplained }
+    set { storedExplained = newValue }
+  }
+
+  private var storedExplained: String?
+
+  public var words: Old.Words?
+
   @available(*, deprecated)
   public var id: String {
     get { storedId }
@@ -136,13 +147,14 @@ extension Old {
   public init(
     required: String, optional: Int? = nil, presence: Presence<Int> = .absent, defaulted: Bool? = nil,
     part: Old.Part? = nil, list: [Old.Part]? = nil, kind: Old.Kind? = nil, choice: Old.Choice? = nil,
-    `class`: String? = nil, level: Old.Level? = nil, number: Old.Number? = nil, id: String,
-    additionalMembers: JSONObject = [:]
+    `class`: String? = nil, level: Old.Level? = nil, number: Old.Number? = nil, explained: String? = nil,
+    words: Old.Words? = nil, id: String, additionalMembers: JSONObject = [:]
   ) {
     self.init(
       storedRequired: required, storedOptional: optional, storedPresence: presence, storedDefaulted: defaulted,
       storedPart: part, storedList: list, storedKind: kind, storedChoice: choice, storedClass: `class`,
-      storedLevel: level, number: number, storedId: id, additionalMembers: additionalMembers, memberwise: Memberwise()
+      storedLevel: level, number: number, storedExplained: explained, words: words, storedId: id,
+      additionalMembers: additionalMembers, memberwise: Memberwise()
     )
   }
 }
@@ -215,6 +227,16 @@ extension Old {
   }
 }
 
+extension Old {
+  /// Generated from `https://cases.example/old.schema.json#/properties/words`.
+  public enum Words: String, WritableModel, CustomStringConvertible, CaseIterable {
+    /// The first.
+    case a = "a"
+    /// The second.
+    case b = "b"
+  }
+}
+
 // MARK: - JSON
 
 extension Old {
@@ -231,7 +253,9 @@ extension Old {
       storedClass: members.optionalString(9),
       storedLevel: try members.contains(10) ? Old.Level(decoding: members.value(10)) : Optional.none,
       number: try members.contains(11) ? Old.Number(decoding: members.value(11)) : Optional.none,
-      storedId: members.string(12), additionalMembers: members.others(), memberwise: Memberwise()
+      storedExplained: members.optionalString(12),
+      words: try members.contains(13) ? Old.Words(decoding: members.value(13)) : Optional.none,
+      storedId: members.string(14), additionalMembers: members.others(), memberwise: Memberwise()
     )
     try members.check()
   }
@@ -271,15 +295,20 @@ extension Old {
       json.name("number")
       number.write(to: &json)
     }
+    json.member("explained", storedExplained)
+    if let words {
+      json.name("words")
+      words.write(to: &json)
+    }
     json.member("id", storedId)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    return json.isObject(of: jsonNames, required: 0x1011) { index, value in
+    return json.isObject(of: jsonNames, required: 0x4011) { index, value in
       switch index {
-      case 0, 9, 12: guard value.isString else { return false }
+      case 0, 9, 12, 14: guard value.isString else { return false }
       case 1: guard value.isInteger else { return false }
       case 2: guard value.isNull || value.isInteger else { return false }
       case 3: guard value.isBoolean else { return false }
@@ -290,6 +319,7 @@ extension Old {
       case 8: guard Old.Choice.isValid(value) else { return false }
       case 10: guard Old.Level.isValid(value) else { return false }
       case 11: guard Old.Number.isValid(value) else { return false }
+      case 13: guard Old.Words.isValid(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
       return true
@@ -306,7 +336,7 @@ extension Old {
 
   private static let jsonNames: TextTable = [
     "required", "optional", "presence", "defaulted", "constant", "part", "list", "kind", "choice", "class", "level",
-    "number", "id",
+    "number", "explained", "words", "id",
   ]
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
   public static var checksUniqueNames: Bool { true }
@@ -436,5 +466,23 @@ extension Old.Number {
   }
 
   public static var schema: ModelSchema { SchemaProgram.schema(5) }
+  public static var checksUniqueNames: Bool { true }
+}
+
+extension Old.Words {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .a
+    case 1: self = .b
+    default: throw DecodingFailure(json, "Old.Words")
+    }
+  }
+
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
+
+  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+
+  private static let jsonValues: TextTable = ["a", "b"]
+  public static var schema: ModelSchema { SchemaProgram.schema(6) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -12,7 +12,7 @@ extension RuntimeVersion {
 /// Generated from `https://cases.example/ticket.schema.json#`.
 public struct Ticket: WritableModel, CustomStringConvertible {
   /// What it is.
-  public var kind: Ticket.Kind { Ticket.Kind.ticket }
+  public var kind: String { "ticket" }
 
   /// The edition.
   public var version: Int { 2 }
@@ -53,15 +53,6 @@ extension Ticket {
       state: state, code: code, seat: seat, note: note, sealed: sealed, place: place,
       additionalMembers: additionalMembers, memberwise: Memberwise()
     )
-  }
-}
-
-extension Ticket {
-  /// What it is.
-  ///
-  /// Generated from `https://cases.example/ticket.schema.json#/properties/kind`.
-  public enum Kind: String, WritableModel, CustomStringConvertible, CaseIterable {
-    case ticket = "ticket"
   }
 }
 
@@ -107,8 +98,7 @@ extension Ticket {
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.name("kind")
-    kind.write(to: &json)
+    json.member("kind", kind)
     json.member("version", version)
     json.name("state")
     state.write(to: &json)
@@ -130,7 +120,7 @@ extension Ticket {
   public static func isValid(_ json: JSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
-      case 0: guard Ticket.Kind.isValid(value) else { return false }
+      case 0: guard value.isString, value.equals("ticket") else { return false }
       case 1: guard value.isNumber, value.order(to: 2) == 0 else { return false }
       case 2: guard Ticket.State.isValid(value) else { return false }
       case 3, 4: guard value.isString(atMost: 8, .scalars) else { return false }
@@ -148,23 +138,6 @@ extension Ticket {
   public static var checksUniqueNames: Bool { true }
 }
 
-extension Ticket.Kind {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch Self.jsonValues.index(of: json) {
-    case 0: self = .ticket
-    default: throw DecodingFailure(json, "Ticket.Kind")
-    }
-  }
-
-  public func write(to json: inout JSONWriter) { json.write(rawValue) }
-
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
-
-  private static let jsonValues: TextTable = ["ticket"]
-  public static var schema: ModelSchema { SchemaProgram.schema(1) }
-  public static var checksUniqueNames: Bool { true }
-}
-
 extension Ticket.State {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
@@ -179,7 +152,7 @@ extension Ticket.State {
   public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["open", "closed"]
-  public static var schema: ModelSchema { SchemaProgram.schema(2) }
+  public static var schema: ModelSchema { SchemaProgram.schema(1) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -208,6 +181,6 @@ extension Ticket.Place {
   }
 
   private static let jsonNames: TextTable = ["row"]
-  public static var schema: ModelSchema { SchemaProgram.schema(3) }
+  public static var schema: ModelSchema { SchemaProgram.schema(2) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -35,9 +35,9 @@ public struct APalette: WritableModel, CustomStringConvertible {
 
   public var equivalent: JSONValue?
 
-  public var composed: String?
+  public var composed: APalette.Composed?
 
-  public var decomposed: String?
+  public var decomposed: APalette.Decomposed?
 
   public var mixed: Presence<APalette.Mixed>
 
@@ -57,9 +57,9 @@ extension APalette {
     nullableRequired: APalette.NullableRequired?, closed: APalette.Closed? = nil, number: APalette.Number? = nil,
     named: APalette.Named? = nil, openWord: APalette.OpenWord? = nil, openNumber: APalette.OpenNumber? = nil,
     limited: APalette.Limited? = nil, nullable: Presence<APalette.Nullable> = .absent, hard: APalette.Hard? = nil,
-    words: APalette.Words? = nil, equivalent: JSONValue? = nil, composed: String? = nil, decomposed: String? = nil,
-    mixed: Presence<APalette.Mixed> = .absent, flags: Bool? = nil, reference: BShade? = nil,
-    additionalMembers: JSONObject = [:]
+    words: APalette.Words? = nil, equivalent: JSONValue? = nil, composed: APalette.Composed? = nil,
+    decomposed: APalette.Decomposed? = nil, mixed: Presence<APalette.Mixed> = .absent, flags: Bool? = nil,
+    reference: BShade? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
       nullableRequired: nullableRequired, closed: closed, number: number, named: named, openWord: openWord,
@@ -257,6 +257,20 @@ extension APalette {
 }
 
 extension APalette {
+  /// Generated from `https://cases.example/a-palette.schema.json#/properties/composed`.
+  public enum Composed: String, WritableModel, CustomStringConvertible, CaseIterable {
+    case é = "é"
+  }
+}
+
+extension APalette {
+  /// Generated from `https://cases.example/a-palette.schema.json#/properties/decomposed`.
+  public enum Decomposed: String, WritableModel, CustomStringConvertible, CaseIterable {
+    case é = "é"
+  }
+}
+
+extension APalette {
   /// Generated from `https://cases.example/a-palette.schema.json#/properties/mixed`.
   public enum Mixed: WritableModel, CustomStringConvertible, CaseIterable, RawRepresentable {
     case auto
@@ -292,8 +306,9 @@ extension APalette {
       nullable: try members.contains(7) ? Presence<APalette.Nullable>(decoding: members.value(7)) : .absent,
       hard: try members.contains(8) ? APalette.Hard(decoding: members.value(8)) : Optional.none,
       words: try members.contains(9) ? APalette.Words(decoding: members.value(9)) : Optional.none,
-      equivalent: members.optionalJSONValue(10), composed: members.optionalString(11),
-      decomposed: members.optionalString(12),
+      equivalent: members.optionalJSONValue(10),
+      composed: try members.contains(11) ? APalette.Composed(decoding: members.value(11)) : Optional.none,
+      decomposed: try members.contains(12) ? APalette.Decomposed(decoding: members.value(12)) : Optional.none,
       mixed: try members.contains(13) ? Presence<APalette.Mixed>(decoding: members.value(13)) : .absent,
       flags: members.optionalBool(14),
       reference: try members.contains(15) ? BShade(decoding: members.value(15)) : Optional.none,
@@ -342,8 +357,14 @@ extension APalette {
       words.write(to: &json)
     }
     json.member("equivalent", equivalent)
-    json.member("composed", composed)
-    json.member("decomposed", decomposed)
+    if let composed {
+      json.name("composed")
+      composed.write(to: &json)
+    }
+    if let decomposed {
+      json.name("decomposed")
+      decomposed.write(to: &json)
+    }
     if mixed.isPresent {
       json.name("mixed")
       mixed.value.write(to: &json)
@@ -371,8 +392,8 @@ extension APalette {
       case 8: guard APalette.Hard.isValid(value) else { return false }
       case 9: guard APalette.Words.isValid(value) else { return false }
       case 10: guard value.isString && value.equals("é") || value.isString && value.equals("é") else { return false }
-      case 11: guard value.isString, value.equals("é") else { return false }
-      case 12: guard value.isString, value.equals("é") else { return false }
+      case 11: guard APalette.Composed.isValid(value) else { return false }
+      case 12: guard APalette.Decomposed.isValid(value) else { return false }
       case 13: guard value.isNull || APalette.Mixed.isValid(value) else { return false }
       case 14: guard value.kind == .true else { return false }
       case 15: guard BShade.isValid(value) else { return false }
@@ -637,6 +658,40 @@ extension APalette.Words {
     "some ", "allKnownCases",
   ]
   public static var schema: ModelSchema { SchemaProgram.schema(10) }
+  public static var checksUniqueNames: Bool { true }
+}
+
+extension APalette.Composed {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .é
+    default: throw DecodingFailure(json, "APalette.Composed")
+    }
+  }
+
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
+
+  public static func isValid(_ json: JSONNode) -> Bool { return json.isString && json.equals("é") }
+
+  private static let jsonValues: TextTable = ["é"]
+  public static var schema: ModelSchema { SchemaProgram.schema(11) }
+  public static var checksUniqueNames: Bool { true }
+}
+
+extension APalette.Decomposed {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .é
+    default: throw DecodingFailure(json, "APalette.Decomposed")
+    }
+  }
+
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
+
+  public static func isValid(_ json: JSONNode) -> Bool { return json.isString && json.equals("é") }
+
+  private static let jsonValues: TextTable = ["é"]
+  public static var schema: ModelSchema { SchemaProgram.schema(12) }
   public static var checksUniqueNames: Bool { true }
 }
 

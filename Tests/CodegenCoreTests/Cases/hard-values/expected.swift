@@ -189,13 +189,12 @@ extension AValues {
 extension AValues {
   /// Generated from `https://cases.example/a-values.schema.json#/properties/tags`.
   public struct Tags: WritableModel, CustomStringConvertible {
-    public var kind: AValues.Tags.Kind
+    public var kind: String { "c" }
 
     /// Members not declared in the schema, which are preserved when the value is written.
     public var additionalMembers: JSONObject
 
-    public init(kind: AValues.Tags.Kind, additionalMembers: JSONObject = [:]) {
-      self.kind = kind
+    public init(additionalMembers: JSONObject = [:]) {
       self.additionalMembers = additionalMembers
     }
   }
@@ -268,13 +267,6 @@ extension AValues {
       self.next = next
       self.additionalMembers = additionalMembers
     }
-  }
-}
-
-extension AValues.Tags {
-  /// Generated from `https://cases.example/a-values.schema.json#/properties/tags/properties/kind`.
-  public enum Kind: String, WritableModel, CustomStringConvertible, CaseIterable {
-    case c = "c"
   }
 }
 
@@ -656,13 +648,12 @@ extension AValues.Constants {
 extension AValues.Tags {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
-    self.init(kind: try AValues.Tags.Kind(decoding: members.value(0)), additionalMembers: members.others())
+    self.init(additionalMembers: members.others())
   }
 
   public func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.name("kind")
-    kind.write(to: &json)
+    json.member("kind", kind)
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
@@ -802,27 +793,5 @@ extension AValues.Endless {
 
   private static let jsonNames: TextTable = ["next"]
   public static var schema: ModelSchema { SchemaProgram.schema(10) }
-  public static var checksUniqueNames: Bool { true }
-}
-
-extension AValues.Tags.Kind {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    switch Self.jsonValues.index(of: json) {
-    case 0: self = .c
-    default: throw DecodingFailure(json, "AValues.Tags.Kind")
-    }
-  }
-
-  public func write(to json: inout JSONWriter) { json.write(rawValue) }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard
-      AValues.isValidPropertiesTagsOneOf0PropertiesKind(json) || json.isString && json.equals("c")
-    else { return false }
-    return true
-  }
-
-  private static let jsonValues: TextTable = ["c"]
-  public static var schema: ModelSchema { SchemaProgram.schema(13) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -184,7 +184,7 @@ public struct Strict: WritableModel, CustomStringConvertible {
     _modify { yield &sharedMembers.value.values }
   }
 
-  public var constText: String? {
+  public var constText: Strict.ConstText? {
     get { sharedMembers.value.constText }
     _modify { yield &sharedMembers.value.constText }
   }
@@ -236,7 +236,7 @@ public struct Strict: WritableModel, CustomStringConvertible {
     var either: Int?
     var value: JSONValue?
     var values: Presence<JSONValue>
-    var constText: String?
+    var constText: Strict.ConstText?
     var required: JSONObject?
     var additionalMembers: JSONObject
   }
@@ -252,7 +252,7 @@ extension Strict {
     notNull: JSONValue? = nil, notBoth: JSONObject? = nil, nothing: JSONValue? = nil, emptyList: [JSONValue]? = nil,
     noneOf: [JSONValue]? = nil, noNames: JSONObject? = nil, always: JSONValue? = nil, never: JSONValue? = nil,
     refused: JSONValue? = nil, either: Int? = nil, value: JSONValue? = nil, values: Presence<JSONValue> = .absent,
-    constText: String? = nil, required: JSONObject? = nil, additionalMembers: JSONObject = [:]
+    constText: Strict.ConstText? = nil, required: JSONObject? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
       sharedMembers: CopyOnWrite(
@@ -366,6 +366,13 @@ extension Strict {
   }
 }
 
+extension Strict {
+  /// Generated from `https://cases.example/strict.schema.json#/properties/constText`.
+  public enum ConstText: String, WritableModel, CustomStringConvertible, CaseIterable {
+    case itS = "it\"s"
+  }
+}
+
 // MARK: - JSON
 
 extension Strict {
@@ -398,7 +405,7 @@ extension Strict {
           always: members.optionalJSONValue(26), never: members.optionalJSONValue(27),
           refused: members.optionalJSONValue(28), either: members.optionalInt(29), value: members.optionalJSONValue(30),
           values: try members.contains(31) ? Presence<JSONValue>(decoding: members.value(31)) : .absent,
-          constText: members.optionalString(32),
+          constText: try members.contains(32) ? Strict.ConstText(decoding: members.value(32)) : Optional.none,
           required: try members.contains(33) ? JSONObject(decoding: members.value(33)) : Optional.none,
           additionalMembers: members.others()
         )
@@ -489,7 +496,10 @@ extension Strict {
       json.name("values")
       sharedMembers.value.values.value.write(to: &json)
     }
-    json.member("constText", sharedMembers.value.constText)
+    if let value = sharedMembers.value.constText {
+      json.name("constText")
+      value.write(to: &json)
+    }
     if let value = sharedMembers.value.required {
       json.name("required")
       value.write(to: &json)
@@ -564,12 +574,12 @@ extension Strict {
       case 28: guard Strict.isValidPropertiesRefused(value) else { return false }
       case 29: guard value.isInteger else { return false }
       case 30:
-        guard value.isEqual(to: SchemaProgram.value(0)) else { return false }
+        guard value.isEqual(to: SchemaProgram.value(1)) else { return false }
         guard value.hasUniqueNames else { return false }
       case 31:
         guard Strict.isValidPropertiesValues(value) else { return false }
         guard value.hasUniqueNames else { return false }
-      case 32: guard value.isString, value.equals("it\"s") else { return false }
+      case 32: guard Strict.ConstText.isValid(value) else { return false }
       case 33: guard Strict.isValidPropertiesRequired(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
@@ -659,8 +669,8 @@ extension Strict {
       default: break
       }
     }
-    if json.isEqual(to: SchemaProgram.value(1)) { isListed = true }
     if json.isEqual(to: SchemaProgram.value(2)) { isListed = true }
+    if json.isEqual(to: SchemaProgram.value(3)) { isListed = true }
     if json.isNumber && json.order(to: 1) == 0 { isListed = true }
     if json.kind == .true { isListed = true }
     if json.isNull { isListed = true }
@@ -1017,5 +1027,22 @@ extension Strict.Conditional {
 
   private static let jsonNames: TextTable = ["country", "code"]
   public static var schema: ModelSchema { SchemaProgram.schema(5) }
+  public static var checksUniqueNames: Bool { true }
+}
+
+extension Strict.ConstText {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    switch Self.jsonValues.index(of: json) {
+    case 0: self = .itS
+    default: throw DecodingFailure(json, "Strict.ConstText")
+    }
+  }
+
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
+
+  public static func isValid(_ json: JSONNode) -> Bool { return json.isString && json.equals("it\"s") }
+
+  private static let jsonValues: TextTable = ["it\"s"]
+  public static var schema: ModelSchema { SchemaProgram.schema(6) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -194,7 +194,7 @@ public struct Invoice: WritableModel, CustomStringConvertible {
   }
 
   /// - Remark: format `int32`.
-  public var version: Int? {
+  public var version: Invoice.Version? {
     get { sharedMembers.value.version }
     _modify { yield &sharedMembers.value.version }
   }
@@ -287,7 +287,7 @@ public struct Invoice: WritableModel, CustomStringConvertible {
     var images: [Base64Bytes]?
     var other: String?
     var level: Invoice.Level?
-    var version: Int?
+    var version: Invoice.Version?
     var storedSerial: Textual<Int64>?
     var mark: Textual<UInt64>?
     var storedBalance: Textual<Decimal>?
@@ -306,7 +306,7 @@ extension Invoice {
     wholeRatio: Int? = nil, measure: JSONNumber? = nil, total: Decimal? = nil, price: Decimal? = nil,
     dozen: Double? = nil, rates: [Decimal?]? = nil, byName: JSONMap<Int32>? = nil, either: Invoice.Either? = nil,
     choice: Invoice.Choice? = nil, maybe: Presence<UInt32> = .absent, image: Base64Bytes? = nil,
-    images: [Base64Bytes]? = nil, other: String? = nil, level: Invoice.Level? = nil, version: Int? = nil,
+    images: [Base64Bytes]? = nil, other: String? = nil, level: Invoice.Level? = nil, version: Invoice.Version? = nil,
     serial: Textual<Int64>? = nil, mark: Textual<UInt64>? = nil, balance: Textual<Decimal>? = nil,
     balances: [Textual<Decimal>?]? = nil, unknown: Int? = nil, decimal: Invoice.InvoiceDecimal? = nil,
     exactNumber: Invoice.InvoiceExactNumber? = nil, additionalMembers: JSONObject = [:]
@@ -358,6 +358,15 @@ extension Invoice {
     case value1 = 1
     case value2 = 2
     case value3 = 3
+  }
+}
+
+extension Invoice {
+  /// - Remark: format `int32`.
+  ///
+  /// Generated from `https://cases.example/invoice.schema.json#/properties/version`.
+  public enum Version: Int, WritableModel, CustomStringConvertible, CaseIterable {
+    case value2 = 2
   }
 }
 
@@ -425,7 +434,7 @@ extension Invoice {
           images: try members.contains(21) ? [Base64Bytes](decoding: members.value(21)) : Optional.none,
           other: members.optionalString(22),
           level: try members.contains(23) ? Invoice.Level(decoding: members.value(23)) : Optional.none,
-          version: members.optionalInt(24),
+          version: try members.contains(24) ? Invoice.Version(decoding: members.value(24)) : Optional.none,
           storedSerial: try members.contains(25) ? Textual<Int64>(decoding: members.value(25)) : Optional.none,
           mark: try members.contains(26) ? Textual<UInt64>(decoding: members.value(26)) : Optional.none,
           storedBalance: try members.contains(27) ? Textual<Decimal>(decoding: members.value(27)) : Optional.none,
@@ -530,7 +539,10 @@ extension Invoice {
       json.name("level")
       value.write(to: &json)
     }
-    json.member("version", sharedMembers.value.version)
+    if let value = sharedMembers.value.version {
+      json.name("version")
+      value.write(to: &json)
+    }
     if let value = sharedMembers.value.storedSerial {
       json.name("serial")
       value.write(to: &json)
@@ -583,7 +595,7 @@ extension Invoice {
       case 20, 22: guard value.isString else { return false }
       case 21: guard value.isArray, value.elementsAreStrings() else { return false }
       case 23: guard Invoice.Level.isValid(value) else { return false }
-      case 24: guard value.isInteger, value.order(to: 2) == 0 else { return false }
+      case 24: guard Invoice.Version.isValid(value) else { return false }
       case 25: guard value.isString, value.has(.int64) else { return false }
       case 26: guard value.isString(atMost: 20, .scalars), value.has(.uint64) else { return false }
       case 27: guard value.isString, value.has(.decimal) else { return false }
@@ -701,6 +713,25 @@ extension Invoice.Level {
   public static var checksUniqueNames: Bool { true }
 }
 
+extension Invoice.Version {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    guard let rawValue = json.int, let value = Self(rawValue: rawValue) else {
+      throw DecodingFailure(json, "Invoice.Version")
+    }
+    self = value
+  }
+
+  public func write(to json: inout JSONWriter) { json.write(rawValue) }
+
+  public static func isValid(_ json: JSONNode) -> Bool {
+    guard json.isInteger else { return false }
+    return json.order(to: 2) == 0
+  }
+
+  public static var schema: ModelSchema { SchemaProgram.schema(4) }
+  public static var checksUniqueNames: Bool { true }
+}
+
 extension Invoice.InvoiceDecimal {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
@@ -731,7 +762,7 @@ extension Invoice.InvoiceDecimal {
   }
 
   private static let jsonNames: TextTable = ["digits"]
-  public static var schema: ModelSchema { SchemaProgram.schema(4) }
+  public static var schema: ModelSchema { SchemaProgram.schema(5) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -765,7 +796,7 @@ extension Invoice.InvoiceExactNumber {
   }
 
   private static let jsonNames: TextTable = ["part"]
-  public static var schema: ModelSchema { SchemaProgram.schema(5) }
+  public static var schema: ModelSchema { SchemaProgram.schema(6) }
   public static var checksUniqueNames: Bool { true }
   public static var exactNumber: (any ExactNumber.Type)? { Decimal.self }
 }

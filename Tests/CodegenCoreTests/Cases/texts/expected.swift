@@ -21,7 +21,7 @@ public struct Texts: WritableModel, CustomStringConvertible {
   /// A \*/ in a member.
   ///
   /// code
-  /// \- tab U+202E
+  /// - tab U+202E
   ///
   /// - Remark: matches \\\*/|\`\[\nU+2028].
   public var plain: String {
@@ -46,8 +46,9 @@ public struct Texts: WritableModel, CustomStringConvertible {
 
   public var choice: Texts.Choice?
 
-  /// \`\`\`swift
+  /// ```swift
   /// let x = 1
+  /// ```
   public var word: Texts.Word?
 
   /// Members not declared in the schema, which are preserved when the value is written.
@@ -81,8 +82,9 @@ extension Texts {
 }
 
 extension Texts {
-  /// \`\`\`swift
+  /// ```swift
   /// let x = 1
+  /// ```
   ///
   /// Generated from `https://cases.example/texts.schema.json#/properties/word`.
   public enum Word: String, WritableModel, CustomStringConvertible, CaseIterable {

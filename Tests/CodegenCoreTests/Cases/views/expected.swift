@@ -780,7 +780,7 @@ extension UserRequest {
   }
 
   private static let jsonNames: TextTable = ["name", "password", "profile", "address", "friends", "pets", "keys"]
-  public static var schema: ModelSchema { SchemaProgram.schema(17) }
+  public static var schema: ModelSchema { SchemaProgram.schema(15) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -854,7 +854,7 @@ extension UserResponse {
   }
 
   private static let jsonNames: TextTable = ["id", "name", "profile", "address", "friends", "pets", "keys"]
-  public static var schema: ModelSchema { SchemaProgram.schema(29) }
+  public static var schema: ModelSchema { SchemaProgram.schema(27) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -916,7 +916,7 @@ extension UserRequest.Profile {
   }
 
   private static let jsonNames: TextTable = ["bio"]
-  public static var schema: ModelSchema { SchemaProgram.schema(18) }
+  public static var schema: ModelSchema { SchemaProgram.schema(16) }
   public static var checksUniqueNames: Bool { true }
 }
 
