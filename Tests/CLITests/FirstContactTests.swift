@@ -23,7 +23,7 @@ import Testing
       testDescription: "an OpenAPI document needs no root",
       files: [
         "api.schema.json": #"{"openapi": "3.0.3", "paths": {}, "components": {"schemas": {"Pet": \#(pet), "Any": {}}}}"#
-      ], models: ["API+Any.swift", "Api+Pet.swift"], messages: []),
+      ], models: ["API+Any.swift", "API+Pet.swift"], messages: []),
     Row(
       testDescription: "nor does a Swagger document beside a plain schema",
       files: [

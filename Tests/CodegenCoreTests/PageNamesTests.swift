@@ -31,7 +31,7 @@ import Testing
       #"""
       {"type": "object", "properties": {"env": {"oneOf": [
         {"type": "object", "additionalProperties": {"oneOf": [{"type": "string"}, {"type": "number"}]}}, {"type": "string"}]}}}
-      """#, "Env", "EnvValue"),
+      """#, "Env", "NumberOrString"),
     Row(
       "the only branch beside null",
       #"{"type": "object", "properties": {"tier": {"anyOf": [{"type": "string", "enum": ["a", "b"]}, {"type": "null"}]}}}"#,

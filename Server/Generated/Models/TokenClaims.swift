@@ -66,9 +66,6 @@ extension TokenClaims {
 }
 
 extension TokenClaims {
-  /// For whom the token is: one of the server's audiences. When absent, a server that expects an audience refuses
-  /// it.
-  ///
   /// Generated from `https://schemata.dev/schemas/server/token-claims.schema.json#/properties/aud`.
   public enum Aud: WritableModel, CustomStringConvertible {
     case string(String)

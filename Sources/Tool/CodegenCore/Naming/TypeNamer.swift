@@ -24,7 +24,11 @@ struct TypeNamer {
   private(set) var names: [TypeKey: TypeName] = [:]
   private var takenTop: [String: SchemaID] = [:]
   private var unnamed: Set<TypeKey> = []
+  /// The names of shared types that no other type encloses.
+  private var sharedAtTop: Set<String> = []
   private var takenInside: [String: Set<String>] = [:]
+  /// The names of the types that schemas of a file share.
+  private let shared: [SchemaID: String]
   /// What tells definitions with paths for names apart.
   private let shortNames: [SchemaID: String]
   /// The schemas whose values name nothing.
@@ -35,8 +39,9 @@ struct TypeNamer {
 
   init(
     graph: SchemaGraph, configuration: Configuration, homes: [SchemaID: Home], origins: [SchemaID: SchemaID],
-    soleBranches: [SchemaID: SchemaID], lock: NameLock
+    soleBranches: [SchemaID: SchemaID], shared: [SchemaID: String], lock: NameLock
   ) {
+    self.shared = shared
     prefix = configuration.namePrefix
     naming = configuration.naming
     namespace = configuration.namespace ?? ""
@@ -61,6 +66,8 @@ struct TypeNamer {
     for (_, root) in zip(ranks, roots).sorted(by: { $0 < $1 }) { nameRoot(root) }
     mentioned = mentionedRoots()
     unnamed = Set(inner)
+    // Before those that could hide them.
+    for key in inner where isShared(key) && unnamed.remove(key) != nil { nameInner(key) }
     for key in inner { nameWithOuter(key) }
     lock.prefix = prefix
   }
@@ -196,24 +203,29 @@ struct TypeNamer {
     var text =
       key.isInner
       ? "value"
-      : key.isPatch ? "patch" : key.part.map { $0 == .array ? "tuple" : $0.rawValue } ?? suggestion(key.schema)
+      : key.isPatch
+        ? "patch"
+        : key.part.map { $0 == .array ? "tuple" : $0.rawValue } ?? shared[key.schema] ?? suggestion(key.schema)
     let isRenamed = !isTwin && renamed[text] != nil
     if isRenamed { text = renamed[text] ?? text }
     if let scope { text = (graph.isRoot(key.schema) ? "" : text + "-") + "in-" + scope }
     if let view { text = (node.keywords.vendor.swift.name ?? text) + "-" + view }
     var taken = takenInside[around.qualified] ?? []
+    let isTop = around.qualified == namespace
+    if isTop { taken.formUnion(takenTop.keys) }
     taken.formUnion(around.qualified.split(separator: ".").map(String.init))
     var name =
       explicit.map { checked($0, at: key.schema) } ?? (isRenamed ? nil : lockedName(location, at: key.schema))
       ?? SwiftNames.typeWords(text)
     if SwiftNames.reservedTypes.contains(name) || mentionedTypes.contains(name) { name = around.name + name }
-    let foreign = mentioned[node.document]
+    let foreign = mentioned[node.document].union(namespace.isEmpty ? sharedAtTop : [])
     if foreign.contains(name), !taken.contains(name), explicit == nil, !taken.contains(around.name + name),
       !foreign.contains(around.name + name)
     {
       name = around.name + name
     }
     taken.formUnion(foreign)
+    if isTop, SwiftNames.hiddenTypes.contains(name), namespace.isEmpty { name += "Model" }
     if taken.contains(name) {
       if explicit != nil { clash(name, key.schema, nil) }
       let qualified = around.name + SwiftNames.typeWords(text)
@@ -223,7 +235,16 @@ struct TypeNamer {
     takenInside[around.qualified, default: []].insert(name)
     lock[location] = name
     names[key] = TypeName(
-      name: name, qualified: around.qualified + "." + name, enclosing: around.qualified, namespace: namespace)
+      name: name, qualified: around.qualified.isEmpty ? name : around.qualified + "." + name,
+      enclosing: around.qualified, namespace: namespace)
+    if isTop {
+      takenTop[name] = key.schema
+      sharedAtTop.insert(name)
+    }
+  }
+
+  private func isShared(_ key: TypeKey) -> Bool {
+    shared[key.schema] != nil && !key.isInner && !key.isPatch && key.part == nil
   }
 
   /// Whether a type with a dynamic scope has an enclosing type with the same one.
@@ -249,6 +270,11 @@ struct TypeNamer {
 
   /// Returns the nearest enclosing type of a schema; a definition is nested in its document's root.
   private func enclosing(_ key: TypeKey) -> TypeName? {
+    if isShared(key) {
+      let root = graph.roots[graph[key.schema].document]
+      if graph.documents[graph[root].document].part == nil { return names[TypeKey(schema: root)] }
+      return TypeName(name: namespace, qualified: namespace, enclosing: "", namespace: namespace)
+    }
     if key.isInner { return names[TypeKey(schema: key.schema)] }
     if key.isPatch || key.part != nil {
       return names[TypeKey(schema: key.schema, isInner: true)] ?? names[TypeKey(schema: key.schema)]

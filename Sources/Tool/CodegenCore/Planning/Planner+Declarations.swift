@@ -8,12 +8,16 @@ extension Planner {
     if key.isPatch { return patchDeclaration(of: key) }
     let node = graph[key.schema]
     let location = graph[classifier.origins[key.schema] ?? key.schema].location
-    if node.keywords.deprecated { noteDeprecation(of: key.schema) }
+    let isShared = shared.names[key.schema] != nil && key.part == nil
+    let isDeprecated = node.keywords.deprecated && !isShared
+    if isDeprecated { noteDeprecation(of: key.schema) }
     let unknown = TypeName(name: "Unnamed", qualified: "Unnamed", enclosing: "")
     var declaration = TypeDeclaration(
       key: key, name: names[key] ?? unknown,
-      documentation: documentation(of: node, location: location),
-      location: location, isLocalOnly: node.keywords.vendor.localOnly, isDeprecated: node.keywords.deprecated,
+      // The words of a shared type are those of its uses.
+      documentation: isShared
+        ? Documentation.lines(Keywords(), title: nil, location: location) : documentation(of: node, location: location),
+      location: location, isLocalOnly: node.keywords.vendor.localOnly, isDeprecated: isDeprecated,
       kind: kind(of: key), formerNames: formerNames[key] ?? [])
     if case .nullable = shape(of: key.schema), key.part == nil {
       if case .wrapper = declaration.kind {} else { declaration.isBesideNull = true }

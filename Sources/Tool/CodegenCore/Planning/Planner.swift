@@ -11,7 +11,7 @@ struct Planner {
   /// The folder of the schemas, as a prefix of document names, such as `Schemas/`.
   let folder: String
   /// Other modules, by the URIs of their documents.
-  private var modules: [String: String] = [:]
+  private(set) var modules: [String: String] = [:]
   private(set) var classifier: ShapeClassifier
   /// The schemas with sensitive values.
   private(set) var sensitive: Set<SchemaID>
@@ -25,6 +25,8 @@ struct Planner {
   private var roots: [SchemaID] = []
   /// The definitions that have types although nothing references them, if so configured.
   private var listed: Set<SchemaID> = []
+  /// The types that several schemas share.
+  private(set) var shared = SharedTypes([])
   /// The values in defaults, which generated code names.
   let defaults: Set<JSONValue>
   /// Whether the note has been made that some types or cases have no attribute for their deprecation.
@@ -87,17 +89,23 @@ struct Planner {
     self.roots = tops
     checkNames()
     // 1. Find the schemas that need a type.
-    let named = schemasWithTypes()
+    var named = schemasWithTypes()
     checkModules(of: named)
     // Including the additional ones for types of their own.
     sensitive = graph.sensitiveSchemas
+    shared = SharedTypes(candidatesForSharing(named))
+    for (schema, owner) in shared.owners {
+      let isNullable = shape(of: schema).isNullable && !shape(of: owner).isNullable
+      shapes[schema] = isNullable ? .nullable(.reference(owner)) : .reference(owner)
+      reached[schema] = shapes[schema]
+    }
+    named.removeAll { shared.owners[$0] != nil }
     let wrapped = tops.filter { !shape(of: $0).needsName }
     let inner = wrapped.filter { holdsNamed(shape(of: $0)) }.map { TypeKey(schema: $0, isInner: true) }
     // 2. Name them, and find their former names.
     var namer = TypeNamer(
       graph: graph, configuration: configuration, homes: classifier.homes, origins: classifier.origins,
-      soleBranches: classifier.soleBranches,
-      lock: lock.forNaming)
+      soleBranches: classifier.soleBranches, shared: shared.names, lock: lock.forNaming)
     let parts = named.flatMap { typesOfParts(of: $0) }
     let rest = named.filter { !tops.contains($0) }.map { TypeKey(schema: $0) } + parts
     let patches = patchKeys(named)
@@ -375,6 +383,8 @@ struct Planner {
   private mutating func isWrapped(_ schema: SchemaID) -> Bool {
     listed.contains(schema) && shape(of: schema).isContainer
   }
+
+  func isListed(_ schema: SchemaID) -> Bool { listed.contains(schema) }
 
   /// Returns the schemas that need a type, in the order of the graph: those reached from the roots, and if configured
   /// from all definitions.

@@ -377,6 +377,8 @@ extension Shape {
     }
   }
 
+  var isNullable: Bool { if case .nullable = self { true } else { false } }
+
   /// Whether the shape is a list or a map, or an optional one.
   var isContainer: Bool {
     switch self {

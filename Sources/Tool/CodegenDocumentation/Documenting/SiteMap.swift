@@ -143,7 +143,8 @@ struct SiteMap {
       // Parents come before their subschemas.
       isValue[node.id.index] = isValue[parent.index] && describesValues(node, in: graph[parent])
       let hasMembers = isValue[node.id.index] && !isPart(node, of: graph[parent]) && !node.keywords.properties.isEmpty
-      if hasMembers || declarations[node.id] != nil { sections[node.document].append(node.id) }
+      let isConstant = node.keywords.const != nil && !graph[parent].keywords.defs.contains { $0.schema == node.id }
+      if hasMembers || declarations[node.id] != nil && !isConstant { sections[node.document].append(node.id) }
     }
     for node in graph.twinNodes where declarations[node.id] != nil { sections[node.document].append(node.id) }
     return sections

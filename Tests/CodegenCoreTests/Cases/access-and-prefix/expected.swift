@@ -32,7 +32,7 @@ struct MyBUser: WritableModel, CustomStringConvertible, Identifiable {
 
   var open: MyBUser.Open?
 
-  var choice: MyBUser.Choice?
+  var choice: MyBUser.IntegerOrString?
 
   var named: MyBUser.Other?
 
@@ -62,8 +62,9 @@ struct MyBUser: WritableModel, CustomStringConvertible, Identifiable {
 
 extension MyBUser {
   init(
-    name: String? = nil, key: Int, kind: MyBUser.Kind? = nil, open: MyBUser.Open? = nil, choice: MyBUser.Choice? = nil,
-    named: MyBUser.Other? = nil, id2: Bool? = nil, exact: JSONNumber? = nil, additionalMembers: JSONObject = [:]
+    name: String? = nil, key: Int, kind: MyBUser.Kind? = nil, open: MyBUser.Open? = nil,
+    choice: MyBUser.IntegerOrString? = nil, named: MyBUser.Other? = nil, id2: Bool? = nil, exact: JSONNumber? = nil,
+    additionalMembers: JSONObject = [:]
   ) {
     self.init(
       storedName: name, key: key, kind: kind, open: open, choice: choice, named: named, storedId2: id2, exact: exact,
@@ -110,7 +111,7 @@ extension MyBUser {
 
 extension MyBUser {
   /// Generated from `https://cases.example/b-user.schema.json#/properties/choice`.
-  enum Choice: WritableModel, CustomStringConvertible {
+  enum IntegerOrString: WritableModel, CustomStringConvertible {
     case string(String)
     case integer(Int)
 
@@ -143,7 +144,7 @@ extension MyBUser {
       storedName: members.optionalString(0), key: members.int(1),
       kind: try members.contains(2) ? MyBUser.Kind(decoding: members.value(2)) : Optional.none,
       open: try members.contains(3) ? MyBUser.Open(decoding: members.value(3)) : Optional.none,
-      choice: try members.contains(4) ? MyBUser.Choice(decoding: members.value(4)) : Optional.none,
+      choice: try members.contains(4) ? MyBUser.IntegerOrString(decoding: members.value(4)) : Optional.none,
       named: try members.contains(5) ? MyBUser.Other(decoding: members.value(5)) : Optional.none,
       storedId2: members.optionalBool(6),
       exact: try members.contains(7) ? JSONNumber(decoding: members.value(7)) : Optional.none,
@@ -188,7 +189,7 @@ extension MyBUser {
       case 1: guard value.isInteger else { return false }
       case 2: guard MyBUser.Kind.isValid(value) else { return false }
       case 3: guard MyBUser.Open.isValid(value) else { return false }
-      case 4: guard MyBUser.Choice.isValid(value) else { return false }
+      case 4: guard MyBUser.IntegerOrString.isValid(value) else { return false }
       case 5: guard MyBUser.Other.isValid(value) else { return false }
       case 6: guard value.isBoolean else { return false }
       case 7: guard value.isNumber else { return false }
@@ -238,14 +239,14 @@ extension MyBUser.Open {
   static var checksUniqueNames: Bool { true }
 }
 
-extension MyBUser.Choice {
+extension MyBUser.IntegerOrString {
   init(decoding json: JSONNode) throws(DecodingFailure) {
     if json.isString {
       self = .string(try String(decoding: json))
     } else if json.isInteger {
       self = .integer(try Int(decoding: json))
     } else {
-      throw DecodingFailure(json, "MyBUser.Choice")
+      throw DecodingFailure(json, "MyBUser.IntegerOrString")
     }
   }
 

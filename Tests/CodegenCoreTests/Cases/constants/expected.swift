@@ -38,13 +38,13 @@ public struct Job: WritableModel, CustomStringConvertible {
 
   public var note: Presence<Job.Note>
 
-  public var width: Job.Width?
+  public var width: Job.BooleanOrAuto?
 
-  public var height: Job.Height?
+  public var height: Job.IntegerOrAutoOrSize?
 
-  public var zoom: Presence<Job.Zoom>
+  public var zoom: Presence<Job.NumberOrFitWidth>
 
-  public var retries: Job.Retries?
+  public var retries: Job.StringOr1?
 
   public var marks: [Job.Mark]?
 
@@ -60,8 +60,9 @@ public struct Job: WritableModel, CustomStringConvertible {
 extension Job {
   public init(
     state: Job.State? = nil, reason: Job.Reason? = nil, level: Job.Level? = nil, note: Presence<Job.Note> = .absent,
-    width: Job.Width? = nil, height: Job.Height? = nil, zoom: Presence<Job.Zoom> = .absent, retries: Job.Retries? = nil,
-    marks: [Job.Mark]? = nil, secret: Job.Secret? = nil, additionalMembers: JSONObject = [:]
+    width: Job.BooleanOrAuto? = nil, height: Job.IntegerOrAutoOrSize? = nil,
+    zoom: Presence<Job.NumberOrFitWidth> = .absent, retries: Job.StringOr1? = nil, marks: [Job.Mark]? = nil,
+    secret: Job.Secret? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
       state: state, storedReason: reason, level: level, note: note, width: width, height: height, zoom: zoom,
@@ -100,7 +101,7 @@ extension Job {
 
 extension Job {
   /// Generated from `https://cases.example/job.schema.json#/properties/width`.
-  public enum Width: WritableModel, CustomStringConvertible {
+  public enum BooleanOrAuto: WritableModel, CustomStringConvertible {
     case boolean(Bool)
     case auto
 
@@ -110,7 +111,7 @@ extension Job {
 
 extension Job {
   /// Generated from `https://cases.example/job.schema.json#/properties/height`.
-  public enum Height: WritableModel, CustomStringConvertible {
+  public enum IntegerOrAutoOrSize: WritableModel, CustomStringConvertible {
     case auto
     case integer(Int)
     case size(Job.Size)
@@ -122,7 +123,7 @@ extension Job {
 
 extension Job {
   /// Generated from `https://cases.example/job.schema.json#/properties/zoom`.
-  public enum Zoom: WritableModel, CustomStringConvertible {
+  public enum NumberOrFitWidth: WritableModel, CustomStringConvertible {
     case fit
     case number(Double)
 
@@ -132,7 +133,7 @@ extension Job {
 
 extension Job {
   /// Generated from `https://cases.example/job.schema.json#/properties/retries`.
-  public enum Retries: WritableModel, CustomStringConvertible {
+  public enum StringOr1: WritableModel, CustomStringConvertible {
     case minus1
     case string(String)
 
@@ -184,10 +185,10 @@ extension Job {
       storedReason: try members.contains(4) ? Job.Reason(decoding: members.value(4)) : Optional.none,
       level: try members.contains(5) ? Job.Level(decoding: members.value(5)) : Optional.none,
       note: try members.contains(6) ? Presence<Job.Note>(decoding: members.value(6)) : .absent,
-      width: try members.contains(7) ? Job.Width(decoding: members.value(7)) : Optional.none,
-      height: try members.contains(8) ? Job.Height(decoding: members.value(8)) : Optional.none,
-      zoom: try members.contains(9) ? Presence<Job.Zoom>(decoding: members.value(9)) : .absent,
-      retries: try members.contains(10) ? Job.Retries(decoding: members.value(10)) : Optional.none,
+      width: try members.contains(7) ? Job.BooleanOrAuto(decoding: members.value(7)) : Optional.none,
+      height: try members.contains(8) ? Job.IntegerOrAutoOrSize(decoding: members.value(8)) : Optional.none,
+      zoom: try members.contains(9) ? Presence<Job.NumberOrFitWidth>(decoding: members.value(9)) : .absent,
+      retries: try members.contains(10) ? Job.StringOr1(decoding: members.value(10)) : Optional.none,
       marks: try members.contains(11) ? [Job.Mark](decoding: members.value(11)) : Optional.none,
       secret: try members.contains(12) ? Job.Secret(decoding: members.value(12)) : Optional.none,
       additionalMembers: members.others(), memberwise: Memberwise()
@@ -253,10 +254,10 @@ extension Job {
       case 4: guard Job.Reason.isValid(value) else { return false }
       case 5: guard Job.Level.isValid(value) else { return false }
       case 6: guard value.isNull || Job.Note.isValid(value) else { return false }
-      case 7: guard Job.Width.isValid(value) else { return false }
-      case 8: guard Job.Height.isValid(value) else { return false }
-      case 9: guard value.isNull || Job.Zoom.isValid(value) else { return false }
-      case 10: guard Job.Retries.isValid(value) else { return false }
+      case 7: guard Job.BooleanOrAuto.isValid(value) else { return false }
+      case 8: guard Job.IntegerOrAutoOrSize.isValid(value) else { return false }
+      case 9: guard value.isNull || Job.NumberOrFitWidth.isValid(value) else { return false }
+      case 10: guard Job.StringOr1.isValid(value) else { return false }
       case 11: guard value.isArray, value.allElements({ Job.Mark.isValid($0) }) else { return false }
       case 12: guard Job.Secret.isValid(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
@@ -343,14 +344,14 @@ extension Job.Note {
   public static var checksUniqueNames: Bool { true }
 }
 
-extension Job.Width {
+extension Job.BooleanOrAuto {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     if json.isBoolean {
       self = .boolean(try Bool(decoding: json))
     } else if json.equals("auto") {
       self = .auto
     } else {
-      throw DecodingFailure(json, "Job.Width")
+      throw DecodingFailure(json, "Job.BooleanOrAuto")
     }
   }
 
@@ -376,7 +377,7 @@ extension Job.Width {
   public static var checksUniqueNames: Bool { true }
 }
 
-extension Job.Height {
+extension Job.IntegerOrAutoOrSize {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     if json.equals("auto") {
       self = .auto
@@ -385,7 +386,7 @@ extension Job.Height {
     } else if json.isObject {
       self = .size(try Job.Size(decoding: json))
     } else {
-      throw DecodingFailure(json, "Job.Height")
+      throw DecodingFailure(json, "Job.IntegerOrAutoOrSize")
     }
   }
 
@@ -414,14 +415,14 @@ extension Job.Height {
   public static var checksUniqueNames: Bool { true }
 }
 
-extension Job.Zoom {
+extension Job.NumberOrFitWidth {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     if json.equals("fit-width") {
       self = .fit
     } else if json.isNumber {
       self = .number(try Double(decoding: json))
     } else {
-      throw DecodingFailure(json, "Job.Zoom")
+      throw DecodingFailure(json, "Job.NumberOrFitWidth")
     }
   }
 
@@ -441,14 +442,14 @@ extension Job.Zoom {
   public static var checksUniqueNames: Bool { true }
 }
 
-extension Job.Retries {
+extension Job.StringOr1 {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     if json.int == -1 {
       self = .minus1
     } else if json.isString {
       self = .string(try String(decoding: json))
     } else {
-      throw DecodingFailure(json, "Job.Retries")
+      throw DecodingFailure(json, "Job.StringOr1")
     }
   }
 

@@ -48,7 +48,7 @@ public struct Settings: WritableModel, CustomStringConvertible {
   /// Makes ``noSizes`` absent.
   public mutating func clearNoSizes() { sharedMembers.value.storedNoSizes = nil }
 
-  public var color: Settings.Color {
+  public var color: Settings.IntegerOrString {
     get { sharedMembers.value.storedColor ?? .hex(255) }
     set { sharedMembers.value.storedColor = newValue }
   }
@@ -59,7 +59,7 @@ public struct Settings: WritableModel, CustomStringConvertible {
   /// Makes ``color`` absent.
   public mutating func clearColor() { sharedMembers.value.storedColor = nil }
 
-  public var shape: Settings.Shape {
+  public var shape: Settings.RoundOrSize {
     get { sharedMembers.value.storedShape ?? .round(Settings.Round(radius: 2.5)) }
     set { sharedMembers.value.storedShape = newValue }
   }
@@ -301,8 +301,8 @@ public struct Settings: WritableModel, CustomStringConvertible {
     var storedWindow: Settings.Window?
     var storedSizes: [Settings.Size]?
     var storedNoSizes: [Int]?
-    var storedColor: Settings.Color?
-    var storedShape: Settings.Shape?
+    var storedColor: Settings.IntegerOrString?
+    var storedShape: Settings.RoundOrSize?
     var storedLabels: JSONMap<Int>?
     var storedSince: Timestamp?
     var storedIdentity: UUID?
@@ -328,13 +328,14 @@ public struct Settings: WritableModel, CustomStringConvertible {
 
 extension Settings {
   public init(
-    window: Settings.Window? = nil, sizes: [Settings.Size]? = nil, noSizes: [Int]? = nil, color: Settings.Color? = nil,
-    shape: Settings.Shape? = nil, labels: JSONMap<Int>? = nil, since: Timestamp? = nil, identity: UUID? = nil,
-    theme: Settings.Theme? = nil, mode: Settings.Mode? = nil, indents: [Settings.Indent]? = nil,
-    note: Presence<String> = .absent, parent: Presence<Int> = .absent, anything: JSONValue? = nil,
-    nothing: JSONValue? = nil, ratio: Double? = nil, referred: Int? = nil, pair: Settings.Pair? = nil,
-    holder: Settings.Holder? = nil, many: Presence<[Settings.Size]> = .absent, lots: [Settings.Size]? = nil,
-    wrong: String? = nil, otherType: Int? = nil, beyond: Int? = nil, additionalMembers: JSONObject = [:]
+    window: Settings.Window? = nil, sizes: [Settings.Size]? = nil, noSizes: [Int]? = nil,
+    color: Settings.IntegerOrString? = nil, shape: Settings.RoundOrSize? = nil, labels: JSONMap<Int>? = nil,
+    since: Timestamp? = nil, identity: UUID? = nil, theme: Settings.Theme? = nil, mode: Settings.Mode? = nil,
+    indents: [Settings.Indent]? = nil, note: Presence<String> = .absent, parent: Presence<Int> = .absent,
+    anything: JSONValue? = nil, nothing: JSONValue? = nil, ratio: Double? = nil, referred: Int? = nil,
+    pair: Settings.Pair? = nil, holder: Settings.Holder? = nil, many: Presence<[Settings.Size]> = .absent,
+    lots: [Settings.Size]? = nil, wrong: String? = nil, otherType: Int? = nil, beyond: Int? = nil,
+    additionalMembers: JSONObject = [:]
   ) {
     self.init(
       sharedMembers: CopyOnWrite(
@@ -353,7 +354,7 @@ extension Settings {
 
 extension Settings {
   /// Generated from `https://cases.example/settings.schema.json#/properties/color`.
-  public enum Color: WritableModel, CustomStringConvertible {
+  public enum IntegerOrString: WritableModel, CustomStringConvertible {
     case name(String)
     case hex(Int)
 
@@ -364,7 +365,7 @@ extension Settings {
 
 extension Settings {
   /// Generated from `https://cases.example/settings.schema.json#/properties/shape`.
-  public enum Shape: WritableModel, CustomStringConvertible {
+  public enum RoundOrSize: WritableModel, CustomStringConvertible {
     case size(Settings.Size)
     case round(Settings.Round)
 
@@ -522,8 +523,8 @@ extension Settings {
           storedWindow: try members.contains(0) ? Settings.Window(decoding: members.value(0)) : Optional.none,
           storedSizes: try members.contains(1) ? [Settings.Size](decoding: members.value(1)) : Optional.none,
           storedNoSizes: members.optionalInts(2),
-          storedColor: try members.contains(3) ? Settings.Color(decoding: members.value(3)) : Optional.none,
-          storedShape: try members.contains(4) ? Settings.Shape(decoding: members.value(4)) : Optional.none,
+          storedColor: try members.contains(3) ? Settings.IntegerOrString(decoding: members.value(3)) : Optional.none,
+          storedShape: try members.contains(4) ? Settings.RoundOrSize(decoding: members.value(4)) : Optional.none,
           storedLabels: try members.contains(5) ? JSONMap<Int>(decoding: members.value(5)) : Optional.none,
           storedSince: try members.contains(6) ? Timestamp(decoding: members.value(6)) : Optional.none,
           storedIdentity: try members.contains(7) ? UUID(decoding: members.value(7)) : Optional.none,
@@ -630,8 +631,8 @@ extension Settings {
       case 0: guard Settings.Window.isValid(value) else { return false }
       case 1: guard Settings.isValidPropertiesSizes(value) else { return false }
       case 2: guard value.isArray, value.elementsAreIntegers() else { return false }
-      case 3: guard Settings.Color.isValid(value) else { return false }
-      case 4: guard Settings.Shape.isValid(value) else { return false }
+      case 3: guard Settings.IntegerOrString.isValid(value) else { return false }
+      case 4: guard Settings.RoundOrSize.isValid(value) else { return false }
       case 5: guard Settings.isValidPropertiesLabels(value) else { return false }
       case 6: guard value.isString, value.has(.dateTime) else { return false }
       case 7: guard value.isString, value.has(.uuid) else { return false }
@@ -709,14 +710,14 @@ extension Settings {
   public static var checksUniqueNames: Bool { true }
 }
 
-extension Settings.Color {
+extension Settings.IntegerOrString {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     if json.isString {
       self = .name(try String(decoding: json))
     } else if json.isInteger {
       self = .hex(try Int(decoding: json))
     } else {
-      throw DecodingFailure(json, "Settings.Color")
+      throw DecodingFailure(json, "Settings.IntegerOrString")
     }
   }
 
@@ -742,14 +743,14 @@ extension Settings.Color {
   public static var checksUniqueNames: Bool { true }
 }
 
-extension Settings.Shape {
+extension Settings.RoundOrSize {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     if Settings.Size.isValid(json) {
       self = .size(try Settings.Size(decoding: json))
     } else if Settings.Round.isValid(json) {
       self = .round(try Settings.Round(decoding: json))
     } else {
-      throw DecodingFailure(json, "Settings.Shape")
+      throw DecodingFailure(json, "Settings.RoundOrSize")
     }
   }
 

@@ -87,12 +87,12 @@ public struct Old: WritableModel, CustomStringConvertible, Identifiable {
   private var storedKind: Old.Kind?
 
   @available(*, deprecated)
-  public var choice: Old.Choice? {
+  public var choice: Old.IntegerOrString? {
     get { storedChoice }
     set { storedChoice = newValue }
   }
 
-  private var storedChoice: Old.Choice?
+  private var storedChoice: Old.IntegerOrString?
 
   @available(*, deprecated)
   public var `class`: String? {
@@ -146,7 +146,7 @@ public struct Old: WritableModel, CustomStringConvertible, Identifiable {
 extension Old {
   public init(
     required: String, optional: Int? = nil, presence: Presence<Int> = .absent, defaulted: Bool? = nil,
-    part: Old.Part? = nil, list: [Old.Part]? = nil, kind: Old.Kind? = nil, choice: Old.Choice? = nil,
+    part: Old.Part? = nil, list: [Old.Part]? = nil, kind: Old.Kind? = nil, choice: Old.IntegerOrString? = nil,
     `class`: String? = nil, level: Old.Level? = nil, number: Old.Number? = nil, explained: String? = nil,
     words: Old.Words? = nil, id: String, additionalMembers: JSONObject = [:]
   ) {
@@ -187,9 +187,7 @@ extension Old {
 
 extension Old {
   /// Generated from `https://cases.example/old.schema.json#/properties/choice`.
-  ///
-  /// - Warning: Deprecated.
-  public enum Choice: WritableModel, CustomStringConvertible {
+  public enum IntegerOrString: WritableModel, CustomStringConvertible {
     case string(String)
     case integer(Int)
 
@@ -249,7 +247,7 @@ extension Old {
       storedPart: try members.contains(5) ? Old.Part(decoding: members.value(5)) : Optional.none,
       storedList: try members.contains(6) ? [Old.Part](decoding: members.value(6)) : Optional.none,
       storedKind: try members.contains(7) ? Old.Kind(decoding: members.value(7)) : Optional.none,
-      storedChoice: try members.contains(8) ? Old.Choice(decoding: members.value(8)) : Optional.none,
+      storedChoice: try members.contains(8) ? Old.IntegerOrString(decoding: members.value(8)) : Optional.none,
       storedClass: members.optionalString(9),
       storedLevel: try members.contains(10) ? Old.Level(decoding: members.value(10)) : Optional.none,
       number: try members.contains(11) ? Old.Number(decoding: members.value(11)) : Optional.none,
@@ -316,7 +314,7 @@ extension Old {
       case 5: guard Old.Part.isValid(value) else { return false }
       case 6: guard Old.isValidPropertiesList(value) else { return false }
       case 7: guard Old.Kind.isValid(value) else { return false }
-      case 8: guard Old.Choice.isValid(value) else { return false }
+      case 8: guard Old.IntegerOrString.isValid(value) else { return false }
       case 10: guard Old.Level.isValid(value) else { return false }
       case 11: guard Old.Number.isValid(value) else { return false }
       case 13: guard Old.Words.isValid(value) else { return false }
@@ -388,14 +386,14 @@ extension Old.Kind {
   public static var checksUniqueNames: Bool { true }
 }
 
-extension Old.Choice {
+extension Old.IntegerOrString {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     if json.isString {
       self = .string(try String(decoding: json))
     } else if json.isInteger {
       self = .integer(try Int(decoding: json))
     } else {
-      throw DecodingFailure(json, "Old.Choice")
+      throw DecodingFailure(json, "Old.IntegerOrString")
     }
   }
 

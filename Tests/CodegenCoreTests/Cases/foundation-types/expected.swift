@@ -31,7 +31,7 @@ public struct AVisit: WritableModel, CustomStringConvertible, Identifiable {
   /// - Remark: format `uri`.
   public var page: URL?
 
-  public var when: AVisit.When?
+  public var when: AVisit.IntegerOrDate?
 
   /// The additional members, in order.
   public var additionalMembers: JSONMap<Date>
@@ -43,7 +43,7 @@ public struct AVisit: WritableModel, CustomStringConvertible, Identifiable {
 extension AVisit {
   public init(
     id: UUID, at: Date, stops: [Date]? = nil, left: Presence<Date> = .absent, page: URL? = nil,
-    when: AVisit.When? = nil, additionalMembers: JSONMap<Date> = [:]
+    when: AVisit.IntegerOrDate? = nil, additionalMembers: JSONMap<Date> = [:]
   ) {
     self.init(
       id: id, at: at, stops: stops, left: left, page: page, when: when, additionalMembers: additionalMembers,
@@ -54,7 +54,7 @@ extension AVisit {
 
 extension AVisit {
   /// Generated from `https://cases.example/a-visit#/properties/when`.
-  public enum When: WritableModel, CustomStringConvertible {
+  public enum IntegerOrDate: WritableModel, CustomStringConvertible {
     case string(Date)
     case integer(Int)
 
@@ -73,7 +73,7 @@ extension AVisit {
       stops: try members.contains(2) ? [Date](decoding: members.value(2)) : Optional.none,
       left: try members.contains(3) ? Presence<Date>(decoding: members.value(3)) : .absent,
       page: try members.contains(4) ? URL(decoding: members.value(4)) : Optional.none,
-      when: try members.contains(5) ? AVisit.When(decoding: members.value(5)) : Optional.none,
+      when: try members.contains(5) ? AVisit.IntegerOrDate(decoding: members.value(5)) : Optional.none,
       additionalMembers: try members.others(Date.self), memberwise: Memberwise()
     )
   }
@@ -111,7 +111,7 @@ extension AVisit {
       case 2: guard value.isArray, value.allElements({ $0.isString && $0.has(.dateTime) }) else { return false }
       case 3: guard value.isNull || value.isString, !value.isString || value.has(.dateTime) else { return false }
       case 4: guard value.isString, value.has(.uri) else { return false }
-      case 5: guard AVisit.When.isValid(value) else { return false }
+      case 5: guard AVisit.IntegerOrDate.isValid(value) else { return false }
       default: guard value.isString, value.has(.dateTime) else { return false }
       }
       return true
@@ -123,14 +123,14 @@ extension AVisit {
   public static var checksUniqueNames: Bool { true }
 }
 
-extension AVisit.When {
+extension AVisit.IntegerOrDate {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     if json.isString {
       self = .string(try Date(decoding: json))
     } else if json.isInteger {
       self = .integer(try Int(decoding: json))
     } else {
-      throw DecodingFailure(json, "AVisit.When")
+      throw DecodingFailure(json, "AVisit.IntegerOrDate")
     }
   }
 

@@ -155,7 +155,7 @@ public struct Invoice: WritableModel, CustomStringConvertible {
     _modify { yield &sharedMembers.value.either }
   }
 
-  public var choice: Invoice.Choice? {
+  public var choice: Invoice.Base64BytesOrDecimal? {
     get { sharedMembers.value.choice }
     _modify { yield &sharedMembers.value.choice }
   }
@@ -281,7 +281,7 @@ public struct Invoice: WritableModel, CustomStringConvertible {
     var rates: [Decimal?]?
     var byName: JSONMap<Int32>?
     var either: Invoice.Either?
-    var choice: Invoice.Choice?
+    var choice: Invoice.Base64BytesOrDecimal?
     var maybe: Presence<UInt32>
     var storedImage: Base64Bytes?
     var images: [Base64Bytes]?
@@ -305,7 +305,7 @@ extension Invoice {
     port: UInt16? = nil, color: UInt32? = nil, digest: UInt64? = nil, whole: Int64? = nil, ratio: Float? = nil,
     wholeRatio: Int? = nil, measure: JSONNumber? = nil, total: Decimal? = nil, price: Decimal? = nil,
     dozen: Double? = nil, rates: [Decimal?]? = nil, byName: JSONMap<Int32>? = nil, either: Invoice.Either? = nil,
-    choice: Invoice.Choice? = nil, maybe: Presence<UInt32> = .absent, image: Base64Bytes? = nil,
+    choice: Invoice.Base64BytesOrDecimal? = nil, maybe: Presence<UInt32> = .absent, image: Base64Bytes? = nil,
     images: [Base64Bytes]? = nil, other: String? = nil, level: Invoice.Level? = nil, version: Invoice.Version? = nil,
     serial: Textual<Int64>? = nil, mark: Textual<UInt64>? = nil, balance: Textual<Decimal>? = nil,
     balances: [Textual<Decimal>?]? = nil, unknown: Int? = nil, decimal: Invoice.InvoiceDecimal? = nil,
@@ -341,7 +341,7 @@ extension Invoice {
 
 extension Invoice {
   /// Generated from `https://cases.example/invoice.schema.json#/properties/choice`.
-  public enum Choice: WritableModel, CustomStringConvertible {
+  public enum Base64BytesOrDecimal: WritableModel, CustomStringConvertible {
     case amount(Decimal)
     case string(Base64Bytes)
 
@@ -428,7 +428,7 @@ extension Invoice {
           rates: try members.contains(15) ? [Decimal?](decoding: members.value(15)) : Optional.none,
           byName: try members.contains(16) ? JSONMap<Int32>(decoding: members.value(16)) : Optional.none,
           either: try members.contains(17) ? Invoice.Either(decoding: members.value(17)) : Optional.none,
-          choice: try members.contains(18) ? Invoice.Choice(decoding: members.value(18)) : Optional.none,
+          choice: try members.contains(18) ? Invoice.Base64BytesOrDecimal(decoding: members.value(18)) : Optional.none,
           maybe: try members.contains(19) ? Presence<UInt32>(decoding: members.value(19)) : .absent,
           storedImage: try members.contains(20) ? Base64Bytes(decoding: members.value(20)) : Optional.none,
           images: try members.contains(21) ? [Base64Bytes](decoding: members.value(21)) : Optional.none,
@@ -590,7 +590,7 @@ extension Invoice {
         else { return false }
       case 16: guard Invoice.isValidPropertiesByName(value) else { return false }
       case 17: guard Invoice.Either.isValid(value) else { return false }
-      case 18: guard Invoice.Choice.isValid(value) else { return false }
+      case 18: guard Invoice.Base64BytesOrDecimal.isValid(value) else { return false }
       case 19: guard value.isNull || value.isInteger else { return false }
       case 20, 22: guard value.isString else { return false }
       case 21: guard value.isArray, value.elementsAreStrings() else { return false }
@@ -660,14 +660,14 @@ extension Invoice.Either {
   public static var checksUniqueNames: Bool { true }
 }
 
-extension Invoice.Choice {
+extension Invoice.Base64BytesOrDecimal {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     if json.isNumber {
       self = .amount(try Decimal(decoding: json))
     } else if json.isString {
       self = .string(try Base64Bytes(decoding: json))
     } else {
-      throw DecodingFailure(json, "Invoice.Choice")
+      throw DecodingFailure(json, "Invoice.Base64BytesOrDecimal")
     }
   }
 

@@ -13,14 +13,16 @@ extension RuntimeVersion {
 ///
 /// Generated from `https://cases.example/a-choice#`.
 public struct AChoice: WritableModel, CustomStringConvertible {
-  public var some: AChoice.Some?
+  public var some: AChoice.OpenOrTagged?
 
-  public var exactly: AChoice.Exactly?
+  public var exactly: AChoice.OpenOrTagged?
 
   /// Members not declared in the schema, which are preserved when the value is written.
   public var additionalMembers: JSONObject
 
-  public init(some: AChoice.Some? = nil, exactly: AChoice.Exactly? = nil, additionalMembers: JSONObject = [:]) {
+  public init(
+    some: AChoice.OpenOrTagged? = nil, exactly: AChoice.OpenOrTagged? = nil, additionalMembers: JSONObject = [:]
+  ) {
     self.some = some
     self.exactly = exactly
     self.additionalMembers = additionalMembers
@@ -29,25 +31,7 @@ public struct AChoice: WritableModel, CustomStringConvertible {
 
 extension AChoice {
   /// Generated from `https://cases.example/a-choice#/properties/some`.
-  public enum Some: WritableModel, CustomStringConvertible {
-    case tagged(AChoice.Tagged)
-    case open(AChoice.Open)
-
-    public var tagged: AChoice.Tagged? { if case .tagged(let value) = self { value } else { nil } }
-    public var open: AChoice.Open? { if case .open(let value) = self { value } else { nil } }
-
-    public var kind: String {
-      switch self {
-      case .tagged(let value): value.kind
-      case .open(let value): value.kind
-      }
-    }
-  }
-}
-
-extension AChoice {
-  /// Generated from `https://cases.example/a-choice#/properties/exactly`.
-  public enum Exactly: WritableModel, CustomStringConvertible {
+  public enum OpenOrTagged: WritableModel, CustomStringConvertible {
     case tagged(AChoice.Tagged)
     case open(AChoice.Open)
 
@@ -101,8 +85,8 @@ extension AChoice {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
-      some: try members.contains(0) ? AChoice.Some(decoding: members.value(0)) : Optional.none,
-      exactly: try members.contains(1) ? AChoice.Exactly(decoding: members.value(1)) : Optional.none,
+      some: try members.contains(0) ? AChoice.OpenOrTagged(decoding: members.value(0)) : Optional.none,
+      exactly: try members.contains(1) ? AChoice.OpenOrTagged(decoding: members.value(1)) : Optional.none,
       additionalMembers: members.others()
     )
   }
@@ -124,12 +108,19 @@ extension AChoice {
   public static func isValid(_ json: JSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
-      case 0: guard AChoice.Some.isValid(value) else { return false }
-      case 1: guard AChoice.Exactly.isValid(value) else { return false }
+      case 0: guard AChoice.OpenOrTagged.isValid(value) else { return false }
+      case 1: guard AChoice.isValidPropertiesExactly(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
       return true
     }
+  }
+
+  static func isValidPropertiesExactly(_ json: JSONNode) -> Bool {
+    var matching = 0
+    if AChoice.Tagged.isValid(json) { matching += 1 }
+    if AChoice.Open.isValid(json) { matching += 1 }
+    return matching == 1
   }
 
   private static let jsonNames: TextTable = ["some", "exactly"]
@@ -137,14 +128,14 @@ extension AChoice {
   public static var checksUniqueNames: Bool { true }
 }
 
-extension AChoice.Some {
+extension AChoice.OpenOrTagged {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     if AChoice.Tagged.isValid(json) {
       self = .tagged(try AChoice.Tagged(decoding: json))
     } else if AChoice.Open.isValid(json) {
       self = .open(try AChoice.Open(decoding: json))
     } else {
-      throw DecodingFailure(json, "AChoice.Some")
+      throw DecodingFailure(json, "AChoice.OpenOrTagged")
     }
   }
 
@@ -160,35 +151,6 @@ extension AChoice.Some {
   }
 
   public static var schema: ModelSchema { SchemaProgram.schema(1) }
-  public static var checksUniqueNames: Bool { true }
-}
-
-extension AChoice.Exactly {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    if AChoice.Tagged.isValid(json) {
-      self = .tagged(try AChoice.Tagged(decoding: json))
-    } else if AChoice.Open.isValid(json) {
-      self = .open(try AChoice.Open(decoding: json))
-    } else {
-      throw DecodingFailure(json, "AChoice.Exactly")
-    }
-  }
-
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case .tagged(let value): value.write(to: &json)
-    case .open(let value): value.write(to: &json)
-    }
-  }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    var matching = 0
-    if AChoice.Tagged.isValid(json) { matching += 1 }
-    if AChoice.Open.isValid(json) { matching += 1 }
-    return matching == 1
-  }
-
-  public static var schema: ModelSchema { SchemaProgram.schema(2) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -219,7 +181,7 @@ extension AChoice.Tagged {
   }
 
   private static let jsonNames: TextTable = ["kind", "n"]
-  public static var schema: ModelSchema { SchemaProgram.schema(3) }
+  public static var schema: ModelSchema { SchemaProgram.schema(2) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -248,6 +210,6 @@ extension AChoice.Open {
   }
 
   private static let jsonNames: TextTable = ["kind"]
-  public static var schema: ModelSchema { SchemaProgram.schema(4) }
+  public static var schema: ModelSchema { SchemaProgram.schema(3) }
   public static var checksUniqueNames: Bool { true }
 }

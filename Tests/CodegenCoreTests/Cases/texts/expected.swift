@@ -44,7 +44,7 @@ public struct Texts: WritableModel, CustomStringConvertible {
 
   public var constant: String { "\"*/\u{2028}\\(x)" }
 
-  public var choice: Texts.Choice?
+  public var choice: Texts.IntegerOrString?
 
   /// ```swift
   /// let x = 1
@@ -60,7 +60,7 @@ public struct Texts: WritableModel, CustomStringConvertible {
 
 extension Texts {
   public init(
-    plain: String? = nil, fatalError: Int? = nil, boom: Int? = nil, choice: Texts.Choice? = nil,
+    plain: String? = nil, fatalError: Int? = nil, boom: Int? = nil, choice: Texts.IntegerOrString? = nil,
     word: Texts.Word? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
@@ -72,7 +72,7 @@ extension Texts {
 
 extension Texts {
   /// Generated from `https://cases.example/texts.schema.json#/properties/choice`.
-  public enum Choice: WritableModel, CustomStringConvertible {
+  public enum IntegerOrString: WritableModel, CustomStringConvertible {
     case a(String)
     case integer(Int)
 
@@ -102,7 +102,7 @@ extension Texts {
     var members = json.located(Self.jsonNames)
     self.init(
       storedPlain: members.optionalString(0), fatalError: members.optionalInt(1), boom: members.optionalInt(2),
-      choice: try members.contains(4) ? Texts.Choice(decoding: members.value(4)) : Optional.none,
+      choice: try members.contains(4) ? Texts.IntegerOrString(decoding: members.value(4)) : Optional.none,
       word: try members.contains(5) ? Texts.Word(decoding: members.value(5)) : Optional.none,
       additionalMembers: members.others(), memberwise: Memberwise()
     )
@@ -133,7 +133,7 @@ extension Texts {
       case 0: guard value.isString, value.matches(SchemaProgram.pattern0) else { return false }
       case 1, 2: guard value.isInteger else { return false }
       case 3: guard value.isString, value.equals("\"*/\u{2028}\\(x)") else { return false }
-      case 4: guard Texts.Choice.isValid(value) else { return false }
+      case 4: guard Texts.IntegerOrString.isValid(value) else { return false }
       case 5: guard Texts.Word.isValid(value) else { return false }
       default: guard value.hasUniqueNames else { return false }
       }
@@ -148,14 +148,14 @@ extension Texts {
   public static var checksUniqueNames: Bool { true }
 }
 
-extension Texts.Choice {
+extension Texts.IntegerOrString {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     if json.isString {
       self = .a(try String(decoding: json))
     } else if json.isInteger {
       self = .integer(try Int(decoding: json))
     } else {
-      throw DecodingFailure(json, "Texts.Choice")
+      throw DecodingFailure(json, "Texts.IntegerOrString")
     }
   }
 

@@ -23,12 +23,12 @@ public struct AEvent: WritableModel, CustomStringConvertible {
     _modify { yield &sharedMembers.value.openTag }
   }
 
-  public var byType: Presence<AEvent.ByType> {
+  public var byType: Presence<AEvent.BooleanOrIntegerOrString> {
     get { sharedMembers.value.byType }
     _modify { yield &sharedMembers.value.byType }
   }
 
-  public var byTypes: Presence<AEvent.ByTypes> {
+  public var byTypes: Presence<AEvent.StringOrCircleOrNumberList> {
     get { sharedMembers.value.byTypes }
     _modify { yield &sharedMembers.value.byTypes }
   }
@@ -48,7 +48,7 @@ public struct AEvent: WritableModel, CustomStringConvertible {
     _modify { yield &sharedMembers.value.exactlyOne }
   }
 
-  public var numbers: AEvent.Numbers? {
+  public var numbers: AEvent.IntegerOrString? {
     get { sharedMembers.value.numbers }
     _modify { yield &sharedMembers.value.numbers }
   }
@@ -73,7 +73,7 @@ public struct AEvent: WritableModel, CustomStringConvertible {
     _modify { yield &sharedMembers.value.withDefaults }
   }
 
-  public var list: [AEvent.ListItem]? {
+  public var list: [AEvent.StringOrBThing]? {
     get { sharedMembers.value.list }
     _modify { yield &sharedMembers.value.list }
   }
@@ -90,28 +90,29 @@ public struct AEvent: WritableModel, CustomStringConvertible {
   nonisolated private struct SharedMembers: Hashable, Sendable {
     var byTag: AEvent.ByTag?
     var openTag: AEvent.OpenTag?
-    var byType: Presence<AEvent.ByType>
-    var byTypes: Presence<AEvent.ByTypes>
+    var byType: Presence<AEvent.BooleanOrIntegerOrString>
+    var byTypes: Presence<AEvent.StringOrCircleOrNumberList>
     var byMembers: AEvent.ByMembers?
     var ambiguous: AEvent.Ambiguous?
     var exactlyOne: Int?
-    var numbers: AEvent.Numbers?
+    var numbers: AEvent.IntegerOrString?
     var same: AEvent.Same?
     var wide: AEvent.Wide?
     var details: AEvent.Details?
     var withDefaults: AEvent.WithDefaults?
-    var list: [AEvent.ListItem]?
+    var list: [AEvent.StringOrBThing]?
     var additionalMembers: JSONObject
   }
 }
 
 extension AEvent {
   public init(
-    byTag: AEvent.ByTag? = nil, openTag: AEvent.OpenTag? = nil, byType: Presence<AEvent.ByType> = .absent,
-    byTypes: Presence<AEvent.ByTypes> = .absent, byMembers: AEvent.ByMembers? = nil, ambiguous: AEvent.Ambiguous? = nil,
-    exactlyOne: Int? = nil, numbers: AEvent.Numbers? = nil, same: AEvent.Same? = nil, wide: AEvent.Wide? = nil,
-    details: AEvent.Details? = nil, withDefaults: AEvent.WithDefaults? = nil, list: [AEvent.ListItem]? = nil,
-    additionalMembers: JSONObject = [:]
+    byTag: AEvent.ByTag? = nil, openTag: AEvent.OpenTag? = nil,
+    byType: Presence<AEvent.BooleanOrIntegerOrString> = .absent,
+    byTypes: Presence<AEvent.StringOrCircleOrNumberList> = .absent, byMembers: AEvent.ByMembers? = nil,
+    ambiguous: AEvent.Ambiguous? = nil, exactlyOne: Int? = nil, numbers: AEvent.IntegerOrString? = nil,
+    same: AEvent.Same? = nil, wide: AEvent.Wide? = nil, details: AEvent.Details? = nil,
+    withDefaults: AEvent.WithDefaults? = nil, list: [AEvent.StringOrBThing]? = nil, additionalMembers: JSONObject = [:]
   ) {
     self.init(
       sharedMembers: CopyOnWrite(
@@ -216,7 +217,7 @@ extension AEvent.OpenTag {
 
 extension AEvent {
   /// Generated from `https://cases.example/a-event.schema.json#/properties/byType`.
-  public enum ByType: WritableModel, CustomStringConvertible {
+  public enum BooleanOrIntegerOrString: WritableModel, CustomStringConvertible {
     case boolean(Bool)
     case integer(Int)
     case string(String)
@@ -229,7 +230,7 @@ extension AEvent {
 
 extension AEvent {
   /// Generated from `https://cases.example/a-event.schema.json#/properties/byTypes`.
-  public enum ByTypes: WritableModel, CustomStringConvertible {
+  public enum StringOrCircleOrNumberList: WritableModel, CustomStringConvertible {
     case string(String)
     case array([Double])
     case circle(AEvent.Circle)
@@ -352,7 +353,7 @@ extension AEvent.Ambiguous {
 
 extension AEvent {
   /// Generated from `https://cases.example/a-event.schema.json#/properties/numbers`.
-  public enum Numbers: WritableModel, CustomStringConvertible {
+  public enum IntegerOrString: WritableModel, CustomStringConvertible {
     case integer(Int)
     case string(String)
 
@@ -375,24 +376,11 @@ extension AEvent {
 extension AEvent {
   /// Generated from `https://cases.example/a-event.schema.json#/properties/wide`.
   public enum Wide: WritableModel, CustomStringConvertible {
-    case any(AEvent.Wide.WideAny)
+    case any(AEvent.IntegerOrString)
     case known(AEvent.Wide.Known)
 
-    public var any: AEvent.Wide.WideAny? { if case .any(let value) = self { value } else { nil } }
+    public var any: AEvent.IntegerOrString? { if case .any(let value) = self { value } else { nil } }
     public var known: AEvent.Wide.Known? { if case .known(let value) = self { value } else { nil } }
-  }
-}
-
-extension AEvent.Wide {
-  /// Any
-  ///
-  /// Generated from `https://cases.example/a-event.schema.json#/properties/wide/anyOf/0`.
-  public enum WideAny: WritableModel, CustomStringConvertible {
-    case integer(Int)
-    case string(String)
-
-    public var integer: Int? { if case .integer(let value) = self { value } else { nil } }
-    public var string: String? { if case .string(let value) = self { value } else { nil } }
   }
 }
 
@@ -593,7 +581,7 @@ extension AEvent.WithDefaults {
 
 extension AEvent {
   /// Generated from `https://cases.example/a-event.schema.json#/properties/list/items`.
-  public enum ListItem: WritableModel, CustomStringConvertible {
+  public enum StringOrBThing: WritableModel, CustomStringConvertible {
     case string(String)
     case bThing(BThing)
 
@@ -646,17 +634,19 @@ extension AEvent {
         SharedMembers(
           byTag: try members.contains(0) ? AEvent.ByTag(decoding: members.value(0)) : Optional.none,
           openTag: try members.contains(1) ? AEvent.OpenTag(decoding: members.value(1)) : Optional.none,
-          byType: try members.contains(2) ? Presence<AEvent.ByType>(decoding: members.value(2)) : .absent,
-          byTypes: try members.contains(3) ? Presence<AEvent.ByTypes>(decoding: members.value(3)) : .absent,
+          byType: try members.contains(
+            2) ? Presence<AEvent.BooleanOrIntegerOrString>(decoding: members.value(2)) : .absent,
+          byTypes: try members.contains(
+            3) ? Presence<AEvent.StringOrCircleOrNumberList>(decoding: members.value(3)) : .absent,
           byMembers: try members.contains(4) ? AEvent.ByMembers(decoding: members.value(4)) : Optional.none,
           ambiguous: try members.contains(5) ? AEvent.Ambiguous(decoding: members.value(5)) : Optional.none,
           exactlyOne: members.optionalInt(6),
-          numbers: try members.contains(7) ? AEvent.Numbers(decoding: members.value(7)) : Optional.none,
+          numbers: try members.contains(7) ? AEvent.IntegerOrString(decoding: members.value(7)) : Optional.none,
           same: try members.contains(8) ? AEvent.Same(decoding: members.value(8)) : Optional.none,
           wide: try members.contains(9) ? AEvent.Wide(decoding: members.value(9)) : Optional.none,
           details: try members.contains(10) ? AEvent.Details(decoding: members.value(10)) : Optional.none,
           withDefaults: try members.contains(11) ? AEvent.WithDefaults(decoding: members.value(11)) : Optional.none,
-          list: try members.contains(12) ? [AEvent.ListItem](decoding: members.value(12)) : Optional.none,
+          list: try members.contains(12) ? [AEvent.StringOrBThing](decoding: members.value(12)) : Optional.none,
           additionalMembers: members.others()
         )
       )
@@ -724,12 +714,12 @@ extension AEvent {
       switch index {
       case 0: guard AEvent.ByTag.isValid(value) else { return false }
       case 1: guard AEvent.OpenTag.isValid(value) else { return false }
-      case 2: guard value.isNull || AEvent.ByType.isValid(value) else { return false }
-      case 3: guard value.isNull || AEvent.ByTypes.isValid(value) else { return false }
+      case 2: guard value.isNull || AEvent.BooleanOrIntegerOrString.isValid(value) else { return false }
+      case 3: guard value.isNull || AEvent.StringOrCircleOrNumberList.isValid(value) else { return false }
       case 4: guard AEvent.ByMembers.isValid(value) else { return false }
       case 5: guard AEvent.Ambiguous.isValid(value) else { return false }
       case 6: guard AEvent.isValidPropertiesExactlyOne(value) else { return false }
-      case 7: guard AEvent.Numbers.isValid(value) else { return false }
+      case 7: guard AEvent.IntegerOrString.isValid(value) else { return false }
       case 8: guard AEvent.Same.isValid(value) else { return false }
       case 9: guard AEvent.Wide.isValid(value) else { return false }
       case 10: guard AEvent.Details.isValid(value) else { return false }
@@ -751,7 +741,7 @@ extension AEvent {
   static func isValidPropertiesList(_ json: JSONNode) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {
-      guard AEvent.ListItem.isValid(element) else { return false }
+      guard AEvent.StringOrBThing.isValid(element) else { return false }
     }
     return true
   }
@@ -759,6 +749,11 @@ extension AEvent {
   static func isValidPropertiesOpenTagOneOf2PropertiesKind(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
     return !(json.isString && json.equals("circle") || json.isString && json.equals("square"))
+  }
+
+  static func isValidPropertiesWideAnyOf0(_ json: JSONNode) -> Bool {
+    guard json.isInteger || json.isString else { return false }
+    return !(json.isNumber && json.order(to: 1) == 0)
   }
 
   private static let jsonNames: TextTable = [
@@ -927,7 +922,7 @@ extension AEvent.OpenTag.UnknownShape {
   public static var checksUniqueNames: Bool { true }
 }
 
-extension AEvent.ByType {
+extension AEvent.BooleanOrIntegerOrString {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     if json.isBoolean {
       self = .boolean(try Bool(decoding: json))
@@ -936,7 +931,7 @@ extension AEvent.ByType {
     } else if json.isString {
       self = .string(try String(decoding: json))
     } else {
-      throw DecodingFailure(json, "AEvent.ByType")
+      throw DecodingFailure(json, "AEvent.BooleanOrIntegerOrString")
     }
   }
 
@@ -954,7 +949,7 @@ extension AEvent.ByType {
   public static var checksUniqueNames: Bool { true }
 }
 
-extension AEvent.ByTypes {
+extension AEvent.StringOrCircleOrNumberList {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     if json.isString {
       self = .string(try String(decoding: json))
@@ -963,7 +958,7 @@ extension AEvent.ByTypes {
     } else if json.isObject {
       self = .circle(try AEvent.Circle(decoding: json))
     } else {
-      throw DecodingFailure(json, "AEvent.ByTypes")
+      throw DecodingFailure(json, "AEvent.StringOrCircleOrNumberList")
     }
   }
 
@@ -1171,14 +1166,14 @@ extension AEvent.Ambiguous.Large {
   public static var checksUniqueNames: Bool { true }
 }
 
-extension AEvent.Numbers {
+extension AEvent.IntegerOrString {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     if json.isInteger {
       self = .integer(try Int(decoding: json))
     } else if json.isString {
       self = .string(try String(decoding: json))
     } else {
-      throw DecodingFailure(json, "AEvent.Numbers")
+      throw DecodingFailure(json, "AEvent.IntegerOrString")
     }
   }
 
@@ -1241,8 +1236,8 @@ extension AEvent.Wide {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     if AEvent.Wide.Known.isValid(json) {
       self = .known(try AEvent.Wide.Known(decoding: json))
-    } else if AEvent.Wide.WideAny.isValid(json) {
-      self = .any(try AEvent.Wide.WideAny(decoding: json))
+    } else if AEvent.isValidPropertiesWideAnyOf0(json) {
+      self = .any(try AEvent.IntegerOrString(decoding: json))
     } else {
       throw DecodingFailure(json, "AEvent.Wide")
     }
@@ -1256,37 +1251,10 @@ extension AEvent.Wide {
   }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    return AEvent.Wide.WideAny.isValid(json) || AEvent.Wide.Known.isValid(json)
+    return AEvent.isValidPropertiesWideAnyOf0(json) || AEvent.Wide.Known.isValid(json)
   }
 
   public static var schema: ModelSchema { SchemaProgram.schema(16) }
-  public static var checksUniqueNames: Bool { true }
-}
-
-extension AEvent.Wide.WideAny {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
-    if json.isInteger {
-      self = .integer(try Int(decoding: json))
-    } else if json.isString {
-      self = .string(try String(decoding: json))
-    } else {
-      throw DecodingFailure(json, "AEvent.Wide.WideAny")
-    }
-  }
-
-  public func write(to json: inout JSONWriter) {
-    switch self {
-    case .integer(let value): value.write(to: &json)
-    case .string(let value): value.write(to: &json)
-    }
-  }
-
-  public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isInteger || json.isString else { return false }
-    return !(json.isNumber && json.order(to: 1) == 0)
-  }
-
-  public static var schema: ModelSchema { SchemaProgram.schema(17) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1302,7 +1270,7 @@ extension AEvent.Wide.Known {
     return json.isString && json.equals("large") || json.isNumber && json.order(to: 2) == 0
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(18) }
+  public static var schema: ModelSchema { SchemaProgram.schema(17) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1328,7 +1296,7 @@ extension AEvent.Details {
     return AEvent.Details.Brief.isValid(json) || AEvent.Details.Detailed.isValid(json)
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(19) }
+  public static var schema: ModelSchema { SchemaProgram.schema(18) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1357,7 +1325,7 @@ extension AEvent.Details.Brief {
   }
 
   private static let jsonNames: TextTable = ["a"]
-  public static var schema: ModelSchema { SchemaProgram.schema(20) }
+  public static var schema: ModelSchema { SchemaProgram.schema(19) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1387,7 +1355,7 @@ extension AEvent.Details.Detailed {
   }
 
   private static let jsonNames: TextTable = ["a", "b"]
-  public static var schema: ModelSchema { SchemaProgram.schema(21) }
+  public static var schema: ModelSchema { SchemaProgram.schema(20) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1416,7 +1384,7 @@ extension AEvent.WithDefaults {
     return matching == 1
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(22) }
+  public static var schema: ModelSchema { SchemaProgram.schema(21) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1448,7 +1416,7 @@ extension AEvent.WithDefaults.First {
   }
 
   private static let jsonNames: TextTable = ["kind", "size", "rank"]
-  public static var schema: ModelSchema { SchemaProgram.schema(23) }
+  public static var schema: ModelSchema { SchemaProgram.schema(22) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1480,18 +1448,18 @@ extension AEvent.WithDefaults.Second {
   }
 
   private static let jsonNames: TextTable = ["kind", "size", "rank"]
-  public static var schema: ModelSchema { SchemaProgram.schema(24) }
+  public static var schema: ModelSchema { SchemaProgram.schema(23) }
   public static var checksUniqueNames: Bool { true }
 }
 
-extension AEvent.ListItem {
+extension AEvent.StringOrBThing {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     if json.isString {
       self = .string(try String(decoding: json))
     } else if json.isInteger || json.isObject {
       self = .bThing(try BThing(decoding: json))
     } else {
-      throw DecodingFailure(json, "AEvent.ListItem")
+      throw DecodingFailure(json, "AEvent.StringOrBThing")
     }
   }
 
@@ -1513,7 +1481,7 @@ extension AEvent.ListItem {
     return true
   }
 
-  public static var schema: ModelSchema { SchemaProgram.schema(25) }
+  public static var schema: ModelSchema { SchemaProgram.schema(24) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1544,7 +1512,7 @@ extension AEvent.Circle {
   }
 
   private static let jsonNames: TextTable = ["kind", "radius"]
-  public static var schema: ModelSchema { SchemaProgram.schema(26) }
+  public static var schema: ModelSchema { SchemaProgram.schema(25) }
   public static var checksUniqueNames: Bool { true }
 }
 
@@ -1575,6 +1543,6 @@ extension AEvent.Square {
   }
 
   private static let jsonNames: TextTable = ["kind", "side"]
-  public static var schema: ModelSchema { SchemaProgram.schema(27) }
+  public static var schema: ModelSchema { SchemaProgram.schema(26) }
   public static var checksUniqueNames: Bool { true }
 }

@@ -1,0 +1,226 @@
+import JSONSchema
+import SchemaRuntime
+
+/// Anonymous unions and enums of equal meaning in a file, which share a type.
+///
+/// A choice between kinds of values is named for what it is (`BooleanOrString`) from its first use on, so that a second use
+/// moves nothing. Other equal types are named after the member that all uses share, or after up to three values or
+/// branches; other enums stay apart. Each use checks its own constraints, and has its own description.
+struct SharedTypes {
+  /// The name of each type, by the schema that has it.
+  private(set) var names: [SchemaID: String] = [:]
+  /// The schemas that use the type of another one, and that one.
+  private(set) var owners: [SchemaID: SchemaID] = [:]
+
+  /// A schema that may share its type.
+  struct Candidate {
+    var schema: SchemaID
+    /// The file, and the meaning of the type.
+    var key: [ExactName]
+    /// What it is, in words; nil if that is too long.
+    var words: String?
+    /// The name of the member that has it.
+    var member: String?
+    var isUnion: Bool
+    /// Whether it is a choice between kinds of values, which has no better name than these.
+    var isNamedForWhatItIs: Bool
+    var isNullable: Bool
+    /// The only value of an enum, in words.
+    var onlyValue: String?
+  }
+
+  init(_ candidates: [Candidate]) {
+    let groups = Dictionary(grouping: candidates, by: \.key).values.sorted { $0[0].schema < $1[0].schema }
+    var taken: Set<[ExactName]> = []
+    for uses in groups {
+      let first = uses[0]
+      let members = Set(uses.map(\.member))
+      var shared = members.count == 1 ? first.member : nil
+      // Its only value tells it from the lists of other members of that name.
+      if !first.isUnion, let value = first.onlyValue { shared = shared.map { value + "-" + $0 } }
+      let many = uses.count > 1 ? [shared, first.words, first.isUnion ? first.member : nil] : []
+      let wanted = ((first.isNamedForWhatItIs ? [first.words] : []) + many).compactMap { $0 }
+      // What is said in the same words, but means something else, keeps the name of its member.
+      let unused = wanted.first { !taken.contains([first.key[0], ExactName(SwiftNames.typeWords($0))]) }
+      let name = unused ?? many.compactMap { $0 }.first
+      // A reference to one that admits null would admit it, too.
+      guard let name, let owner = uses.first(where: { !$0.isNullable }) ?? uses.first else { continue }
+      taken.insert([first.key[0], ExactName(SwiftNames.typeWords(name))])
+      names[owner.schema] = name
+      for use in uses where use.schema != owner.schema { owners[use.schema] = owner.schema }
+    }
+  }
+}
+
+extension Planner {
+  /// Returns the schemas of the given ones that may share their types.
+  mutating func candidatesForSharing(_ named: [SchemaID]) -> [SharedTypes.Candidate] {
+    let fingerprints = SchemaFingerprints(graph)
+    return named.compactMap { schema in
+      guard mayShare(schema) else { return nil }
+      var shape = shape(of: schema)
+      var isNullable = false
+      if case .nullable(let inner) = shape { (shape, isNullable) = (inner, true) }
+      var depth = 0
+      guard let key = key(of: shape, fingerprints, &depth) else { return nil }
+      let document = graph.document(of: schema)
+      let file = document.part == nil ? document.uri : graph[schema].absoluteLocation.base
+      let tokens = graph[schema].pointer.tokens
+      let isMember = tokens.count > 1 && tokens[tokens.count - 2] == "properties"
+      var isTagged = false
+      if case .union(let union) = shape, case .tag = union.dispatch { isTagged = true }
+      let member = isMember ? tokens.last : nil
+      let words = words(of: shape)
+      // A long enum is shared by members of one name.
+      let scope = words == nil && !shape.isUnion ? member ?? graph[schema].location : ""
+      return SharedTypes.Candidate(
+        schema: schema, key: [file, key, scope].map { ExactName($0) }, words: words, member: member,
+        isUnion: shape.isUnion, isNamedForWhatItIs: shape.isUnion && !isTagged,
+        isNullable: isNullable, onlyValue: shape.onlyValue)
+    }
+  }
+
+  /// Whether a schema has a type only because it is used.
+  private func mayShare(_ schema: SchemaID) -> Bool {
+    let node = graph[schema]
+    guard let parent = node.parent, !graph.isRoot(schema), node.dynamicScope.isEmpty, node.twin == nil,
+      !graph[parent].keywords.defs.contains(where: { $0.schema == schema }), !isListed(schema),
+      modules[graph.document(of: schema).uri] == nil
+    else { return false }
+    let vendor = node.keywords.vendor
+    return vendor.swift.isEmpty && !vendor.patch && !vendor.localOnly && !vendor.lossy && !sensitive.contains(schema)
+      && (configuration.naming != .title || node.keywords.title == nil)
+  }
+
+  /// Returns what the type of a shape means; nil if it is the only one with that meaning.
+  private mutating func key(of shape: Shape, _ fingerprints: SchemaFingerprints, _ depth: inout Int) -> String? {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth < 8 else { return nil }
+    switch shape {
+    case .any: return "any"
+    case .null: return "null"
+    case .boolean: return "boolean"
+    case .integer: return "integer"
+    case .number: return "number"
+    case .string(let type), .custom(let type): return type.text
+    case .array(let element): return key(of: element, fingerprints, &depth).map { "[\($0)]" }
+    case .map(let value):
+      guard let value else { return "[:]" }
+      return key(of: value, fingerprints, &depth).map { "[:\($0)]" }
+    case .nullable(let inner): return key(of: inner, fingerprints, &depth).map { $0 + "?" }
+    case .reference(let target): return key(of: target, fingerprints, &depth)
+    case .enumeration(let listed):
+      let values = listed.values.map { value in
+        JSONValue.array([
+          value.json, .string(value.name ?? ""), .string(value.description ?? ""), .bool(value.isDeprecated),
+        ]).text()
+      }
+      return "enum \(listed.isOpen) \(values)"
+    case .union(let union):
+      guard !union.isPart, union.tag == nil, union.branches.allSatisfy(\.isUnnamedPart) else { return nil }
+      var branches: [String] = []
+      for branch in union.branches {
+        guard let key = key(of: branch.shape, fingerprints, &depth) else { return nil }
+        var text = "\(branch.label) \(branch.constant?.text() ?? "") \(key)"
+        for schema in branch.schemas {
+          if let selection = graph[schema].keywords.selection, !selection.isFixed { return nil }
+          // Decoders try validators, which are those of the first use.
+          if union.dispatch.usesValidators {
+            text += " \(fingerprints.fingerprint(of: schema, called: "").content) \(targets(in: schema))"
+          }
+        }
+        branches.append(text)
+      }
+      return "union \(union.isUntyped) \(union.dispatch.usesValidators) \(branches.sorted())"
+    case .object, .tuple: return nil
+    }
+  }
+
+  /// Returns the schemas that one refers to, also in its parts.
+  private func targets(in schema: SchemaID) -> [Int] {
+    graph[schema].keywords.references.map(\.index) + graph[schema].subschemas.flatMap { targets(in: $0.schema) }
+  }
+
+  private mutating func key(of schema: SchemaID, _ fingerprints: SchemaFingerprints, _ depth: inout Int) -> String? {
+    let shape = shape(of: schema)
+    if shape.needsName, !mayShare(schema) { return "#\(schema.index)" }
+    if case .object = shape { return "#\(schema.index)" }
+    if case .tuple = shape { return "#\(schema.index)" }
+    return key(of: shape, fingerprints, &depth)
+  }
+
+  /// Returns what a type is, in words: `boolean-or-string`; nil if these are too many, or no words.
+  private mutating func words(of shape: Shape) -> String? {
+    var words: [String] = []
+    switch shape {
+    case .enumeration(let listed):
+      if listed.isOpen || listed.values.count == 1 { return nil }
+      words = listed.values.map { $0.name ?? $0.json.string ?? $0.json.text() }
+    case .union(let union):
+      for branch in union.branches {
+        let word = branch.constant.map { $0.string ?? $0.text() } ?? self.word(for: branch.shape)
+        guard let word else { return nil }
+        words.append(word)
+      }
+    case .any, .null, .boolean, .integer, .number, .string, .custom, .array, .map, .nullable, .reference, .object,
+      .tuple:
+      return nil
+    }
+    guard words.count < (shape.isUnion ? 5 : 4), Set(words.map { $0.lowercased() }).count == words.count else {
+      return nil
+    }
+    if case .union = shape {
+      words = Self.order.filter(words.contains) + words.filter { !Self.order.contains($0) }.sorted()
+    }
+    let text = words.joined(separator: "-or-")
+    return text.count <= 40 ? text : nil
+  }
+
+  private static let order = ["boolean", "integer", "number", "string"]
+
+  private mutating func word(for shape: Shape) -> String? {
+    switch shape {
+    case .boolean: "boolean"
+    case .integer: "integer"
+    case .number: "number"
+    case .string("String"): "string"
+    case .string(let type), .custom(let type): SwiftIdentifier.isIdentifier(type.text) ? type.text : nil
+    case .array(let element): word(for: element).map { $0 + "-list" }
+    case .map(let value): value == nil ? "object" : value.flatMap { word(for: $0) }.map { $0 + "-map" }
+    case .reference(let target): word(for: target)
+    case .any, .null, .nullable, .enumeration, .object, .tuple, .union: nil
+    }
+  }
+
+  private mutating func word(for schema: SchemaID) -> String? {
+    let shape = shape(of: schema)
+    guard shape.needsName else { return word(for: shape) }
+    if mayShare(schema) { return nil }
+    if graph.isRoot(schema) { return FileStem.of(graph.document(of: schema)) }
+    return graph[schema].pointer.tokens.last.flatMap { Int($0) == nil ? $0 : nil }
+  }
+}
+
+extension Shape {
+  fileprivate var onlyValue: String? {
+    guard case .enumeration(let listed) = self, let value = listed.constant else { return nil }
+    return value.string ?? value.text()
+  }
+
+  fileprivate var isUnion: Bool { if case .union = self { true } else { false } }
+}
+
+extension UnionShape.Branch {
+  /// Whether no type of the union itself belongs to the branch.
+  fileprivate var isUnnamedPart: Bool { !schemas.isEmpty || !shape.needsName }
+}
+
+extension UnionShape.Dispatch {
+  fileprivate var usesValidators: Bool {
+    switch self {
+    case .types: false
+    case .tag, .members, .validators: true
+    }
+  }
+}
