@@ -92,7 +92,7 @@ let package = Package(
       ]),
 
     // MARK: Command line
-    .target(name: "CommandLineTool", dependencies: ["SchemaAnalysis"]),
+    .target(name: "CommandLineTool", dependencies: ["SchemaAnalysis", "SchemaRuntime"]),
     .target(
       name: "CodegenProject",
       dependencies: [

@@ -29,7 +29,7 @@ import Testing
     Row("an unknown member like no other", #"{"colour": 1}"#, "1:12: error: unknown member 'colour'"),
     Row(
       "an unknown access level", #"{"accessLevel": "pubilc"}"#,
-      #"1:17: error: expected "public", "package" or "internal", found "pubilc"; did you mean 'public'?"#),
+      #"1:17: error: expected "public", "package" or "internal", found "pubilc"; did you mean "public"?"#),
     Row("a member of another type", #"{"schemas": {"include": "*"}}"#, "1:25: error: expected array, found string"),
     Row("an empty path", #"{"lock": ""}"#, "1:10: error: expected at least 1 character, found 0"),
     Row(
@@ -49,7 +49,7 @@ import Testing
       "1:15: error: expected a name that is not a type of Swift, Foundation or SchemaRuntime, found 'Decimal'"),
     Row(
       "a way of naming that does not exist", #"{"naming": "titles"}"#,
-      #"1:12: error: expected "definition" or "title", found "titles"; did you mean 'title'?"#),
+      #"1:12: error: expected "definition" or "title", found "titles"; did you mean "title"?"#),
     Row(
       "a module that no Swift module is called", #"{"testSupport": {"module": "My Models"}}"#,
       #"1:28: error: expected a match for the pattern '^[A-Za-z_][A-Za-z0-9_]*$', found "My Models""#),
@@ -83,7 +83,7 @@ import Testing
       "a format that does not exist", #"{"formats": {"assert": ["uuid", "regexp"]}}"#,
       #"1:33: error: expected "date-time", "date", "time", "duration", "email", "idn-email", "hostname", "idn-hostname", "ipv4", "#
         + #""ipv6", "uri", "uri-reference", "iri", "iri-reference", "uuid", "uri-template" "#
-        + #"or one of 6 other values, found "regexp"; did you mean 'regex'?"#),
+        + #"or one of 6 other values, found "regexp"; did you mean "regex"?"#),
     Row(
       "a type that does not hold the format", #"{"formats": {"assert": ["uri"]}, "types": {"string:uri": "UUID"}}"#,
       "1:58: error: expected 'String' or 'URL' for 'string:uri', found 'UUID'"),

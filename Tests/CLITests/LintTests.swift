@@ -165,8 +165,8 @@ import Testing
   @Test(
     "the configuration may only name existing rules and levels",
     arguments: [
-      (#"{"lint":{"rules":{"missing-titel":"off"}}}"#, "did you mean 'missing-title'?"),
-      (#"{"lint":{"rules":{"missing-title":"of"}}}"#, "did you mean 'off'?"),
+      (#"{"lint":{"rules":{"missing-titel":"off"}}}"#, #"did you mean "missing-title"?"#),
+      (#"{"lint":{"rules":{"missing-title":"of"}}}"#, #"did you mean "off"?"#),
       (#"{"lint":{"overides":[]}}"#, "unknown member 'overides'; did you mean 'overrides'?"),
       (#"{"lint":{"suppressions":[{"rule":"missing-title"}]}}"#, "path"),
       (#"{"lint":{"suppressions":[{"rule":"missing-title","path":"*","pointer":"a"}]}}"#, "pattern"),

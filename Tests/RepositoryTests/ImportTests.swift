@@ -38,7 +38,7 @@ import Testing
       [
         "CodegenCore", "JSONSchema", "SchemaAnalysis", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
       ]),
-    Row("Sources/Tool/CommandLineTool", ["SchemaAnalysis", "Foundation"]),
+    Row("Sources/Tool/CommandLineTool", ["SchemaAnalysis", "SchemaRuntime", "Foundation"]),
     // The tool of builds compiles no more: neither documentation nor comparison, lint or inference.
     Row(
       "Sources/Tool/CodegenProject",

@@ -44,11 +44,11 @@ import Testing
           ##"#/kind #/anyOf/0/properties/kind/enum enum ["a","b"] "c" 1:9 expected "a" or "b", found "c""##,
         ]),
       EvaluatorRow(
-        "the branch that went deepest",
+        "the branch with the shallowest issue",
         [#"["anyOf",[1,2]]"#, #"["maxItems",0]"#, #"["items",3,0]"#, #"["type","null"]"#], "[1]",
         [
-          ##"#/0 #/anyOf/1/items/type type "null" "integer" 1:2 expected null, found integer"##,
           "# #/anyOf/0/maxItems maxItems 0 1 1:1 expected at most 0 items, found 1",
+          ##"#/0 #/anyOf/1/items/type type "null" "integer" 1:2 expected null, found integer"##,
         ]),
       EvaluatorRow(
         "inside an instance, a tag is a member of the value and not of the enclosing object",

@@ -38,6 +38,7 @@ import Testing
       #expect(!issue.message.hasSuffix("."))
       let location = issue.instanceLocation.tokens.isEmpty ? "" : "\(issue.instanceLocation): "
       let position = issue.position.map { "\($0.line):\($0.column)" } ?? "none"
+      guard issue.causes.isEmpty else { continue }
       #expect(issue.description == "\(position): \(location)\(issue.message) (\(issue.keyword))")
     }
   }

@@ -35,7 +35,7 @@ import Testing
       Row("a member missing", "{}", "1:1: expected member 'name', found none (required)"),
       Row(
         "several issues, a line each", "{\"name\":\"abcdef\",\n\"x\":1}",
-        "1:9: /name: expected at most 5 characters, found 6 (maxLength)\n2:5: /x: expected no value here, found one (additionalProperties)"
+        "1:9: /name: expected at most 5 characters, found 6 (maxLength)\n2:5: /x: expected a declared member, found 'x' (additionalProperties)"
       ),
       Row(
         "equal names", #"{"name":"a","name":"b"}"#,
@@ -178,7 +178,8 @@ import Testing
       Row("a missing member", "{}", "expected member 'name', found none (required)"),
       Row(
         "several issues", #"{"name":1,"x":2}"#,
-        "/name: expected string, found integer (type)\n/x: expected no value here, found one (additionalProperties)"),
+        "/name: expected string, found integer (type)\n/x: expected a declared member, found 'x' (additionalProperties)"
+      ),
       Row(
         "a number beyond Int", #"{"name":"a","balance":1e30}"#,
         "/balance: expected a value that Int can represent, found 1e30"),

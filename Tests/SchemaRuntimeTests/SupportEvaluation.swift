@@ -83,7 +83,7 @@ enum IssueKindName: String, CaseIterable {
   /// A flat switch.
   init(_ kind: ValidationIssue.Kind) {
     switch kind {
-    case .never: self = .never
+    case .never, .undeclared: self = .never
     case .type: self = .type
     case .enumeration: self = .enumeration
     case .const: self = .const
@@ -102,7 +102,7 @@ enum IssueKindName: String, CaseIterable {
     case .required: self = .required
     case .dependentRequired: self = .dependentRequired
     case .localOnly: self = .localOnly
-    case .anyOf: self = .anyOf
+    case .alternatives, .anyRequired, .closest, .anyOf: self = .anyOf
     case .oneOf: self = .oneOf
     case .not: self = .not
     case .uniqueNames: self = .uniqueNames

@@ -105,7 +105,6 @@ import Testing
       ])
     #expect(
       result.textOutput(in: origin) == [
-        "a:1:7: error: /u: expected at least one matching alternative, found none (anyOf)",
         "a:1:13: error: /u/k: expected integer, found string (type)",
         "a:1:24: error: /n: expected at most 3, found 4 (maximum)",
       ])

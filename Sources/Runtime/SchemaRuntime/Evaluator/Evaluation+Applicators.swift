@@ -124,6 +124,8 @@ extension Evaluation {
     _ applying: Int
   ) -> SchemaVerdict {
     var verdict = SchemaVerdict.valid
+    declared = program.refusesAll(schema) ? named : nil
+    defer { declared = nil }
     for (name, value) in node.members {
       if program.row(named: name, in: named) != nil { continue }
       let (outcome, spent) = match(patterned, name)
@@ -244,33 +246,58 @@ extension Evaluation {
     return fail(kind, step, node, schema, causes: causes, keyword: keyword)
   }
 
-  /// The branches' issues, closest branch first: a branch with a matching tag precedes one without, then the one whose
-  /// issues are deepest in the instance, then the first.
+  /// The branches' issues, closest branch first: a branch for the value's type and with a matching tag precedes one without,
+  /// then the one whose members fit best, then the one with the fewest and the shallowest issues, then the first.
   private mutating func causes(of run: Instruction.Run, _ step: Program.Step, _ node: JSONNode) -> [ValidationIssue] {
-    var branches: [(tagFits: Bool, depth: Int, issues: [ValidationIssue])] = []
+    let here = instancePath.count
+    var branches: [(schema: Int, fitsType: Bool, issues: [ValidationIssue])] = []
     for (index, rowIndex) in run.range.enumerated() {
-      let found = causes(of: Int(program.rows[rowIndex].schema), node, along: .indexed(step.keyword, index))
-      let here = instancePath.count
-      let tagFits = !found.contains { issue in
-        guard issue.instanceLocation.tokens.count <= here + 1 else { return false }
-        switch issue.kind {
-        case .const, .enumeration: return true
-        case .type, .never: return issue.instanceLocation.tokens.count == here
-        case .multipleOf, .bound, .length, .pattern, .patternExhausted, .format, .contentEncoding, .contentMediaType,
-          .contentSchema, .uniqueItems, .contains, .required, .dependentRequired, .localOnly, .uniqueNames, .anyOf,
-          .oneOf, .not, .sensitive, .schemaNesting, .contentNesting, .unusableSchema, .internalInconsistency:
-          return false
+      let schema = Int(program.rows[rowIndex].schema)
+      let found = causes(of: schema, node, along: .indexed(step.keyword, index))
+      let fitsType = !found.contains { $0.instanceLocation.tokens.count == here && $0.isAboutKind }
+      branches.append((schema, fitsType, found))
+    }
+    /// Whether a member is not the constant, or one of the list, that a branch names, while another branch admits it.
+    func hasOtherTag(_ branch: [ValidationIssue]) -> Bool {
+      branch.contains { issue in
+        guard issue.instanceLocation.tokens.count == here + 1, issue.isAboutKind, !issue.refusesMember,
+          issue.kind.keyword != "type"
+        else { return false }
+        return branches.contains { other in
+          other.fitsType && !other.issues.contains { $0.instanceLocation == issue.instanceLocation }
         }
       }
-      let depth = found.map { $0.instanceLocation.tokens.count }.max() ?? 0
-      branches.append((tagFits, depth, found))
+    }
+    let ranks = branches.map { branch in
+      (
+        tagFits: branch.fitsType && !hasOtherTag(branch.issues),
+        fit: fit(of: branch.schema, node, branch.issues, at: here),
+        count: branch.issues.count, depth: branch.issues.map { $0.instanceLocation.tokens.count }.max() ?? 0
+      )
     }
     let order = branches.indices.sorted { a, b in
-      if branches[a].tagFits != branches[b].tagFits { return branches[a].tagFits }
-      if branches[a].depth != branches[b].depth { return branches[a].depth > branches[b].depth }
-      return a < b
+      let (first, second) = (ranks[a], ranks[b])
+      if first.tagFits != second.tagFits { return first.tagFits }
+      if first.fit != second.fit { return first.fit > second.fit }
+      if first.count != second.count { return first.count < second.count }
+      return first.depth == second.depth ? a < b : first.depth < second.depth
     }
     return order.flatMap { branches[$0].issues }
+  }
+
+  /// How many members of an object a branch declares, without those that it lacks or forbids.
+  private func fit(of schema: Int, _ node: JSONNode, _ issues: [ValidationIssue], at depth: Int) -> Int {
+    guard node.isObject else { return 0 }
+    let declared = program.declaredMembers(of: schema)
+    var fit = node.members.count { declared.contains(ExactName($0.name.string)) }
+    for issue in issues {
+      switch (issue.kind, issue.instanceLocation.tokens.count - depth) {
+      case (.required(let missing), 0): fit -= missing.count
+      case (.never, 1), (.undeclared, 1): fit -= 1
+      default: break
+      }
+    }
+    return fit
   }
 
   mutating func not(_ negated: Int, _ step: Program.Step, _ node: JSONNode, _ schema: Int) -> SchemaVerdict {

@@ -35,6 +35,10 @@ extension Evaluation {
 
   private mutating func never(_ node: JSONNode, _ schema: Int) -> SchemaVerdict {
     let keyword = keywordOfNever
+    if let declared, case .member(let name)? = instancePath.last {
+      let nearest = Spelling.nearest(to: name.string, among: program.members(of: declared).map(\.name))
+      return fail(.undeclared(keyword: keyword, name: name.string, nearest: nearest), nil, node, schema)
+    }
     return fail(.never(keyword: keyword), nil, node, schema)
   }
 

@@ -175,12 +175,15 @@ extension Evaluation {
     switch kind {
     case .enumeration(let values, _): return values.contains { isSensitiveOrHolds($0, schemas) }
     case .const(let value, _): return isSensitiveOrHolds(value, schemas)
-    case .required(let names): return hasSensitive(names, schemas)
+    case .alternatives(_, let values, _): return values.contains { isSensitiveOrHolds($0, schemas) }
+    case .required(let names), .anyRequired(let names): return hasSensitive(names, schemas)
     case .dependentRequired(let name, let names): return hasSensitive([name] + names, schemas)
     case .localOnly(let name): return hasSensitive([name], schemas)
     case .uniqueNames(let name): return hasSensitive([name], schemas)
+    case .undeclared(_, let name, let nearest): return hasSensitive([name] + [nearest].compactMap { $0 }, schemas)
     case .never, .type, .multipleOf, .bound, .length, .pattern, .patternExhausted, .format, .contentEncoding,
-      .contentMediaType, .contentSchema, .uniqueItems, .contains, .anyOf, .oneOf, .not, .sensitive, .schemaNesting,
+      .contentMediaType, .contentSchema, .uniqueItems, .contains, .anyOf, .oneOf, .closest, .not, .sensitive,
+      .schemaNesting,
       .contentNesting, .unusableSchema, .internalInconsistency:
       return false
     }

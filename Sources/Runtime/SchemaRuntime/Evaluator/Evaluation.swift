@@ -35,6 +35,8 @@ struct Evaluation {
   var sensitive: SensitiveValues?
   /// The number of issues that a branch may still record, including nested branches; nil outside of branches.
   var issuesLeft: Int?
+  /// The members that an object declares, while others are refused.
+  var declared: Instruction.Run?
   /// The number of schemas applied inside one another, and the limit.
   var nesting = 0
   let maximumNesting: Int

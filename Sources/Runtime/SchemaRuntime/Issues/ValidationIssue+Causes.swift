@@ -1,30 +1,176 @@
 // Issues with those that caused them.
 extension [ValidationIssue] {
-  /// The issues for a reader, each followed by its causes. If all alternatives fail, only the causes of the closest one
-  /// are included: the others are unlikely to be what the author intended.
-  package var withClosestCauses: [ValidationIssue] { flattened(through: \.closestCauses) }
+  /// The issues for a reader: of alternatives that all fail, only what is likely to help.
+  package var withClosestCauses: [ValidationIssue] { flatMap { $0.reasons() } }
 
-  /// All issues, each followed by its causes.
-  package var withAllCauses: [ValidationIssue] { flattened(through: \.causes) }
-
-  /// Without recursion, because alternatives are nested as deeply as schema and payload.
-  private func flattened(through causes: (ValidationIssue) -> [ValidationIssue]) -> [ValidationIssue] {
+  /// All issues, each followed by its causes. Without recursion, because alternatives are nested as deeply as schema and
+  /// payload.
+  package var withAllCauses: [ValidationIssue] {
     var list: [ValidationIssue] = []
     var pending = Array(reversed())
     while let issue = pending.popLast() {
       list.append(issue)
-      pending += causes(issue).reversed()
+      pending += issue.causes.reversed()
     }
     return list
   }
 }
 
 extension ValidationIssue {
-  /// The causes in the first branch, which the evaluator puts first because it is the closest.
-  fileprivate var closestCauses: [ValidationIssue] {
+  /// The choices inside one another that are explained; the innermost one stands for those in it.
+  private static let deepestExplained = 32
+
+  /// The issues that tell a reader what to change.
+  ///
+  /// The alternatives of a choice come in order, the closest first. If they fail alike, they are told together: by the
+  /// types and values that they admit, the tags that they name, or the members that they require. If only one is for values
+  /// of this type or with this tag, its issues are told alone; else those of the closest, after the choice itself.
+  fileprivate func reasons(depth: Int = 0) -> [ValidationIssue] {
+    if causes.isEmpty || depth > Self.deepestExplained { return [self] }
+    switch kind {
+    case .anyOf, .oneOf: break
+    case .sensitive: return [self] + (branches.first ?? []).flatMap { $0.reasons(depth: depth + 1) }
+    case .never, .type, .enumeration, .const, .multipleOf, .bound, .length, .pattern, .patternExhausted, .format,
+      .contentEncoding, .contentMediaType, .contentSchema, .uniqueItems, .contains, .required, .dependentRequired,
+      .localOnly, .not, .uniqueNames, .schemaNesting, .contentNesting, .unusableSchema,
+      .internalInconsistency, .alternatives, .anyRequired, .closest, .undeclared:
+      return [self] + causes.flatMap { $0.reasons(depth: depth + 1) }
+    }
+    let branches = branches.map { $0.flatMap { $0.reasons(depth: depth + 1) } }
+    if let kind = alternatives(inOrderOfSchema(branches)) { return [with(kind, at: self)] }
+    var fitting = branches.filter { !$0.contains { isAboutKind($0) } }
+    if let (merged, others) = byTag(fitting) {
+      if let merged { return [merged] }
+      fitting = others
+    }
+    if let names = requiredNames(inOrderOfSchema(fitting)) { return [with(.anyRequired(missing: names), at: self)] }
+    if fitting.count == 1 { return fitting[0] }
+    guard let closest = fitting.first ?? branches.first, let first = closest.first else { return [self] }
+    return [with(.closest(branch: branchName(of: first)), at: self)] + closest
+  }
+
+  /// Returns the name of the definition that a branch refers to, or else the branch's index.
+  private func branchName(of issue: ValidationIssue) -> String {
+    let tokens = issue.keywordLocation.tokens.dropFirst(keywordLocation.tokens.count)
+    let index = tokens.first ?? ""
+    guard tokens.dropFirst().first == "$ref", let fragment = issue.absoluteKeywordLocation.split(separator: "#").last,
+      let pointer = JSONPointer(String(fragment))
+    else { return "the one at index " + index }
+    let containers: Set = ["$defs", "definitions", "schemas"]
+    let place = pointer.tokens.dropLast().lastIndex { containers.contains($0) }
+    return place.map { "'\(pointer.tokens[$0 + 1].abbreviated(to: 60))'" } ?? "the one at index " + index
+  }
+
+  /// The issues of each branch, the closest first.
+  private var branches: [[ValidationIssue]] {
     let depth = keywordLocation.tokens.count
-    func branch(_ cause: ValidationIssue) -> String? { cause.keywordLocation.tokens.dropFirst(depth).first }
-    guard let closest = causes.first.map(branch) else { return [] }
-    return causes.filter { branch($0) == closest }
+    var branches: [(token: String?, issues: [ValidationIssue])] = []
+    for cause in causes {
+      let token = cause.keywordLocation.tokens.dropFirst(depth).first
+      if branches.last?.token == token, !branches.isEmpty {
+        branches[branches.count - 1].issues.append(cause)
+      } else {
+        branches.append((token, [cause]))
+      }
+    }
+    return branches.map(\.issues)
+  }
+
+  private func inOrderOfSchema(_ branches: [[ValidationIssue]]) -> [[ValidationIssue]] {
+    let depth = keywordLocation.tokens.count
+    func index(_ branch: [ValidationIssue]) -> Int {
+      branch.first?.keywordLocation.tokens.dropFirst(depth).first.flatMap { Int($0) } ?? 0
+    }
+    return branches.sorted { index($0) < index($1) }
+  }
+
+  /// Whether an issue says that this value itself is of the wrong type, or not one of a list.
+  private func isAboutKind(_ issue: ValidationIssue) -> Bool {
+    issue.instanceLocation == instanceLocation && issue.isAboutKind
+  }
+
+  /// Whether it says that a value is of the wrong type, or not one of a list.
+  var isAboutKind: Bool {
+    switch kind {
+    case .type, .enumeration, .const, .alternatives, .never, .undeclared: true
+    case .multipleOf, .bound, .length, .pattern, .patternExhausted, .format, .contentEncoding, .contentMediaType,
+      .contentSchema, .uniqueItems, .contains, .required, .dependentRequired, .localOnly, .anyOf, .oneOf, .not,
+      .uniqueNames, .sensitive, .schemaNesting, .contentNesting, .unusableSchema, .internalInconsistency, .anyRequired,
+      .closest:
+      false
+    }
+  }
+
+  /// Returns the types and values that all branches admit, if each fails only because of these.
+  private func alternatives(_ branches: [[ValidationIssue]]) -> Kind? {
+    var types: [JSONType] = []
+    var values: [JSONValue] = []
+    var actual: JSONValue?
+    var found: JSONType?
+    for branch in branches {
+      guard branch.allSatisfy({ isAboutKind($0) }) else { return nil }
+      // A list says more than the type beside it.
+      let lists = branch.compactMap(\.listed)
+      actual = actual ?? lists.first?.actual
+      let own = lists.isEmpty ? branch.flatMap(\.types) : []
+      found = found ?? branch.lazy.compactMap(\.foundType).first
+      for type in own + lists.flatMap(\.types) where !types.contains(type) { types.append(type) }
+      for value in lists.flatMap(\.values) where !values.contains(value) { values.append(value) }
+    }
+    if types.contains(.number) { types.removeAll { $0 == .integer } }
+    if let actual { return .alternatives(types: types, values: values, actual: actual) }
+    return found.map { .type(expected: types, actual: $0) }
+  }
+
+  private var listed: (types: [JSONType], values: [JSONValue], actual: JSONValue)? {
+    if case .enumeration(let expected, let actual) = kind { return ([], expected, actual) }
+    if case .const(let expected, let actual) = kind { return ([], [expected], actual) }
+    if case .alternatives(let types, let values, let actual) = kind { return (types, values, actual) }
+    return nil
+  }
+
+  private var types: [JSONType] { if case .type(let expected, _) = kind { expected } else { [] } }
+
+  private var foundType: JSONType? { if case .type(_, let actual) = kind { actual } else { nil } }
+
+  /// Returns what is wrong with the tag if no branch has the tag of the value, or else the branches that have it; nil if no
+  /// member tells the branches apart.
+  private func byTag(_ branches: [[ValidationIssue]]) -> (merged: ValidationIssue?, others: [[ValidationIssue]])? {
+    guard branches.count > 1 else { return nil }
+    let depth = instanceLocation.tokens.count + 1
+    func tags(_ branch: [ValidationIssue]) -> [ValidationIssue] {
+      branch.filter { $0.instanceLocation.tokens.count == depth && $0.listed != nil && $0.types.isEmpty }
+    }
+    let tagged = branches.map(tags)
+    guard let location = tagged.lazy.compactMap({ $0.first?.instanceLocation }).first else { return nil }
+    let failing = tagged.map { $0.first { $0.instanceLocation == location } }
+    // A branch that forbids the member does not have the tag, either.
+    let others = branches.filter { !$0.contains { $0.instanceLocation == location } }
+    if !others.isEmpty { return (nil, others) }
+    let found = inOrderOfSchema(failing.map { $0.map { [$0] } ?? [] }).compactMap(\.first)
+    var values: [JSONValue] = []
+    for value in found.compactMap(\.listed).flatMap(\.values) where !values.contains(value) { values.append(value) }
+    guard let first = found.first, let actual = first.listed?.actual else { return nil }
+    return (with(.enumeration(expected: values, actual: actual), at: first), [])
+  }
+
+  /// Returns the members of which the branches require one each, and nothing else.
+  private func requiredNames(_ branches: [[ValidationIssue]]) -> [String]? {
+    let names = branches.map { branch -> String? in
+      guard branch.count == 1, branch[0].instanceLocation == instanceLocation,
+        case .required(let missing) = branch[0].kind, missing.count == 1
+      else { return nil }
+      return missing[0]
+    }
+    let known = names.compactMap { $0 }
+    return known.count > 1 && known.count == names.count && Set(known).count == known.count ? known : nil
+  }
+
+  /// Returns an issue of this choice, about the value of another one.
+  private func with(_ kind: Kind, at issue: ValidationIssue) -> ValidationIssue {
+    var told = self
+    (told.kind, told.instanceLocation, told.position) = (kind, issue.instanceLocation, issue.position)
+    told.causes = []
+    return told
   }
 }

@@ -31,6 +31,11 @@ extension ValidationIssue.Kind {
   private var row: Row {
     switch self {
     case .never(let keyword): Row(keyword, expects: "no value here", finds: "one")
+    case .undeclared(let keyword, let name, let nearest):
+      Row(
+        keyword, expects: "a declared member",
+        finds: Self.quoted(name) + (nearest.map { "; did you mean \(Self.quoted($0))?" } ?? ""), .string(name),
+        discreet: "no value here")
     case .type(let expected, let actual):
       Row(
         "type", expects: Self.list(expected.map(\.rawValue)),
@@ -38,7 +43,8 @@ extension ValidationIssue.Kind {
         finds: actual.rawValue, .string(actual.rawValue))
     case .enumeration(let expected, let actual):
       Row(
-        "enum", expects: Self.choice(expected), .array(expected), finds: Self.short(actual), actual,
+        "enum", expects: Self.choice(expected), .array(expected),
+        finds: Self.short(actual) + Self.suggestion(for: actual, of: expected), actual,
         discreet: "one of the schema's values", showsContent: true)
     case .const(let expected, let actual):
       Row(
@@ -109,6 +115,21 @@ extension ValidationIssue.Kind {
           : "\(matching.count): "
             + Self.shown(matching, words: String.init) { "\($0) others" }.joined(separator: ", "),
         .array(matching.map { .number(JSONNumber($0)) }))
+    case .alternatives(let types, let values, let actual):
+      Row(
+        "anyOf",
+        expects: Self.list(
+          types.map(\.rawValue) + Self.shown(values, words: Self.short) { "one of \($0) other values" }),
+        .array(types.map { .string($0.rawValue) } + values), finds: Self.short(actual), actual,
+        discreet: "one of the schema's values", showsContent: true)
+    case .anyRequired(let missing):
+      Row(
+        "anyOf", expects: "one of the members " + Self.list(Self.shown(missing, words: Self.quoted) { "\($0) others" }),
+        .array(missing.map { .string($0) }), finds: "none", discreet: "one of the required members")
+    case .closest(let branch):
+      Row(
+        "anyOf", expects: "a match for one of the alternatives", finds: "none; \(branch) is closest",
+        discreet: "a match for one of the alternatives")
     case .not: Row("not", expects: "no match for the schema under 'not'", finds: "one")
     case .uniqueNames(let name):
       Row(
@@ -167,6 +188,13 @@ extension ValidationIssue.Kind {
   /// The most values that a message lists; of more, it lists fewer. ``expected`` has all.
   private static let maximumValueCount = 20
 
+  private static func suggestion(for value: JSONValue, of values: [JSONValue]) -> String {
+    guard let text = value.string,
+      let nearest = Spelling.nearest(to: text, among: values.compactMap(\.string))
+    else { return "" }
+    return "; did you mean \(short(.string(nearest)))?"
+  }
+
   private static func choice(_ values: [JSONValue]) -> String {
     list(shown(values, words: short) { "one of \($0) other values" })
   }
@@ -197,10 +225,11 @@ extension ValidationIssue {
   /// The keyword that failed, as written in the schema's dialect.
   public var keyword: String {
     switch kind {
-    case .never, .uniqueNames, .sensitive, .schemaNesting, .unusableSchema, .internalInconsistency: kind.keyword
+    case .never, .undeclared, .uniqueNames, .sensitive, .schemaNesting, .unusableSchema, .internalInconsistency:
+      kind.keyword
     case .type, .enumeration, .const, .multipleOf, .bound, .length, .pattern, .patternExhausted, .format,
       .contentEncoding, .contentMediaType, .contentSchema, .uniqueItems, .contains, .required, .dependentRequired,
-      .localOnly, .anyOf, .oneOf, .not, .contentNesting:
+      .localOnly, .anyOf, .oneOf, .alternatives, .anyRequired, .closest, .not, .contentNesting:
       keywordLocation.tokens.last ?? kind.keyword
     }
   }
@@ -216,6 +245,10 @@ extension ValidationIssue {
 
 extension ValidationIssue: CustomStringConvertible {
   /// `line:column: /instance/location: message (keyword)`; for a value in memory, without line and column. Long names
-  /// and values are abbreviated.
-  public var description: String { "\(position.prefix)\(instanceLocation.prefix)\(message) (\(keyword))" }
+  /// and values are abbreviated. If all alternatives fail, the reasons of the closest one, separated by semicolons.
+  public var description: String {
+    [self].withClosestCauses.map { issue in
+      "\(issue.position.prefix)\(issue.instanceLocation.prefix)\(issue.message) (\(issue.keyword))"
+    }.joined(separator: "; ")
+  }
 }

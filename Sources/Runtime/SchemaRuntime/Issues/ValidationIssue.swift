@@ -25,6 +25,8 @@ public struct ValidationIssue: Hashable, Sendable {
   /// The structured data, one case per keyword, with `expected` before `actual`.
   public enum Kind: Hashable, Sendable {
     case never(keyword: String)
+    /// A closed object has a member that it does not declare; the declared name that is spelled nearly like it.
+    case undeclared(keyword: String, name: String, nearest: String?)
     case type(expected: [JSONType], actual: JSONType)
     case enumeration(expected: [JSONValue], actual: JSONValue)
     case const(expected: JSONValue, actual: JSONValue)
@@ -49,6 +51,12 @@ public struct ValidationIssue: Hashable, Sendable {
     case localOnly(name: String)
     case anyOf
     case oneOf(matching: [Int])
+    /// All branches of a choice fail because of the type of the value, or because it is not one of theirs.
+    case alternatives(types: [JSONType], values: [JSONValue], actual: JSONValue)
+    /// Each branch of a choice requires one of these members.
+    case anyRequired(missing: [String])
+    /// All branches of a choice fail; this one comes closest, and its issues follow.
+    case closest(branch: String)
     case not
     /// Two members of one object have this name, here or below.
     case uniqueNames(name: String)
@@ -62,6 +70,12 @@ public struct ValidationIssue: Hashable, Sendable {
     case unusableSchema(location: String, reason: String)
     /// A bug in the compiler; please report it.
     case internalInconsistency(String)
+  }
+
+  /// Whether the value is one that no member here may have.
+  var refusesMember: Bool {
+    if case .never = kind { return true }
+    return if case .undeclared = kind { true } else { false }
   }
 
   /// Whether a limit was reached at this keyword, so that it is unknown whether the instance satisfies it.

@@ -45,7 +45,7 @@ struct ConvertedName {
           (self.declared, self.found, object, isMissing) = (declared, found, location, true)
           return
         }
-      } else if case .never = issue.kind, let found = location.tokens.last {
+      } else if issue.refusesMember, let found = location.tokens.last {
         let tokens = location.tokens.dropLast()
         for declared in guide?.descendant(tokens)?.names ?? [] where Self.converted(declared) == found {
           (self.declared, self.found, object, isMissing) = (declared, found, JSONPointer(Array(tokens)), false)

@@ -63,6 +63,31 @@ public struct Program: Sendable {
 
   package init() {}
 
+  /// Whether a schema is `false`.
+  func refusesAll(_ schema: Int) -> Bool {
+    let steps = steps[schemas[schema].steps]
+    return steps.count == 1 && steps.first?.instruction == .anyType(.never)
+  }
+
+  /// The names of the members that a schema declares, also by `$ref` and `allOf`.
+  func declaredMembers(of schema: Int) -> Set<ExactName> {
+    var names: Set<ExactName> = []
+    var seen: Set<Int> = []
+    var pending = [schema]
+    while let next = pending.popLast() {
+      guard seen.insert(next).inserted else { continue }
+      for step in steps[schemas[next].steps] {
+        switch step.instruction {
+        case .object(.properties(let run)): names.formUnion(members(of: run).map { ExactName($0.name) })
+        case .inPlace(.ref(let target)): pending.append(Int(target))
+        case .inPlace(.allOf(let run)): pending += rows(of: run).map { Int($0.schema) }
+        case .anyType, .number, .length, .string, .array, .object, .inPlace: break
+        }
+      }
+    }
+    return names
+  }
+
   /// The schema with this absolute location; nil when the program has none.
   package func schema(at location: String) -> Int? { schemas.firstIndex { $0.location == location } }
 }

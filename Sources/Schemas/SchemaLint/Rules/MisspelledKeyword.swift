@@ -1,5 +1,6 @@
 package import JSONSchema
 import SchemaAnalysis
+import SchemaRuntime
 
 /// Keywords that are close to known ones.
 package enum MisspelledKeyword: FactRule {

@@ -88,7 +88,7 @@ extension ConfigurationCheck {
         add(
           path,
           "expected \(Self.alternatives(types)) for '\(member.key)', found \(mapped.type.quoted)"
-            + Self.suggestion(nearest) + own)
+            + (nearest.map { "; did you mean '\($0)'?" } ?? "") + own)
       }
     }
   }
@@ -176,24 +176,8 @@ extension ConfigurationCheck {
 // MARK: - Messages
 
 extension ConfigurationCheck {
-  /// Returns the issue's message, with the nearest valid spelling if there is one.
   private static func message(_ issue: ValidationIssue) -> String {
-    if case .never = issue.kind {
-      let name = issue.instanceLocation.tokens.last ?? ""
-      return "unknown member '\(name)'" + suggestion(Spelling.nearest(to: name, among: knownMembers(nextTo: issue)))
-    }
-    guard case .enumeration(let expected, let actual) = issue.kind else { return issue.message }
-    let nearest = actual.string.flatMap { Spelling.nearest(to: $0, among: expected.compactMap(\.string)) }
-    return issue.message + suggestion(nearest)
-  }
-
-  private static func suggestion(_ nearest: String?) -> String { nearest.map { "; did you mean '\($0)'?" } ?? "" }
-
-  /// Returns the names in the `properties` next to the `additionalProperties` that rejected a member.
-  private static func knownMembers(nextTo issue: ValidationIssue) -> [String] {
-    guard let fragment = issue.absoluteKeywordLocation.split(separator: "#").dropFirst().first,
-      let parent = JSONPointer(String(fragment))?.parent
-    else { return schema?["properties"]?.object?.keys ?? [] }
-    return schema?[parent]?["properties"]?.object?.keys ?? []
+    guard case .undeclared(_, let name, let nearest) = issue.kind else { return issue.message }
+    return "unknown member '\(name)'" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
   }
 }

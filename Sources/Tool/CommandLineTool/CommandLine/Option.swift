@@ -1,4 +1,5 @@
 import SchemaAnalysis
+import SchemaRuntime
 
 /// An option of a command. Its type determines how often it may be given: a `Bool` is a flag, an array collects all
 /// values.

@@ -1,4 +1,5 @@
 import SchemaAnalysis
+import SchemaRuntime
 
 /// What somebody may have meant by an unknown name.
 package struct Suggestions: Hashable, CustomStringConvertible {

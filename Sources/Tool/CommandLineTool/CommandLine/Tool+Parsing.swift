@@ -1,4 +1,5 @@
 import SchemaAnalysis
+import SchemaRuntime
 
 /// A parsed command line.
 enum Request {

@@ -127,3 +127,13 @@ expect(accept(CBest.self, #"{"text":"a","x":1}"#)?.label?.text, "a")
 expect(accept(CBest.self, #"{"x":1,"w":1,"h":1,"text":"a"}"#)?.box != nil, "the box with two of its own")
 expect(accept(CBest.self, "[1]") != nil, "the list")
 refuse(CBest.self, "[true]", " anyOf")
+
+// An error says what would help.
+do {
+  _ = try AEvent(json: #"{"byTag":{"kind":"ellipse"}}"#)
+  fail("expected an error", #line)
+} catch {
+  expect(
+    "\(error)",
+    #"1:18: /byTag/kind: expected "circle", "square", "tri\"angle" or "poly\\(gon)", found "ellipse" (oneOf)"#)
+}
