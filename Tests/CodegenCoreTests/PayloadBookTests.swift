@@ -21,8 +21,13 @@ import Testing
         guard !violation.payload.text.contains("…"), !violation.payload.text.contains("(redacted)") else { continue }
         let result = validator.validate(Array(violation.payload.text.utf8))
         #expect(result.textOutput(in: PayloadOrigin(file: "payload.json")).prefix(8) == violation.errors.prefix(8))
+        // Of a choice, the issues of the branch that is meant may be told instead.
+        let isChoice = ["oneOf", "anyOf"].contains(violation.keyword)
         #expect(
-          violation.errors.contains { $0.contains("(\(violation.keyword))") || $0.contains("/\(violation.keyword))") },
+          isChoice && !violation.errors.isEmpty
+            || violation.errors.contains {
+              $0.contains("(\(violation.keyword))") || $0.contains("/\(violation.keyword))")
+            },
           "\(violation)")
         count += 1
       }

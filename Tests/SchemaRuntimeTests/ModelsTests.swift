@@ -171,6 +171,12 @@ import Testing
     #expect(throws: SchemaError.unwritable(.notFinite)) { try JSONValue(Account(name: "a", rate: .infinity)) }
   }
 
+  @Test("an error that an app logs says what is wrong")
+  func isLocalized() {
+    let error = #expect(throws: SchemaError.self) { try Account(json: Array(#"{"name":1}"#.utf8)) }
+    #expect((error as (any Error)?)?.localizedDescription == "1:9: /name: expected string, found integer (type)")
+  }
+
   @Test(
     "an error about a value in memory has locations, but no line and column",
     arguments: [

@@ -68,6 +68,11 @@ import Testing
       "expected member 'expiry', found none",
       "/exipry: expected a declared member, found 'exipry'; did you mean 'expiry'?"),
     Row(
+      "the name is that of the branch, not of what it refers to",
+      ##"{"$defs": {"a": {"properties": {"n": {"$ref": "#/$defs/size"}}, "required": ["n", "p"]}, "b": {"required": ["q", "r"]}, "size": {"minimum": 3}}, "anyOf": [{"$ref": "#/$defs/a"}, {"$ref": "#/$defs/b"}]}"##,
+      #"{"n": 1}"#, "expected a match for one of the alternatives, found none; 'a' is closest",
+      "expected member 'p', found none", "/n: expected at least 3, found 1"),
+    Row(
       "each requires another member",
       #"{"anyOf": [{"required": ["id"]}, {"required": ["name"]}, {"required": ["email"]}]}"#, "{}",
       "expected one of the members 'id', 'name' or 'email', found none"),

@@ -45,20 +45,24 @@ extension ValidationIssue {
     }
     if let names = requiredNames(inOrderOfSchema(fitting)) { return [with(.anyRequired(missing: names), at: self)] }
     if fitting.count == 1 { return fitting[0] }
-    guard let closest = fitting.first ?? branches.first, let first = closest.first else { return [self] }
-    return [with(.closest(branch: branchName(of: first)), at: self)] + closest
+    guard let closest = fitting.first ?? branches.first, !closest.isEmpty else { return [self] }
+    return [with(.closest(branch: name(ofBranch: closest)), at: self)] + closest
   }
 
   /// Returns the name of the definition that a branch refers to, or else the branch's index.
-  private func branchName(of issue: ValidationIssue) -> String {
-    let tokens = issue.keywordLocation.tokens.dropFirst(keywordLocation.tokens.count)
-    let index = tokens.first ?? ""
-    guard tokens.dropFirst().first == "$ref", let fragment = issue.absoluteKeywordLocation.split(separator: "#").last,
-      let pointer = JSONPointer(String(fragment))
-    else { return "the one at index " + index }
-    let containers: Set = ["$defs", "definitions", "schemas"]
-    let place = pointer.tokens.dropLast().lastIndex { containers.contains($0) }
-    return place.map { "'\(pointer.tokens[$0 + 1].abbreviated(to: 60))'" } ?? "the one at index " + index
+  private func name(ofBranch issues: [ValidationIssue]) -> String {
+    let depth = keywordLocation.tokens.count
+    let index = "the one at index " + (issues.first?.keywordLocation.tokens.dropFirst(depth).first ?? "")
+    // An issue in the definition itself, not in one to which that refers.
+    let own = issues.first { issue in
+      let tokens = issue.keywordLocation.tokens.dropFirst(depth + 1)
+      return tokens.first == "$ref" && !tokens.dropFirst().contains("$ref")
+    }
+    guard let fragment = own?.absoluteKeywordLocation.split(separator: "#").last,
+      let tokens = JSONPointer(String(fragment))?.tokens,
+      let place = tokens.dropLast().firstIndex(where: { ["$defs", "definitions", "schemas"].contains($0) })
+    else { return index }
+    return "'\(tokens[place + 1].abbreviated(to: 60))'"
   }
 
   /// The issues of each branch, the closest first.
