@@ -257,15 +257,16 @@ extension Evaluation {
       let fitsType = !found.contains { $0.instanceLocation.tokens.count == here && $0.isAboutKind }
       branches.append((schema, fitsType, found))
     }
+    // How many branches for the type refuse what is at a location.
+    let fitting = branches.filter(\.fitsType)
+    let refusals = fitting.flatMap { Set($0.issues.map(\.instanceLocation)) }.reduce(into: [:]) {
+      $0[$1, default: 0] += 1
+    }
     /// Whether a member is not the constant, or one of the list, that a branch names, while another branch admits it.
     func hasOtherTag(_ branch: [ValidationIssue]) -> Bool {
       branch.contains { issue in
-        guard issue.instanceLocation.tokens.count == here + 1, issue.isAboutKind, !issue.refusesMember,
-          issue.kind.keyword != "type"
-        else { return false }
-        return branches.contains { other in
-          other.fitsType && !other.issues.contains { $0.instanceLocation == issue.instanceLocation }
-        }
+        issue.instanceLocation.tokens.count == here + 1 && issue.isAboutKind && !issue.refusesMember
+          && issue.kind.keyword != "type" && refusals[issue.instanceLocation, default: 0] < fitting.count
       }
     }
     let ranks = branches.map { branch in

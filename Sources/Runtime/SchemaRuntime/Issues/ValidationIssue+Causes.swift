@@ -109,6 +109,7 @@ extension ValidationIssue {
   private func alternatives(_ branches: [[ValidationIssue]]) -> Kind? {
     var types: [JSONType] = []
     var values: [JSONValue] = []
+    var known: Set<JSONValue> = []
     var actual: JSONValue?
     var found: JSONType?
     for branch in branches {
@@ -119,7 +120,7 @@ extension ValidationIssue {
       let own = lists.isEmpty ? branch.flatMap(\.types) : []
       found = found ?? branch.lazy.compactMap(\.foundType).first
       for type in own + lists.flatMap(\.types) where !types.contains(type) { types.append(type) }
-      for value in lists.flatMap(\.values) where !values.contains(value) { values.append(value) }
+      for value in lists.flatMap(\.values) where known.insert(value).inserted { values.append(value) }
     }
     if types.contains(.number) { types.removeAll { $0 == .integer } }
     if let actual { return .alternatives(types: types, values: values, actual: actual) }
@@ -152,8 +153,8 @@ extension ValidationIssue {
     let others = branches.filter { !$0.contains { $0.instanceLocation == location } }
     if !others.isEmpty { return (nil, others) }
     let found = inOrderOfSchema(failing.map { $0.map { [$0] } ?? [] }).compactMap(\.first)
-    var values: [JSONValue] = []
-    for value in found.compactMap(\.listed).flatMap(\.values) where !values.contains(value) { values.append(value) }
+    var known: Set<JSONValue> = []
+    let values = found.compactMap(\.listed).flatMap(\.values).filter { known.insert($0).inserted }
     guard let first = found.first, let actual = first.listed?.actual else { return nil }
     return (with(.enumeration(expected: values, actual: actual), at: first), [])
   }

@@ -5,7 +5,7 @@ let head = #""kind":"job","object":"event","edition":2"#
 func job(_ rest: String) -> Job? { accept(Job.self, "{\(head),\(rest)}") }
 func no(_ rest: String, _ issue: String) { refuse(Job.self, "{\(head),\(rest)}", issue) }
 
-// A required member is computed, whoever says its value.
+// A required member is computed, whether `const`, `enum` or a definition gives its only value.
 expect(Job().kind + Job().object, "jobevent")
 expect(Job().edition, 2)
 expect(text(Job()), "{\(head)}")
