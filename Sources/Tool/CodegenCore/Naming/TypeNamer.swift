@@ -303,12 +303,12 @@ struct TypeNamer {
     while let owner = soleBranches[schema], !graph.isRoot(owner) { schema = owner }
     let node = graph[schema]
     if let home = homes[schema] { return home.label }
-    let parent = node.parent.map { graph[$0] }
-    let isOfRoot = parent.map { graph.isRoot($0.id) } ?? true
+    let isOfRoot = node.parent.map { graph.isRoot($0) } ?? true
     let tokens = graph.ownTokens(of: schema)
     guard let last = tokens.last else { return "value" }
     let owner = ownerName(of: schema)
     let item = isOfRoot ? "element" : NameWords.singular(owner) ?? owner + "-item"
+    let value = isOfRoot ? "value" : NameWords.singular(owner) ?? owner + "-value"
     switch tokens.dropLast().last {
     case "$defs"?, "definitions"?: return shortNames[schema] ?? last
     case "properties"?, "dependentSchemas"?: return last
@@ -317,12 +317,11 @@ struct TypeNamer {
       let isItem = !["oneOf", "anyOf", "allOf"].contains(tokens.dropLast().last)
       return title ?? graph.mark(of: schema, sensitive: sensitive)
         ?? (isItem ? item : "option-\((Int(last) ?? 0) + 1)")
-    case "patternProperties"?: return isOfRoot ? "value" : NameWords.singular(owner) ?? owner + "-value"
+    case "patternProperties"?: return value
     default: break
     }
     switch last {
-    case "additionalProperties", "unevaluatedProperties":
-      return isOfRoot ? "value" : NameWords.singular(owner) ?? owner + "-value"
+    case "additionalProperties", "unevaluatedProperties": return value
     case "items", "contains", "unevaluatedItems": return item
     default:
       // A key in a container of definitions that no dialect knows is its name.

@@ -60,7 +60,7 @@ package struct EnumerationShape {
   /// Whether values outside the set are preserved.
   package var isOpen: Bool
 
-  /// The value, if it is the only one.
+  /// The value, if it is the only one. (The literal `nil` would be JSON's null.)
   var constant: JSONValue? { values.count == 1 && rawType.isPlain && !isOpen ? values.first?.json : Optional.none }
 }
 
