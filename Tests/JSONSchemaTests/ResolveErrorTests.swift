@@ -339,7 +339,7 @@ import Testing
     Row(
       "a keyword of another draft", dialect: "7", ##"{"prefixItems": [true], "$defs": {}, "deprecated": true}"##,
       lines: [
-        "a.json:1:2: warning: keyword 'prefixItems' has no meaning in draft-07; it belongs to draft 2020-12",
+        "a.json:1:2: warning: keyword 'prefixItems' has no meaning in draft-07; it belongs to draft 2020-12, and counts in the reading 'practice'",
         "a.json:1:25: warning: keyword '$defs' has no meaning in draft-07; it belongs to draft 2019-09 and later",
       ]),
     Row(
@@ -351,7 +351,7 @@ import Testing
     Row(
       "what draft-07 ignores", dialect: "7",
       ##"{"$ref": "#/definitions/a", "minLength": 1, "title": "x", "definitions": {"a": {}}, "x-localOnly": true}"##,
-      lines: ["a.json:1:10: warning: draft-07 ignores the siblings of '$ref': 'minLength', 'x-localOnly'"]),
+      lines: ["a.json:1:10: warning: draft-07 ignores the siblings of '$ref', which count in the reading 'practice': 'minLength', 'x-localOnly'"]),
   ]
 
   @Test(arguments: warnings)

@@ -19,6 +19,12 @@ import Testing
           "# patternProperties: expected a regular expression, found '[': expected ']' to close the class, found the end of the pattern, at offset 0"
         ]),
       CompilerRow(
+        "two invalid patterns", ##"{"properties":{"a":{"pattern":")"},"b":{"pattern":"*"}}}"##,
+        [
+          "#/properties/a pattern: expected a regular expression, found ')': expected a pattern character, or '\\' before ')', found it unescaped, at offset 0",
+          "#/properties/b pattern: expected a regular expression, found '*': expected something to repeat before the quantifier '*', found nothing, at offset 0",
+        ]),
+      CompilerRow(
         "a schema that applies itself where a member is present", ##"{"dependentSchemas":{"a":{"not":{"$ref":"#"}}}}"##,
         [
           "# -: expected a schema that descends into the instance before it applies itself again, found a cycle: "
@@ -51,8 +57,10 @@ import Testing
       _ = try Compiler.compile([graph.roots[0]], of: graph)
       Issue.record("the schema has a program")
     } catch {
-      let location = graph[error.schema].location.drop { $0 != "#" }
-      #expect(["\(location) \(error.keyword ?? "-"): \(error.message)"] == row.lines)
+      let lines = ([error] + error.others).map { error in
+        "\(graph[error.schema].location.drop { $0 != "#" }) \(error.keyword ?? "-"): \(error.message)"
+      }
+      #expect(lines == row.lines)
     }
   }
 

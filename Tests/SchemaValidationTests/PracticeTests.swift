@@ -11,6 +11,8 @@ import Testing
     let diagnostics: [String]
     /// The schema that is the same by the letter.
     let equivalent: String
+    /// Other components.
+    var others = ""
   }
 
   static let rows = [
@@ -93,16 +95,28 @@ import Testing
       equivalent: ##"""
         {"allOf": [{"$ref": "#/components/schemas/B"}, {"properties": {"k": {"enum": ["B"]}}}]}
         """##),
+    Row(
+      testDescription: "a base that lists the schemas that extend it, without a discriminator",
+      schema: ##"{"type": "object", "oneOf": [{"$ref": "#/components/schemas/C"}, {"$ref": "#/components/schemas/D"}]}"##,
+      diagnostics: [
+        "note: this base is one of the schemas that it lists, each with the base's own members; by the letter, they apply "
+          + "one another without end"
+      ],
+      equivalent: #"{"type": "object", "required": ["k"], "properties": {"k": {"enum": ["B", 1]}}}"#,
+      others: ##"""
+        , "C": {"allOf": [{"$ref": "#/components/schemas/A"}, {"required": ["k"], "properties": {"k": {"enum": ["B"]}}}]},
+        "D": {"allOf": [{"$ref": "#/components/schemas/A"}, {"required": ["k"], "properties": {"k": {"enum": [1]}}}]}
+        """##),
   ]
   private static let null =
     "note: 'nullable' admits null here, as servers do; by the letter of OpenAPI, it only extends a 'type' beside it"
 
   private static func resolve(
-    _ schema: String, by authority: SchemaResolver.Reading.Authority?
+    _ schema: String, _ others: String = "", by authority: SchemaResolver.Reading.Authority?
   ) throws -> SchemaResolver.Resolution {
     var options = SchemaResolver.Options()
     options.reading = { _ in SchemaResolver.Reading(authority: authority) }
-    let text = #"{"openapi": "3.0.3", "components": {"schemas": {"A": "# + schema + #", "B": {}}}}"#
+    let text = #"{"openapi": "3.0.3", "components": {"schemas": {"A": "# + schema + #", "B": {}"# + others + "}}}"
     let document = SchemaDocument(
       uri: "file:///a.json", name: "a.json", source: try JSONDocument(parsing: text),
       extent: .members(of: JSONPointer(["components", "schemas"])))
@@ -111,7 +125,7 @@ import Testing
 
   @Test("a schema of OpenAPI 3.0 is read as its author means it", arguments: rows)
   func reads(_ row: Row) throws {
-    let practice = try Self.resolve(row.schema, by: nil)
+    let practice = try Self.resolve(row.schema, row.others, by: nil)
     #expect(Set(practice.diagnostics.map { "\($0.severity): \($0.message)" }) == Set(row.diagnostics))
     let letter = try Self.resolve(row.equivalent, by: .standard)
     let validators = try [practice, letter].map { try SchemaValidator(graph: $0.graph, schema: $0.graph.roots[0]) }

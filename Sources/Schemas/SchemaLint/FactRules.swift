@@ -19,7 +19,7 @@ extension ResolveError {
     case .looseText: JSONSyntax.self
     case .referenceCycle, .endlessRecursion: ReferenceCycle.self
     case .unknownKeyword: MisspelledKeyword.self
-    case .foreignKeyword(let name, let dialect, _):
+    case .foreignKeyword(let name, let dialect, _, _):
       Self.isOlder(name, than: dialect) ? DeprecatedForm.self : ForeignKeyword.self
     case .needlessEscapes: NeedlessEscape.self
     case .invalidPattern: InvalidPattern.self

@@ -4,12 +4,12 @@ import JSONSchema
 import SchemaValidation
 
 extension SchemaGraph {
-  /// Compiles schemas of the graph; errors have the schema's location.
+  /// Compiles schemas of the graph; errors have the schemas' locations.
   func compiling<Result>(_ work: () throws(CompileError) -> Result) throws(CommandFailure) -> Result {
     do {
       return try work()
     } catch {
-      throw CommandFailure(error.message, at: location(of: error.schema, keyword: error.keyword))
+      throw CommandFailure(diagnostics: diagnostics(of: error))
     }
   }
 }

@@ -125,9 +125,7 @@ package enum CodegenPipeline {
         partsOfPatches: patches.parts, options: input.configuration.compilerOptions,
         diagnostics: planner.diagnostics + defaults.diagnostics)
     } catch {
-      throw CodegenFailure(diagnostics: [
-        planner.graph.diagnostic(.error, at: error.schema, keyword: error.keyword, error.message)
-      ])
+      throw CodegenFailure(diagnostics: planner.graph.diagnostics(of: error))
     }
   }
 

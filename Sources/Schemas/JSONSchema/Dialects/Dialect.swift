@@ -84,7 +84,7 @@ public struct Dialect: Sendable {
     var rules = rules.filter { $0.name != "nullable" && $0.name != "x-nullable" }
     var known = Set(rules.map(\.name))
     for rule in Self.all.filter({ $0.draft > draft }).reversed().flatMap(\.rules) + Self.practiceRules {
-      guard rule.vocabulary != .core || rule.name == "$comment" else { continue }
+      guard rule.countsInPractice else { continue }
       if known.insert(rule.name).inserted { rules.append(rule) }
     }
     var dialect = Dialect(
@@ -92,6 +92,11 @@ public struct Dialect: Sendable {
       assertsFormat: assertsFormat, hasUnknownVocabularies: hasUnknownVocabularies)
     dialect.isPractice = true
     return dialect
+  }
+
+  /// Whether only later drafts have a keyword, which counts in practice.
+  func gainsInPractice(_ keyword: String) -> Bool {
+    Self.all.contains { $0.draft > draft && $0.keyword(named: keyword)?.countsInPractice ?? false }
   }
 
   /// The keywords of the dialect, in the order of the table.
@@ -117,4 +122,9 @@ extension Dialect: Hashable {
 
 extension Dialect: CustomStringConvertible {
   public var description: String { name }
+}
+
+extension KeywordRule {
+  /// Whether an older draft has the keyword in practice.
+  fileprivate var countsInPractice: Bool { vocabulary != .core || name == "$comment" }
 }

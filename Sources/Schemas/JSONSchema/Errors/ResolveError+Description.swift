@@ -56,18 +56,23 @@ extension ResolveError.Kind {
     case .dynamicScopes(let limit):
       "expected dynamic references to require at most \(limit) copies of schemas, found more"
     case .unknownKeyword(let name, let nearest): "unknown keyword \(name.quoted)" + Self.suggestion(nearest)
-    case .foreignKeyword(let name, let dialect, let home):
+    case .foreignKeyword(let name, let dialect, let home, let countsInPractice):
       "keyword \(name.quoted) has no meaning in \(dialect); it belongs to \(home)"
+        + (countsInPractice ? ", and counts in the reading 'practice'" : "")
     case .ignoredBesideReference(let names, let dialect):
-      "\(dialect) ignores the siblings of '$ref': " + names.map(\.quoted).joined(separator: ", ")
-    case .practice(.null):
-      "'nullable' admits null here, as servers do; by the letter of OpenAPI, it only extends a 'type' beside it"
+      "\(dialect) ignores the siblings of '$ref', which count in the reading 'practice': "
+        + names.map(\.quoted).joined(separator: ", ")
+    case .practice(.null(let keyword)):
+      "\(keyword.quoted) admits null here, as servers do; by the letter of OpenAPI, it only extends a 'type' beside it"
     case .practice(.selection): "the discriminator selects the branch; by the letter of OpenAPI, it is only a hint"
     case .practice(.overlap):
       "nothing shows that the branches of 'oneOf' exclude each other, so that a value may satisfy several; by the letter, it "
         + "is invalid then"
     case .practice(.inheritance):
       "a value of this base is one of the schemas that extend it, or else the base; by the letter, always the base"
+    case .practice(.listedExtensions):
+      "this base is one of the schemas that it lists, each with the base's own members; by the letter, they apply one "
+        + "another without end"
     case .practice(.ownTag(let member)):
       "the discriminator implies other values of \(member.quoted) than this branch lists; those of the branch count"
     case .noOperation(let kind, let name, let nearest):

@@ -58,8 +58,8 @@ public struct ResolveError: Error, Hashable, Sendable {
     case dynamicScopes(limit: Int)
     /// An unknown keyword, one or two edits from a known one.
     case unknownKeyword(name: String, nearest: String)
-    /// A keyword of other dialects than the schema's.
-    case foreignKeyword(name: String, dialect: String, home: String)
+    /// A keyword of other dialects than the schema's, and whether it counts in practice.
+    case foreignKeyword(name: String, dialect: String, home: String, countsInPractice: Bool)
     /// Siblings of `$ref`, which dialects before 2019-09 ignore.
     case ignoredBesideReference(names: [String], dialect: String)
     /// A schema that is read as its author means it, against the letter of the specification.
@@ -214,11 +214,13 @@ extension ResolveError {
   /// What a schema of an API description means in practice, and not by the letter.
   public enum Practice: Hashable, Sendable {
     /// `nullable` admits null beside a reference, a choice or a list of values.
-    case null
+    case null(keyword: String)
     /// A discriminator selects the branch of a choice.
     case selection
     /// A base is a choice between the schemas that extend it and itself.
     case inheritance
+    /// A base without a discriminator lists the schemas that extend it.
+    case listedExtensions
     /// A value may satisfy several branches of `oneOf`.
     case overlap
     /// A branch keeps its own values of the discriminating member, because the discriminator implies none of them.

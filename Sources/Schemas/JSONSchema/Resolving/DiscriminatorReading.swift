@@ -240,6 +240,10 @@ struct DiscriminatorReading {
     }
     var inner: [SchemaID: SchemaID] = [:]
     for (base, _) in discriminators { inner[base] = addInner(of: base) }
+    for base in choicesOfExtensions(extensions) where inner[base] == nil {
+      inner[base] = addInner(of: base)
+      report(.practice(.listedExtensions), base)
+    }
     redirect(to: inner)
     for (base, discriminator) in discriminators { divide(base, discriminator, extensions, inner) }
   }
@@ -254,6 +258,17 @@ struct DiscriminatorReading {
       }
     }
     return extensions
+  }
+
+  /// The schemas without a discriminator that are a choice between schemas that extend them. By the letter, each of these
+  /// applies itself without end.
+  private func choicesOfExtensions(_ extensions: [SchemaID: [SchemaID]]) -> [SchemaID] {
+    graph.nodes.filter { node in
+      let branches = (node.keywords.oneOf + node.keywords.anyOf).compactMap { reference(of: $0) }
+      guard node.dialect.isPractice, let own = extensions[node.id], Discriminator(of: node) == nil else { return false }
+      let all = Set(Closure.of(own) { extensions[$0] ?? [] })
+      return branches.contains { all.contains($0) }
+    }.map(\.id)
   }
 
   /// Adds the schema of a base's own members.

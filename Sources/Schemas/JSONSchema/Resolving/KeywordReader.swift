@@ -177,7 +177,8 @@ extension KeywordReader {
 
   private mutating func reportUnknown(_ keyword: String, at name: JSONNode, _ value: JSONNode, of schema: JSONNode) {
     if let home = Dialect.homes(of: keyword) {
-      let kind = ResolveError.Kind.foreignKeyword(name: keyword, dialect: dialect.name, home: home)
+      let kind = ResolveError.Kind.foreignKeyword(
+        name: keyword, dialect: dialect.name, home: home, countsInPractice: dialect.gainsInPractice(keyword))
       report(kind, at: name, severity: .warning)
     } else if let nearest = dialect.keyword(
       misspelledAs: keyword, value: JSONValue(value), isPresent: { schema.member($0) != nil })

@@ -62,11 +62,12 @@ struct PracticeReading {
     let isComposed =
       !keywords.conjuncts.isEmpty || !keywords.oneOf.isEmpty || !keywords.anyOf.isEmpty || keywords.not != nil
       || keywords.if != nil || keywords.const != nil
+    let written = keywords.written["x-nullable"] == nil ? "nullable" : "x-nullable"
     if isComposed {
-      report(.practice(.null), schema)
+      report(.practice(.null(keyword: written)), schema)
       makeAlternative(of: schema)
     } else if let values = keywords.enumeration, !values.contains(where: \.isNull) {
-      report(.practice(.null), schema)
+      report(.practice(.null(keyword: written)), schema)
       graph.change(schema) { keywords in
         keywords.enumeration = values + [.null]
         keywords.written["enum"] = .array(values + [.null])

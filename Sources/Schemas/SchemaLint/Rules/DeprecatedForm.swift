@@ -48,7 +48,7 @@ package enum DeprecatedForm: FactRule, SchemaRule {
     case .notASchema: return tuple(fact, around, context)
     case .keywordValue(let keyword, _, let actual) where keyword.hasPrefix("exclusive"):
       return limit(fact, around, keyword, isExclusive: actual.bool ?? false, context)
-    case .foreignKeyword("id", _, _):
+    case .foreignKeyword("id", _, _, _):
       guard let node = context.schema(around: fact), node.keywords.written["id"]?.string != nil else { return nil }
       return context.fixes.renaming("id", of: node, to: "$id")
     case .repeatedMember, .keywordValue, .malformedReference, .unknownType, .repeatedName, .repeatedValue,

@@ -15,11 +15,11 @@ package enum ForeignKeyword: FactRule {
   package static let good = #"{ "$schema": "http://json-schema.org/draft-04/schema#", "enum": [1] }"#
 
   static func severity(of fact: ResolveError, _ context: LintContext) -> Diagnostic.Severity? {
-    if case .foreignKeyword("$defs", _, _) = fact.kind { .note } else { nil }
+    if case .foreignKeyword("$defs", _, _, _) = fact.kind { .note } else { nil }
   }
 
   static func fix(_ fact: ResolveError, _ context: LintContext) -> Fix? {
-    guard case .foreignKeyword(let name, _, _) = fact.kind, let node = context.schema(around: fact) else { return nil }
+    guard case .foreignKeyword(let name, _, _, _) = fact.kind, let node = context.schema(around: fact) else { return nil }
     switch name {
     case "$id" where node.dialect.draft == .draft4: return context.fixes.renaming(name, of: node, to: "id")
     default: return nil

@@ -66,9 +66,18 @@ public struct Compiler {
     var compiler = Compiler(graph: graph, options: options, program: program)
     for schema in schemas { _ = compiler.index(of: schema) }
     var next = 0
+    var errors: [CompileError] = []
     while next < compiler.pending.count {
-      try compiler.define(compiler.pending[next])
+      do {
+        try compiler.define(compiler.pending[next])
+      } catch {
+        errors.append(error)
+      }
       next += 1
+    }
+    if var first = errors.first {
+      first.others = Array(errors.dropFirst())
+      throw first
     }
     try compiler.checkNesting()
     compiler.program.finish()
@@ -149,6 +158,14 @@ public struct CompileError: Error, Sendable {
   public let schema: SchemaID
   public let keyword: String?
   public let kind: Kind
+  /// The errors of other schemas.
+  public fileprivate(set) var others: [CompileError] = []
+
+  init(schema: SchemaID, keyword: String?, kind: Kind) {
+    self.schema = schema
+    self.keyword = keyword
+    self.kind = kind
+  }
 
   /// The message as one line, without its location.
   public var message: String {
@@ -161,5 +178,12 @@ public struct CompileError: Error, Sendable {
       "expected at most \(limit) schemas applied inside one another in a payload of \(depth) levels, "
         + "found up to \(count): the longest chain of schemas applied to one value begins here"
     }
+  }
+}
+
+extension SchemaGraph {
+  /// Returns the reasons that the graph cannot be compiled, with their locations.
+  package func diagnostics(of error: CompileError) -> [Diagnostic] {
+    ([error] + error.others).map { diagnostic(.error, at: $0.schema, keyword: $0.keyword, $0.message) }
   }
 }

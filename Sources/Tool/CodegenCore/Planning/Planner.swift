@@ -368,7 +368,7 @@ struct Planner {
     if case .any(let reason?) = shape {
       diagnostics.append(
         graph.diagnostic(
-          .note, at: schema, "expected a schema with a Swift type, found \(reason); generated as JSONValue"))
+          .note, at: schema, "generated as JSONValue, because \(reason)"))
     }
     shapes[schema] = shape
     return shape

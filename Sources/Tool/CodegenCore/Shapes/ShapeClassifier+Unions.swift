@@ -229,14 +229,20 @@ extension ShapeClassifier {
     return .any(fallback: nil)
   }
 
-  /// Merges branches with the same Swift type.
+  /// Merges branches with the same Swift type. Integers are among the numbers of another branch.
   private mutating func merged(_ candidates: [Candidate]) -> [Candidate] {
+    var payloads: [Payload] = []
+    for candidate in candidates { payloads.append(payload(of: candidate.schemas[0])) }
+    let (integer, number) = (Payload.scalar("Int"), Payload.scalar("Double"))
+    let hasNumbers = payloads.contains(number)
     var groups: [Candidate] = []
     var indexes: [Payload: Int] = [:]
-    for candidate in candidates {
-      let payload = payload(of: candidate.schemas[0])
+    for (candidate, own) in zip(candidates, payloads) {
+      let payload = hasNumbers && own == integer ? number : own
       if let index = indexes[payload] {
-        groups[index].schemas += candidate.schemas
+        // The first schema has the type.
+        let position = own == number ? 0 : groups[index].schemas.count
+        groups[index].schemas.insert(contentsOf: candidate.schemas, at: position)
         groups[index].facts.types.formUnion(candidate.facts.types)
         groups[index].facts.isMeant = groups[index].facts.isMeant || candidate.facts.isMeant
       } else {

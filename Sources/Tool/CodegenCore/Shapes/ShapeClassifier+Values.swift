@@ -55,13 +55,13 @@ extension ShapeClassifier {
   /// Returns the enumeration of some values; `JSONValue` if Swift cannot express it.
   private func enumeration(of values: [EnumerationShape.Value], isOpen: Bool) -> Shape {
     if values.contains(where: { $0.json.array != nil || $0.json.object != nil }) {
-      return .any(fallback: "an enumeration of arrays or objects")
+      return .any(fallback: "Swift has no enumerations of arrays or objects")
     }
     let hasRounded = values.contains { value in
       guard let number = value.json.number, number.int == nil else { return false }
       return number.double.flatMap(JSONNumber.init) != number
     }
-    if hasRounded { return .any(fallback: "an enumeration of numbers that Double would round") }
+    if hasRounded { return .any(fallback: "Double would round a number that is listed") }
     let rawType: EnumerationShape.RawType =
       if values.allSatisfy({ $0.json.string != nil }) {
         .string
@@ -71,7 +71,7 @@ extension ShapeClassifier {
         .any
       }
     if rawType == .string, hasEquivalents(values.compactMap(\.json.string)) {
-      return .any(fallback: "distinct values that are equal under Swift's ==")
+      return .any(fallback: "strings that are listed are equal under Swift's ==")
     }
     return .enumeration(EnumerationShape(rawType: rawType, values: values, isOpen: isOpen))
   }
@@ -89,7 +89,7 @@ extension ShapeClassifier {
     // A number that `Double` would round keeps its text.
     case .number(let number): number.double.flatMap(JSONNumber.init) == number ? .number : .custom("JSONNumber")
     case .null: .null
-    case .array, .object: .any(fallback: "a constant array or object")
+    case .array, .object: .any(fallback: "Swift has no constant arrays or objects")
     }
   }
 

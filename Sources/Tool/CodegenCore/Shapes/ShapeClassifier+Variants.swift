@@ -163,10 +163,22 @@ extension ShapeClassifier {
     return chain
   }
 
-  /// Returns the member and the values that a schema requires, if it requires nothing else.
-  private func tagged(by schema: SchemaID) -> (name: String, values: [JSONValue])? {
+  /// Returns the member and the values that a schema requires, if it requires nothing else; also one of several values,
+  /// each in a branch.
+  private func tagged(by schema: SchemaID, depth: Int = 0) -> (name: String, values: [JSONValue])? {
     let keywords = graph[resolved(schema)].keywords
     let notes = ["type", "title", "description", "$comment"]
+    let branches = keywords.anyOf.isEmpty ? keywords.oneOf : keywords.anyOf
+    if !branches.isEmpty, depth < Self.longestWay,
+      keywords.written.allSatisfy({ (["anyOf", "oneOf"] + notes).contains($0.key) })
+    {
+      let tags = branches.compactMap { tagged(by: $0, depth: depth + 1) }
+      let values = tags.flatMap(\.values)
+      guard tags.count == branches.count, tags.allSatisfy({ $0.name.isSpelled(like: tags[0].name) }),
+        Set(values).count == values.count, keywords.anyOf.isEmpty || keywords.oneOf.isEmpty
+      else { return nil }
+      return (tags[0].name, values)
+    }
     guard keywords.properties.count == 1, let member = keywords.properties.first,
       keywords.written.allSatisfy({ (["properties", "required"] + notes).contains($0.key) }),
       keywords.required.allSatisfy({ $0.isSpelled(like: member.name) }),

@@ -1,4 +1,5 @@
 package import JSONSchema
+import SchemaAnalysis
 import SchemaRuntime
 
 /// Determines the shape of a schema by checking its keywords in order, the most specific first.
@@ -138,7 +139,7 @@ package struct ShapeClassifier {
     let saysMore =
       rest.ref != nil && rest.dynamicRef != nil || !repeatsType(rest, of: target) || rest.enumeration != nil
       || rest.const != nil || !rest.properties.isEmpty || !rest.patternProperties.isEmpty
-      || rest.additionalProperties != nil || rest.unevaluatedProperties != nil || !rest.required.isEmpty
+      || rest.additionalProperties != nil || rest.unevaluatedProperties != nil || !requires(rest.required, target)
       || admitsArrays && (rest.items != nil || !rest.prefixItems.isEmpty) || !rest.allOf.isEmpty
       || !rest.anyOf.isEmpty || !rest.oneOf.isEmpty || rest.if != nil || !rest.dependentSchemas.isEmpty
     return saysMore ? nil : target
@@ -157,8 +158,10 @@ package struct ShapeClassifier {
         if hasReference { return nil }
         hasReference = true
       } else if graph[part].boolean != true {
-        let saysNothing = graph[part].boolean == nil && graph[part].asserting.isSubset(of: ["type"])
-        guard saysNothing, repeatsType(graph[part].keywords, of: target) else { return nil }
+        let own = graph[part].keywords
+        guard graph[part].boolean == nil, graph[part].asserting.isSubset(of: ["type", "required"]),
+          repeatsType(own, of: target), requires(own.required, target)
+        else { return nil }
       }
     }
     return target
@@ -169,6 +172,13 @@ package struct ShapeClassifier {
     guard let types = keywords.type else { return true }
     guard let others = graph[target].keywords.type else { return false }
     return others.allSatisfy { types.contains($0) || $0 == .integer && types.contains(.number) }
+  }
+
+  /// Whether a schema requires members already.
+  private func requires(_ names: [String], _ schema: SchemaID) -> Bool {
+    if names.isEmpty { return true }
+    let facts = Facts(of: schema, in: graph)
+    return names.allSatisfy { facts.requires($0) }
   }
 
   /// Returns the schema at the end of a chain of references.
@@ -190,9 +200,9 @@ package struct ShapeClassifier {
     var types = facts.types
     if types.contains(.number) { types.remove(.integer) }
     let isNullable = types.remove(.null) != nil
-    guard !types.isEmpty else { return isNullable ? .null : .any(fallback: "a schema without valid values") }
+    guard !types.isEmpty else { return isNullable ? .null : .any(fallback: "no value is valid") }
     if facts.types.count == JSONType.allCases.count {
-      guard facts.declaresMembers else { return .any(fallback: nil) }
+      guard facts.declaresMembers else { return .any(fallback: untypedReason(schema)) }
       let branches = [
         UnionShape.Branch(schemas: [], shape: object(facts, schema), label: JSONType.object.rawValue),
         UnionShape.Branch(schemas: [], shape: .any(fallback: nil), label: "other"),
@@ -212,6 +222,19 @@ package struct ShapeClassifier {
       shape = .union(UnionShape(branches: branches, dispatch: .types(order.map { [$0] })))
     }
     return isNullable ? .nullable(shape) : shape
+  }
+
+  /// Returns why a schema that says something of one kind of values has no type; nil if it says nothing.
+  private func untypedReason(_ schema: SchemaID) -> String? {
+    for part in Facts.schemas(joinedBy: schema, in: graph).reversed() {
+      for name in graph[part].keywords.written.keys {
+        guard let rule = graph[part].dialect.keyword(named: name), rule.kinds != .all, rule.vocabulary != .swift,
+          rule.effect == .asserts || rule.effect == .applies
+        else { continue }
+        return "no 'type' stands beside \(name.quoted), so that all values of types other than \(rule.kinds.words) are valid"
+      }
+    }
+    return nil
   }
 
   mutating func single(_ type: JSONType, _ facts: Facts, _ schema: SchemaID) -> Shape {

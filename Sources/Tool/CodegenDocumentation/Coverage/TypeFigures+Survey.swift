@@ -223,7 +223,7 @@ private struct TypeSurvey {
   private func reason(_ shape: Shape?, _ keyword: String) -> String? {
     switch shape {
     case .nullable(let inner)?: reason(inner, keyword)
-    case .any(let reason)?: reason.map { $0 + ", generated as JSONValue" } ?? "JSONValue"
+    case .any(let reason)?: reason.map { "JSONValue, because " + $0 } ?? "JSONValue"
     case .map? where keyword == "properties": "more than \(ShapeLimits.members) members, generated as a map"
     case .object? where keyword == "properties": "a struct whose other schemas forbid them"
     case .object?: nil

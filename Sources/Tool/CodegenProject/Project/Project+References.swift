@@ -81,6 +81,9 @@ extension CommandFailure {
         case .schema: diagnostic.message += "; name one of them with --root \((first + "/NAME").quoted)"
         }
       }
+      if let configuration, case .noSchema(_, _, inside: []) = error.kind {
+        diagnostic.message += "; if it is none, add it to 'schemas.exclude' in \(configuration)"
+      }
       if let configuration, let uri = error.missingDocument {
         diagnostic.message += "; " + Self.remedy(for: uri, loader: loader, configuration: configuration)
       }
