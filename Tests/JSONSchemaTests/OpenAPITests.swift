@@ -54,10 +54,14 @@ import Testing
     Row(
       testDescription: "siblings of '$ref' are ignored",
       schema: ##"{"$ref": "#/components/schemas/B", "type": "null"}"##,
-      diagnostics: ["warning: OpenAPI 3.0 ignores the siblings of '$ref', which count in the reading 'practice': 'type'"]),
+      diagnostics: [
+        "warning: OpenAPI 3.0 ignores the siblings of '$ref', which count in the reading 'practice': 'type'"
+      ]),
     Row(
       testDescription: "keywords of later drafts have no meaning", schema: #"{"const": 1}"#,
-      diagnostics: ["warning: keyword 'const' has no meaning in OpenAPI 3.0; it belongs to draft-06 and later, and counts in the reading 'practice'"]),
+      diagnostics: [
+        "warning: keyword 'const' has no meaning in OpenAPI 3.0; it belongs to draft-06 and later, and counts in the reading 'practice'"
+      ]),
     Row(
       testDescription: "'id' is no identifier", schema: #"{"id": "https://example.com/a"}"#,
       diagnostics: ["warning: keyword 'id' has no meaning in OpenAPI 3.0; it belongs to draft-04"]),

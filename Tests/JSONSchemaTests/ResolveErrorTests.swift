@@ -351,7 +351,9 @@ import Testing
     Row(
       "what draft-07 ignores", dialect: "7",
       ##"{"$ref": "#/definitions/a", "minLength": 1, "title": "x", "definitions": {"a": {}}, "x-localOnly": true}"##,
-      lines: ["a.json:1:10: warning: draft-07 ignores the siblings of '$ref', which count in the reading 'practice': 'minLength', 'x-localOnly'"]),
+      lines: [
+        "a.json:1:10: warning: draft-07 ignores the siblings of '$ref', which count in the reading 'practice': 'minLength', 'x-localOnly'"
+      ]),
   ]
 
   @Test(arguments: warnings)

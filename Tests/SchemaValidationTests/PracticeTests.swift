@@ -97,7 +97,8 @@ import Testing
         """##),
     Row(
       testDescription: "a base that lists the schemas that extend it, without a discriminator",
-      schema: ##"{"type": "object", "oneOf": [{"$ref": "#/components/schemas/C"}, {"$ref": "#/components/schemas/D"}]}"##,
+      schema:
+        ##"{"type": "object", "oneOf": [{"$ref": "#/components/schemas/C"}, {"$ref": "#/components/schemas/D"}]}"##,
       diagnostics: [
         "note: this base is one of the schemas that it lists, each with the base's own members; by the letter, they apply "
           + "one another without end"

@@ -19,7 +19,9 @@ package enum ForeignKeyword: FactRule {
   }
 
   static func fix(_ fact: ResolveError, _ context: LintContext) -> Fix? {
-    guard case .foreignKeyword(let name, _, _, _) = fact.kind, let node = context.schema(around: fact) else { return nil }
+    guard case .foreignKeyword(let name, _, _, _) = fact.kind, let node = context.schema(around: fact) else {
+      return nil
+    }
     switch name {
     case "$id" where node.dialect.draft == .draft4: return context.fixes.renaming(name, of: node, to: "id")
     default: return nil

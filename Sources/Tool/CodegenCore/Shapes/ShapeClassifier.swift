@@ -231,7 +231,8 @@ package struct ShapeClassifier {
         guard let rule = graph[part].dialect.keyword(named: name), rule.kinds != .all, rule.vocabulary != .swift,
           rule.effect == .asserts || rule.effect == .applies
         else { continue }
-        return "no 'type' stands beside \(name.quoted), so that all values of types other than \(rule.kinds.words) are valid"
+        return
+          "no 'type' stands beside \(name.quoted), so that all values of types other than \(rule.kinds.words) are valid"
       }
     }
     return nil
