@@ -69,6 +69,8 @@ public struct UserInfo: WritableModel, CustomStringConvertible {
   /// Further attributes defined by the application, as a string that should contain JSON. It is passed on unchanged
   /// and unchecked. It has no limit of its own but counts towards the 2048 bytes per user. When absent, there are
   /// none.
+  ///
+  /// - Remark: contains `application/json`.
   public var ext: String?
 
   /// Members not declared in the schema, which are preserved when the value is written.

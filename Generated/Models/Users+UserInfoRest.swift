@@ -40,6 +40,8 @@ public struct UserInfoREST: WritableModel, CustomStringConvertible {
 
   /// Further attributes as a string that should contain JSON; the service does not check it. When absent, they are
   /// not stored or were not requested.
+  ///
+  /// - Remark: contains `application/json`.
   public var ext: String?
 
   /// The additional members, in order.

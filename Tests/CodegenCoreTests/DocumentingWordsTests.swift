@@ -73,7 +73,7 @@ import Testing
       limits: ["format `color` (a hint, not checked)"]),
     WordsCase(
       "content", #"{"type": "string", "contentMediaType": "image/png", "contentEncoding": "base64"}"#,
-      limits: ["contains `image/png`, encoded as `base64`"]),
+      limits: ["contains `image/png`", "encoded as `base64`"]),
     WordsCase("a constant", #"{"type": "string", "const": "a"}"#, limits: ["always `\"a\"`"]),
     WordsCase(
       "values and a default", #"{"$ref": "mode.schema.json", "default": 2}"#,

@@ -29,7 +29,7 @@ import Testing
       "strings", "2020",
       ##"{"pattern": "^a", "format": "date", "contentEncoding": "base64", "contentMediaType": "image/png", "contentSchema": true}"##,
       [
-        "pattern: ^a", "format: date", "contentEncoding: base64", "contentMediaType: image/png",
+        "pattern: ^a", "format: date", "contentMediaType: image/png", "contentEncoding: base64",
         "contentSchema: #/contentSchema",
       ]
     ),
@@ -137,6 +137,8 @@ private func describe(_ value: Any, in graph: SchemaGraph, prefix: String = "") 
     case let bounds as Keywords.Bounds: return bounds.all.map { "\($0.limit.keyword): \($0.number.text)" }
     case let lengths as Keywords.Lengths:
       return lengths.all.map { "\($0.measure.keyword(of: $0.limit)): \($0.limit.count)" }
+    case let texts as [TextKeyword: String]:
+      return TextKeyword.allCases.compactMap { keyword in texts[keyword].map { "\(keyword.word): \($0)" } }
     case let vendor as VendorKeywords: return describe(vendor, in: graph, prefix: name + ".")
     case let hints as VendorKeywords.SwiftHints: return describe(hints, in: graph, prefix: name + ".")
     case let type as SwiftType: text = type.description

@@ -17,8 +17,6 @@ extension Evaluation {
       return !node.isArray ? .valid : unevaluatedItems(Int(items), step, node, schema)
     case .object(.unevaluatedProperties(let members)):
       return !node.isObject ? .valid : unevaluatedProperties(Int(members), step, node, schema)
-    case .string(.content(let encoding, let mediaType, let content)):
-      return !node.isString ? .valid : self.content(encoding, mediaType, Int(content), step, node, schema)
     case .inPlace(.ref(let target)): return evaluate(Int(target), node, along: .keyword(step.keyword))
     case .inPlace(.allOf(let run)): return allOf(run, step, node)
     case .inPlace(.anyOf(let run)): return anyOf(run, step, node, schema)
@@ -26,8 +24,8 @@ extension Evaluation {
     case .inPlace(.not(let negated)): return not(Int(negated), step, node, schema)
     case .inPlace(.conditional(let condition, let then, let otherwise)):
       return conditional(Int(condition), Int(then), Int(otherwise), step, node)
-    case .string(.pattern), .string(.format), .array(.uniqueItems), .object(.required), .object(.dependentRequired),
-      .object(.localOnly), .anyType, .number, .length:
+    case .text, .array(.uniqueItems), .object(.required), .object(.dependentRequired), .object(.localOnly), .anyType,
+      .number, .length:
       return check(step, node, schema)
     }
   }

@@ -18,10 +18,10 @@ extension Evaluation {
     case .length(let measure, let limit):
       node.type != measure.type || node.satisfies(limit, measure)
         ? .valid : fail(.length(measure, expected: limit, actual: measure.count(in: node)), step, node, schema)
-    case .string(.pattern(let index)): !node.isString ? .valid : pattern(index, step, node, schema)
-    case .string(.format(let format)):
-      !node.isString || node.withUTF8 { format.isValid($0) }
-        ? .valid : fail(.format(expected: format.keyword, actual: node.string), step, node, schema)
+    case .text(.pattern(let index)): !node.isString ? .valid : pattern(index, step, node, schema)
+    case .text(.content(let encoding, let mediaType, let content)):
+      !node.isString ? .valid : self.content(encoding, mediaType, Int(content), step, node, schema)
+    case .text(let test): !node.isString ? .valid : text(test, step, node, schema)
     case .array(.uniqueItems): !node.isArray ? .valid : uniqueItems(step, node, schema)
     case .object(.required(let run)): !node.isObject ? .valid : required(run, step, node, schema)
     case .object(.dependentRequired(let run)): !node.isObject ? .valid : dependentRequired(run, step, node, schema)
@@ -29,7 +29,7 @@ extension Evaluation {
     // `run` leaves the schema undecided.
     case .anyType(.unusable): .valid
     // The others apply schemas and are run by `run`.
-    case .anyType(.annotation), .string(.content), .array, .object, .inPlace: .valid
+    case .anyType(.annotation), .array, .object, .inPlace: .valid
     }
   }
 
@@ -78,9 +78,14 @@ extension Evaluation {
     case .match: return .valid
     case .noMatch:
       let source = program.patterns[Int(index)].source
-      return fail(.pattern(expected: source, actual: node.string), step, node, schema)
+      return fail(.text(.pattern, expected: source, actual: node.string), step, node, schema)
     case .exhausted: return giveUp(program.exhausted(index), step, node, schema)
     }
+  }
+
+  private mutating func text(_ test: TextTest, _ step: Program.Step, _ node: JSONNode, _ schema: Int) -> SchemaVerdict {
+    guard let (keyword, text) = test.violation(node) else { return .valid }
+    return fail(.text(keyword, expected: text, actual: node.string), step, node, schema)
   }
 
   private mutating func uniqueItems(_ step: Program.Step, _ node: JSONNode, _ schema: Int) -> SchemaVerdict {

@@ -8,7 +8,7 @@ extension Evaluation {
     let bytes = node.withUTF8 { text in encoding.map { $0.decode(text) } ?? Array(text) }
     guard let bytes else {
       return fail(
-        .contentEncoding(expected: encoding?.rawValue ?? "", actual: node.string), step, node, schema,
+        .text(.contentEncoding, expected: encoding?.rawValue ?? "", actual: node.string), step, node, schema,
         keyword: "contentEncoding")
     }
     guard let mediaType else { return .valid }
@@ -19,7 +19,7 @@ extension Evaluation {
         .contentNesting(limit: ContentMediaType.limits.maximumDepth), step, node, schema, keyword: "contentMediaType")
     case .invalid:
       return fail(
-        .contentMediaType(expected: mediaType.rawValue, actual: node.string), step, node, schema,
+        .text(.contentMediaType, expected: mediaType.rawValue, actual: node.string), step, node, schema,
         keyword: "contentMediaType")
     }
     if content < 0 { return .valid }

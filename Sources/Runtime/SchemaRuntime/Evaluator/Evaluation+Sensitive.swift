@@ -50,13 +50,13 @@ extension Evaluation {
           } else {
             found += sensitive.ranges(in: node)
           }
-        case .string(.pattern) where sensitive.contains(node) && node.isString:
+        case .text(.pattern) where sensitive.contains(node) && node.isString:
           found.append(node.index..<node.nextIndex)
         case .object(.patternProperties) where sensitive.contains(node):
           // A name matched by a pattern. Declared names are shown anyway.
           let names = node.members.map(\.name).filter { !isDeclared($0, schema) }
           found += names.map { $0.index..<($0.index + 1) }
-        case .anyType, .number, .length, .string, .array, .object, .inPlace: break
+        case .anyType, .number, .length, .text, .array, .object, .inPlace: break
         }
       }
     }
@@ -181,8 +181,8 @@ extension Evaluation {
     case .localOnly(let name): return hasSensitive([name], schemas)
     case .uniqueNames(let name): return hasSensitive([name], schemas)
     case .undeclared(_, let name, let nearest): return hasSensitive([name] + [nearest].compactMap { $0 }, schemas)
-    case .never, .type, .multipleOf, .bound, .length, .pattern, .patternExhausted, .format, .contentEncoding,
-      .contentMediaType, .contentSchema, .uniqueItems, .contains, .anyOf, .oneOf, .closest, .not, .sensitive,
+    case .never, .type, .multipleOf, .bound, .length, .text, .patternExhausted, .contentSchema, .uniqueItems, .contains,
+      .anyOf, .oneOf, .closest, .not, .sensitive,
       .schemaNesting,
       .contentNesting, .unusableSchema, .internalInconsistency:
       return false

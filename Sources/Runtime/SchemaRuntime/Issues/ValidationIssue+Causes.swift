@@ -30,8 +30,8 @@ extension ValidationIssue {
     switch kind {
     case .anyOf, .oneOf: break
     case .sensitive: return [self] + (branches.first ?? []).flatMap { $0.reasons(depth: depth + 1) }
-    case .never, .type, .enumeration, .const, .multipleOf, .bound, .length, .pattern, .patternExhausted, .format,
-      .contentEncoding, .contentMediaType, .contentSchema, .uniqueItems, .contains, .required, .dependentRequired,
+    case .never, .type, .enumeration, .const, .multipleOf, .bound, .length, .text, .patternExhausted, .contentSchema,
+      .uniqueItems, .contains, .required, .dependentRequired,
       .localOnly, .not, .uniqueNames, .schemaNesting, .contentNesting, .unusableSchema,
       .internalInconsistency, .alternatives, .anyRequired, .closest, .undeclared:
       return [self] + causes.flatMap { $0.reasons(depth: depth + 1) }
@@ -97,8 +97,8 @@ extension ValidationIssue {
   var isAboutKind: Bool {
     switch kind {
     case .type, .enumeration, .const, .alternatives, .never, .undeclared: true
-    case .multipleOf, .bound, .length, .pattern, .patternExhausted, .format, .contentEncoding, .contentMediaType,
-      .contentSchema, .uniqueItems, .contains, .required, .dependentRequired, .localOnly, .anyOf, .oneOf, .not,
+    case .multipleOf, .bound, .length, .text, .patternExhausted, .contentSchema, .uniqueItems, .contains, .required,
+      .dependentRequired, .localOnly, .anyOf, .oneOf, .not,
       .uniqueNames, .sensitive, .schemaNesting, .contentNesting, .unusableSchema, .internalInconsistency, .anyRequired,
       .closest:
       false

@@ -62,27 +62,15 @@ extension ValidationIssue.Kind {
       Row(
         measure.keyword(of: limit), expects: measure.words(limit), .number(JSONNumber(limit.count)),
         finds: String(actual), .number(JSONNumber(actual)))
-    case .pattern(let expected, let actual):
+    case .text(let keyword, let expected, let actual):
       Row(
-        "pattern", expects: "a match for the pattern \(Self.pattern(expected))", .string(expected),
-        finds: Self.short(.string(actual)), .string(actual), discreet: "a match for the schema's pattern",
-        showsContent: true)
+        keyword.word, expects: keyword.expectation(expected.abbreviated(to: keyword.mostShown)), .string(expected),
+        finds: Self.short(.string(actual)),
+        .string(actual), discreet: keyword.discreet, showsContent: true)
     case .patternExhausted(let expected, let limit):
       Row(
         "pattern", expects: "a result for the pattern \(Self.pattern(expected)) within \(limit) steps",
         .string(expected), finds: "none", discreet: "a match for the schema's pattern", isUndecided: true)
-    case .format(let expected, let actual):
-      Row(
-        "format", expects: "the format '\(expected)'", .string(expected), finds: Self.short(.string(actual)),
-        .string(actual), showsContent: true)
-    case .contentEncoding(let expected, let actual):
-      Row(
-        "contentEncoding", expects: "text in the encoding '\(expected)'", .string(expected),
-        finds: Self.short(.string(actual)), .string(actual), showsContent: true)
-    case .contentMediaType(let expected, let actual):
-      Row(
-        "contentMediaType", expects: "content of the type '\(expected)'", .string(expected),
-        finds: Self.short(.string(actual)), .string(actual), showsContent: true)
     case .contentSchema:
       Row("contentSchema", expects: "content that satisfies its schema", finds: "content that does not")
     case .uniqueItems(let first, let second):
@@ -227,8 +215,8 @@ extension ValidationIssue {
     switch kind {
     case .never, .undeclared, .uniqueNames, .sensitive, .schemaNesting, .unusableSchema, .internalInconsistency:
       kind.keyword
-    case .type, .enumeration, .const, .multipleOf, .bound, .length, .pattern, .patternExhausted, .format,
-      .contentEncoding, .contentMediaType, .contentSchema, .uniqueItems, .contains, .required, .dependentRequired,
+    case .type, .enumeration, .const, .multipleOf, .bound, .length, .text, .patternExhausted, .contentSchema,
+      .uniqueItems, .contains, .required, .dependentRequired,
       .localOnly, .anyOf, .oneOf, .alternatives, .anyRequired, .closest, .not, .contentNesting:
       keywordLocation.tokens.last ?? kind.keyword
     }

@@ -35,12 +35,10 @@ public struct ValidationIssue: Hashable, Sendable {
     case bound(NumberLimit, expected: JSONNumber, actual: JSONNumber)
     /// `maxLength`, `minItems` and all other keywords that limit a length.
     case length(Measure, expected: LengthLimit, actual: Int)
-    case pattern(expected: String, actual: String)
+    /// `pattern` and all other keywords that test the text of a string.
+    case text(TextKeyword, expected: String, actual: String)
     /// The pattern took more steps than the limit, so it is unknown whether it matches.
     case patternExhausted(expected: String, limit: Int)
-    case format(expected: String, actual: String)
-    case contentEncoding(expected: String, actual: String)
-    case contentMediaType(expected: String, actual: String)
     /// The content of a string violates its schema; positions of the causes are within the content.
     case contentSchema
     case uniqueItems(first: Int, second: Int)

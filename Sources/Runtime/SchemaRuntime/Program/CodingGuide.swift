@@ -97,7 +97,7 @@ struct CodingGuideBuilder {
       case .anyType(.const(let index)): result.formIntersection(TypeSet(program.values[Int(index)].type).closed)
       case .anyType(.enumeration(let run)):
         result.formIntersection(TypeSet(program.values(of: run).map(\.type)).closed)
-      case .anyType, .number, .length, .string, .array, .object, .inPlace: break
+      case .anyType, .number, .length, .text, .array, .object, .inPlace: break
       }
       var branches: TypeSet?
       for application in program.applications(of: step) where application.part == .value {

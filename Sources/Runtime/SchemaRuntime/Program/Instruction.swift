@@ -26,7 +26,8 @@ package enum Instruction: Hashable, Sendable {
   case number(NumberKeyword)
   /// `maxLength`, `minItems` and all other keywords that limit a length.
   case length(Measure, LengthLimit)
-  case string(StringKeyword)
+  /// `pattern` and all other keywords that test the text of a string.
+  case text(TextTest)
   case array(ArrayKeyword)
   case object(ObjectKeyword)
   /// A keyword that applies schemas in place (2020-12 core, section 10.2).
@@ -36,7 +37,7 @@ package enum Instruction: Hashable, Sendable {
   package var isUnevaluated: Bool {
     switch self {
     case .array(.unevaluatedItems), .object(.unevaluatedProperties): true
-    case .anyType, .number, .length, .string, .array, .object, .inPlace: false
+    case .anyType, .number, .length, .text, .array, .object, .inPlace: false
     }
   }
 
@@ -60,15 +61,6 @@ package enum Instruction: Hashable, Sendable {
     case multipleOf(Constant)
     /// `maximum`, `exclusiveMaximum`, `minimum` or `exclusiveMinimum`.
     case bound(NumberLimit, Constant)
-  }
-
-  /// Keywords for strings.
-  package enum StringKeyword: Hashable, Sendable {
-    case pattern(Constant)
-    case format(Format)
-    /// The content of the string: its encoding, its media type, and a schema for the decoded text (negative if there is
-    /// none).
-    case content(ContentEncoding?, ContentMediaType?, Schema)
   }
 
   /// Keywords for arrays.

@@ -112,9 +112,9 @@ extension Program {
     case .array(.items(let items, let from)): apply(items, to: .elements(from: from))
     case .array(.contains(let item, _, _, let evaluates)): apply(item, to: .someElements(evaluates: evaluates))
     case .array(.unevaluatedItems(let items)): apply(items, to: .unevaluatedElements)
-    case .string(.content(_, _, let content)): apply(content, to: .content)
-    case .anyType, .number, .length, .string(.pattern), .string(.format), .array(.uniqueItems), .object(.required),
-      .object(.dependentRequired), .object(.localOnly):
+    case .text(.content(_, _, let content)): apply(content, to: .content)
+    case .anyType, .number, .length, .text, .array(.uniqueItems), .object(.required), .object(.dependentRequired),
+      .object(.localOnly):
       break
     }
   }
@@ -186,7 +186,7 @@ extension Program {
     case .array(.contains(let item, _, _, evaluates: true)): .elementsSatisfying(item)
     case .array(.items), .array(.unevaluatedItems): .allElements
     case .object(.required), .object(.dependentRequired), .object(.propertyNames), .object(.localOnly),
-      .array(.uniqueItems), .array(.contains), .anyType, .number, .length, .string, .inPlace:
+      .array(.uniqueItems), .array(.contains), .anyType, .number, .length, .text, .inPlace:
       .nothing
     }
   }

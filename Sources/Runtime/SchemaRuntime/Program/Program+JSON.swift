@@ -51,11 +51,7 @@ extension Program {
     case .number(.multipleOf(let index)): return ("multipleOf", [constant(index)])
     case .number(.bound(let limit, let index)): return (limit.keyword, [constant(index)])
     case .length(let measure, let limit): return (measure.keyword(of: limit), [number(limit.count)])
-    case .string(.pattern(let index)): return ("pattern", [.string(patterns[Int(index)].source)])
-    case .string(.format(let format)): return ("format", [.string(format.keyword)])
-    case .string(.content(let encoding, let mediaType, let content)):
-      let words = [encoding?.rawValue, mediaType?.rawValue].map { $0.map { JSONValue.string($0) } ?? .null }
-      return ("content", words + [schema(content)])
+    case .text(let test): return test.operands(in: self)
     case .array(.uniqueItems): return ("uniqueItems", [])
     case .array(.prefixItems(let run)): return ("prefixItems", [list(run)])
     case .array(.items(let items, let from)): return ("items", [schema(items), number(from)])

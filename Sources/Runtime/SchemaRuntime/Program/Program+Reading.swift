@@ -84,21 +84,13 @@ private struct SchemaReader {
     if let measure = Measure.limited(by: operands.word) {
       return .length(measure, measure.limit(keyword: operands.word, try operands.int(0)))
     }
+    if let test = try TextTest(operands, &program) { return .text(test) }
     switch operands.word {
     case "false": return .anyType(.never)
     case "type": return .anyType(.type(try operands.types()))
     case "enum": return .anyType(.enumeration(program.add(values: operands.values)))
     case "const": return .anyType(.const(program.add(value: try operands.value(0))))
     case "multipleOf": return .number(.multipleOf(program.add(number: try operands.number())))
-    case "pattern": return .string(.pattern(try operands.pattern(try operands.string(), &program)))
-    case "format":
-      guard let format = Format(keyword: try operands.string()) else { throw operands.error("a known format") }
-      return .string(.format(format))
-    case "content":
-      return .string(
-        .content(
-          try operands.word(0, ContentEncoding.init(keyword:)), try operands.word(1, ContentMediaType.init(keyword:)),
-          try operands.schema(2, optional: true)))
     case "uniqueItems": return .array(.uniqueItems)
     case "prefixItems": return .array(.prefixItems(program.add(list: try operands.schemas())))
     case "items": return .array(.items(try operands.schema(0), from: try operands.int(1)))
@@ -150,7 +142,7 @@ private struct SchemaReader {
 }
 
 /// The operands of a step, with errors that name its keyword.
-private struct Operands {
+struct Operands {
   let word: String
   let values: [JSONValue]
   let schemaCount: Int

@@ -14,7 +14,7 @@ extension Program {
     let sensitive = schemas.indices.filter { schemas[$0].isSensitive }
     for schema in Closure.of(sensitive, next: { Array(appliedSchemas(by: $0)) }) {
       for step in steps[schemas[schema].steps] {
-        if case .string(.pattern(let index)) = step.instruction { patterns.insert(Int(index)) }
+        if case .text(.pattern(let index)) = step.instruction { patterns.insert(Int(index)) }
         forEachApplication(of: step) {
           if case .matchingMembers(let index) = $0.part { patterns.insert(Int(index)) }
         }

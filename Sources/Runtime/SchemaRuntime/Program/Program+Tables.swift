@@ -29,7 +29,7 @@ extension Program {
       switch step.instruction {
       case .object(.properties(let run)), .object(.additionalProperties(_, let run, _)): addNameTable(of: run)
       case .anyType(.enumeration(let run)): addValueTable(of: run)
-      case .anyType, .number, .length, .string, .array, .object, .inPlace: break
+      case .anyType, .number, .length, .text, .array, .object, .inPlace: break
       }
     }
   }

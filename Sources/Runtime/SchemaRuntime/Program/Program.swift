@@ -81,7 +81,7 @@ public struct Program: Sendable {
         case .object(.properties(let run)): names.formUnion(members(of: run).map { ExactName($0.name) })
         case .inPlace(.ref(let target)): pending.append(Int(target))
         case .inPlace(.allOf(let run)): pending += rows(of: run).map { Int($0.schema) }
-        case .anyType, .number, .length, .string, .array, .object, .inPlace: break
+        case .anyType, .number, .length, .text, .array, .object, .inPlace: break
         }
       }
     }

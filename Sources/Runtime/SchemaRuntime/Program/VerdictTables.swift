@@ -158,7 +158,7 @@ extension VerdictTables {
     /// A string of the format with the raw value `first`.
     case format
     /// A string whose content is checked by the program's step `first`.
-    case content
+    case text
     /// A string that is one of the `second` words from `first` on, which are sorted.
     case words
     /// A number without a fraction.

@@ -54,7 +54,7 @@ extension VerdictTablesBuilder {
       switch program.steps[step].instruction {
       case .anyType(.const(let constant)): values = [program.values[Int(constant)]]
       case .anyType(.enumeration(let run)): values = Array(program.values[run.range])
-      case .anyType(.never), .anyType(.type), .anyType(.annotation), .anyType(.unusable), .number, .length, .string,
+      case .anyType(.never), .anyType(.type), .anyType(.annotation), .anyType(.unusable), .number, .length, .text,
         .array, .object, .inPlace:
         continue
       }

@@ -98,7 +98,7 @@ struct VerdictTablesBuilder {
       case .inPlace(.ref(let next)):
         if target != nil { return nil }
         target = Int(next)
-      case .anyType, .number, .length, .string, .array, .object, .inPlace: return nil
+      case .anyType, .number, .length, .text, .array, .object, .inPlace: return nil
       }
     }
     return target
@@ -120,9 +120,9 @@ struct VerdictTablesBuilder {
     case .number(.multipleOf(let constant)): addMultiple(program.numbers[Int(constant)])
     case .number(.bound(let limit, let constant)): add(limit, program.numbers[Int(constant)])
     case .length(let measure, let limit): add(measure, limit)
-    case .string(.pattern(let pattern)): addPattern(pattern)
-    case .string(.format(let format)): add(Tables.Step(code: .format, first: Int(format.rawValue)), for: [.string])
-    case .string(.content): add(Tables.Step(code: .content, first: step), for: [.string])
+    case .text(.pattern(let pattern)): addPattern(pattern)
+    case .text(.format(let format)): add(Tables.Step(code: .format, first: Int(format.rawValue)), for: [.string])
+    case .text: add(Tables.Step(code: .text, first: step), for: [.string])
     case .array(.uniqueItems): add(Tables.Step(code: .uniqueItems), for: [.array])
     case .array(.prefixItems(let run)): addPrefix(run)
     case .array(.items(let items, let from)): addItems(items, from, isLossy: program.schemas[schema].isLossy)

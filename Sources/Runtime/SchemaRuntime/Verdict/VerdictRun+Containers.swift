@@ -160,7 +160,7 @@ extension VerdictRun {
         guard check(row.schema, node) else { return false }
       }
       return true
-    case .anyType, .number, .length, .string, .array, .object, .inPlace: return true
+    case .anyType, .number, .length, .text, .array, .object, .inPlace: return true
     }
   }
 }

@@ -37,12 +37,19 @@ extension VerdictRun {
     return node.withUTF8 { format.isValid($0) }
   }
 
-  /// Checks the content as a separate text, with separate nodes.
-  mutating func content(_ step: Int, _ node: JSONNode) -> Bool {
-    guard case .string(.content(let encoding, let mediaType, let schema)) = tables.program.steps[step].instruction
-    else {
-      return true
+  /// Whether a string passes the test of a step.
+  mutating func passes(_ step: Int, _ node: JSONNode) -> Bool {
+    switch tables.program.steps[step].instruction {
+    case .text(.content(let encoding, let mediaType, let schema)): content(encoding, mediaType, schema, node)
+    case .text(let test): test.violation(node) == nil
+    case .anyType, .number, .length, .array, .object, .inPlace: true
     }
+  }
+
+  /// Checks the content as a separate text, with separate nodes.
+  private mutating func content(
+    _ encoding: ContentEncoding?, _ mediaType: ContentMediaType?, _ schema: Int32, _ node: JSONNode
+  ) -> Bool {
     guard let content = node.withUTF8({ text in encoding.map { $0.decode(text) } ?? Array(text) }) else { return false }
     guard let mediaType else { return true }
     return content.withUnsafeBufferPointer { content in

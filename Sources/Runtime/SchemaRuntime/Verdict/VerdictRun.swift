@@ -147,7 +147,7 @@ struct VerdictRun {
       case .conditional:
         let next = holds(step.pointee.schema, node) ? step.pointee.first : step.pointee.second
         isValid = next < 0 || check(Int32(truncatingIfNeeded: next), node)
-      case .measured, .pattern, .format, .content, .bound, .multiple, .multipleOfText, .numbers, .constants,
+      case .measured, .pattern, .format, .text, .bound, .multiple, .multipleOfText, .numbers, .constants,
         .uniqueItems, .contains, .unevaluatedItems, .names, .unevaluatedProperties, .undecided:
         isValid = takeRare(step.pointee, node)
       }
@@ -163,7 +163,7 @@ struct VerdictRun {
     case .measured: Self.isMeasured(step, node)
     case .pattern: matches(step.schema, node) == .match
     case .format: Self.hasFormat(step.first, node)
-    case .content: content(step.first, node)
+    case .text: passes(step.first, node)
     case .bound: isWithinBound(step, node)
     case .multiple: NumberText.isMultiple(node.text, ofInt64: Int64(step.first))
     case .multipleOfText: NumberText.isMultiple(node.text, of: words.text(step.first, step.second))

@@ -104,10 +104,15 @@ public struct Keywords: Sendable {
   public var lengths = Lengths()
 
   // Strings
-  public var pattern: String?
-  public var format: String?
-  public var contentEncoding: String?
-  public var contentMediaType: String?
+  /// The keywords that test the text of a string, by a text of their own.
+  public var texts: [TextKeyword: String] = [:]
+  public var pattern: String? {
+    get { texts[.pattern] }
+    set { texts[.pattern] = newValue }
+  }
+  public var format: String? { texts[.format] }
+  public var contentEncoding: String? { texts[.contentEncoding] }
+  public var contentMediaType: String? { texts[.contentMediaType] }
   public var contentSchema: SchemaID?
 
   // Arrays

@@ -19,7 +19,7 @@ extension Gathering {
     case .length(let measure, let limit):
       demands.mentioned.formUnion(ValueKinds(measure.type))
       demands.add(measure, limit)
-    case .string(let keyword): demand(keyword)
+    case .text(let test): demand(test)
     case .array(let keyword): demand(keyword, scope)
     case .object(let keyword): try demand(keyword, scope)
     case .inPlace(let applicator): try demand(applicator)
@@ -99,17 +99,6 @@ extension Gathering {
     case "examples": demands.suggestions += value.array?.prefix(10) ?? []
     case "default": demands.suggestions.append(value)
     default: break
-    }
-  }
-
-  private mutating func demand(_ keyword: Instruction.StringKeyword) {
-    demands.mentioned.formUnion(.string)
-    switch keyword {
-    case .pattern(let index): demands.string.patterns.append(index)
-    case .format(let format): demands.string.formats.append(format)
-    case .content(let encoding, let mediaType, let schema):
-      demands.string.contents.append(
-        StringDemands.Content(encoding: encoding, mediaType: mediaType, schema: schema))
     }
   }
 

@@ -21,9 +21,9 @@ extension Gathering {
       // No length is below 0, and no value in memory exceeds the largest limit.
       guard let opposite = limit.opposite else { throw .contradiction }
       demands.add(measure, opposite)
-    case .string(let keyword):
+    case .text(let test):
       try keep(.string)
-      violate(keyword)
+      violate(test)
     case .array(let keyword):
       try keep(.array)
       try violate(keyword)
@@ -33,15 +33,6 @@ extension Gathering {
     case .inPlace(let applicator): try violate(applicator)
     case .anyType(.annotation): throw .contradiction
     case .anyType(.unusable): throw .tooMuch
-    }
-  }
-
-  private mutating func violate(_ keyword: Instruction.StringKeyword) {
-    switch keyword {
-    case .pattern(let index): demands.string.otherPatterns.append(index)
-    case .format(let format): demands.string.otherFormats.append(format)
-    // Any text with other content will do; the evaluator checks.
-    case .content: break
     }
   }
 

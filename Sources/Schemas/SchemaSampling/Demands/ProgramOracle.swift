@@ -207,7 +207,7 @@ private struct LeastDepths {
       case .anyType(.const), .anyType(.enumeration): return 0
       case .object(.required(let run)): required = program.names(of: run)
       case .length(.items, .atLeast(let count)): minItems = count
-      case .anyType, .number, .length, .string, .array, .object, .inPlace: break
+      case .anyType, .number, .length, .text, .array, .object, .inPlace: break
       }
     }
     for step in steps { depth = max(depth, self.depth(of: step.instruction, required, minItems)) }
@@ -232,8 +232,7 @@ private struct LeastDepths {
     case .array(.items(let items, let from)): return minItems > from ? 1 + known(items) : 0
     case .array(.contains(let item, let min, _, _)): return min > 0 ? 1 + known(item) : 0
     case .inPlace(.not), .inPlace(.dependentSchemas), .array(.uniqueItems), .array(.unevaluatedItems), .anyType,
-      .number,
-      .length, .string, .object:
+      .number, .length, .text, .object:
       return 0
     }
   }

@@ -9,7 +9,7 @@ extension NearMissSearch {
     switch step.instruction {
     case .anyType(.annotation), .anyType(.never), .anyType(.unusable): return []
     case .anyType(.type): return Self.simple + built(occurrence)
-    case .inPlace(.anyOf), .inPlace(.oneOf), .inPlace(.not), .anyType, .number, .string:
+    case .inPlace(.anyOf), .inPlace(.oneOf), .inPlace(.not), .anyType, .number, .text:
       return built(occurrence) + Self.simple
     // The schemas that they apply have keywords of their own.
     case .inPlace: return []

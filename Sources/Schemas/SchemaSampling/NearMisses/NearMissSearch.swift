@@ -137,8 +137,8 @@ struct NearMissSearch {
     guard rest.count == 1, let last = rest.first else { return false }
     switch step.instruction {
     case .array(.contains): return ["contains", "minContains", "maxContains"].contains(last)
-    case .string(.content): return last.hasPrefix("content")
-    case .string(.pattern), .string(.format), .anyType, .number, .length, .array, .object, .inPlace:
+    case .text(.content): return last.hasPrefix("content")
+    case .anyType, .number, .length, .text, .array, .object, .inPlace:
       return last == keyword
     }
   }

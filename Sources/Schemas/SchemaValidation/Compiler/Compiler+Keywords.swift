@@ -50,7 +50,7 @@ extension Compiler {
     if let source = keywords.pattern {
       do {
         let constant = try program.add(pattern: source, options: options.patterns)
-        body.add(&program, "pattern", .string(.pattern(constant)))
+        body.add(&program, "pattern", .text(.pattern(constant)))
       } catch {
         throw invalidPattern(source, error, "pattern", of: node)
       }
@@ -58,10 +58,10 @@ extension Compiler {
     if let format = keywords.format.flatMap(Format.init(keyword:)),
       node.dialect.assertsFormat || options.assertedFormats.contains(format)
     {
-      body.add(&program, "format", .string(.format(format)))
+      body.add(&program, "format", .text(.format(format)))
     }
     if node.isBytes {
-      body.add(&program, "format", .string(.content(.base64, nil, -1)))
+      body.add(&program, "format", .text(.content(.base64, nil, -1)))
     } else {
       addContent(keywords, to: &body)
     }
@@ -78,7 +78,7 @@ extension Compiler {
     guard encoding != nil || mediaType != nil else { return }
     let content = schema.map { schemaIndex($0) } ?? -1
     let keyword = encoding == nil ? "contentMediaType" : "contentEncoding"
-    body.add(&program, keyword, .string(.content(encoding.flatMap { $0 }, mediaType, content)))
+    body.add(&program, keyword, .text(.content(encoding.flatMap { $0 }, mediaType, content)))
   }
 
   mutating func addArrays(_ node: SchemaNode, to body: inout Body) {

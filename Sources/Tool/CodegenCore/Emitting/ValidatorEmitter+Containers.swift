@@ -22,7 +22,7 @@ struct ObjectSteps {
       case .object(.dependentRequired(let run)): dependentRequired = program.dependencies(of: run)
       case .inPlace(.dependentSchemas(let run)): dependentSchemas = program.members(of: run)
       case .object(.localOnly(let run)): localOnly = program.names(of: run)
-      case .object(.unevaluatedProperties), .anyType, .number, .length, .string, .array, .inPlace: break
+      case .object(.unevaluatedProperties), .anyType, .number, .length, .text, .array, .inPlace: break
       }
     }
   }
@@ -47,13 +47,13 @@ extension ValidatorEmitter {
   private static func isArrayStep(_ instruction: Instruction) -> Bool {
     switch instruction {
     case .array(.prefixItems), .array(.items), .array(.contains): true
-    case .array(.uniqueItems), .array(.unevaluatedItems), .anyType, .number, .length, .string, .object, .inPlace: false
+    case .array(.uniqueItems), .array(.unevaluatedItems), .anyType, .number, .length, .text, .object, .inPlace: false
     }
   }
 
   private static func isObjectStep(_ instruction: Instruction) -> Bool {
     switch instruction {
-    case .object(.unevaluatedProperties), .anyType, .number, .length, .string, .array: false
+    case .object(.unevaluatedProperties), .anyType, .number, .length, .text, .array: false
     case .object: true
     case .inPlace(.dependentSchemas): true
     case .inPlace: false
@@ -86,7 +86,7 @@ extension ValidatorEmitter {
       case .array(.prefixItems(let run)): prefix = program.rows(of: run).map { Int($0.schema) }
       case .array(.items(let schema, _)): items = Int(schema)
       case .array(.contains(let schema, let min, let max, _)): addContains(Int(schema), min, max, to: &writer)
-      case .array(.uniqueItems), .array(.unevaluatedItems), .anyType, .number, .length, .string, .object, .inPlace:
+      case .array(.uniqueItems), .array(.unevaluatedItems), .anyType, .number, .length, .text, .object, .inPlace:
         break
       }
     }

@@ -93,13 +93,13 @@ extension Program {
   /// Whether a check may end undecided because a limit is exceeded.
   fileprivate func mayComeToLimit(_ instruction: Instruction) -> Bool {
     switch instruction {
-    case .string(.pattern(let index)): !patterns[Int(index)].isLinear
+    case .text(.pattern(let index)): !patterns[Int(index)].isLinear
     case .object(.patternProperties(let run)): rows(of: run).contains { !patterns[Int($0.name)].isLinear }
     case .object(.additionalProperties(_, _, let patterned)):
       rows(of: patterned).contains { !patterns[Int($0.name)].isLinear }
-    case .string(.content(_, let mediaType, _)): mediaType != nil
+    case .text(.content(_, let mediaType, _)): mediaType != nil
     case .anyType(.unusable): true
-    case .string(.format), .anyType, .number, .length, .array, .object, .inPlace: false
+    case .anyType, .number, .length, .text, .array, .object, .inPlace: false
     }
   }
 }

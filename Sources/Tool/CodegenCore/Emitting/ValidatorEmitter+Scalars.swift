@@ -31,10 +31,10 @@ extension ValidatorEmitter {
       return when(
         TypeSet(measure.type), measure.type == .string ? "isString" : measure.type == .array ? "isArray" : "isObject",
         .test(length))
-    case .string(.pattern(let index)): return when(.string, "isString", .test(match(index, on: value)))
-    case .string(.format(let format)):
+    case .text(.pattern(let index)): return when(.string, "isString", .test(match(index, on: value)))
+    case .text(.format(let format)):
       return when(.string, "isString", .test("\(value).has(.\(SwiftNames.escaped("\(format)")))"))
-    case .string(.content(let encoding, let mediaType, let content)):
+    case .text(.content(let encoding, let mediaType, let content)):
       return when(.string, "isString", contentCheck(encoding, mediaType, Int(content), on: value))
     case .array(.uniqueItems): return when(.array, "isArray", .test("\(value).hasUniqueElements"))
     case .array(.prefixItems), .array(.items), .array(.contains), .array(.unevaluatedItems), .anyType(.annotation),
@@ -97,7 +97,7 @@ extension ValidatorEmitter {
       case .number(.bound(let bound, let index)) where !bound.isExclusive && (name == "Integer" || name == "Number"):
         guard let count = program.numbers[Int(index)].int else { return (name, limits) }
         limit = (bound.isUpper ? "atMost" : "atLeast", SwiftSource(count), nil)
-      case .anyType, .number, .length, .string, .array, .object, .inPlace: return (name, limits)
+      case .anyType, .number, .length, .text, .array, .object, .inPlace: return (name, limits)
       }
       let isNew = limits.allSatisfy { $0.label != limit.label && $0.measure == limit.measure }
       if !isNew { return (name, limits) }

@@ -41,7 +41,7 @@ extension ValidatorEmitter {
         count + Int(run.count)
       case .object(.dependentRequired(let run)):
         program.dependencies(of: run).reduce(count) { $0 + 1 + $1.required.count }
-      case .anyType, .number, .length, .string, .array, .object, .inPlace: count + program.applications(of: step).count
+      case .anyType, .number, .length, .text, .array, .object, .inPlace: count + program.applications(of: step).count
       }
     }
   }

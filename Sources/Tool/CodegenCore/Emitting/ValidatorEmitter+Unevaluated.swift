@@ -140,7 +140,7 @@ extension ValidatorEmitter {
       let parts = evaluatedParts(of: schema, .elements, isAsking: true)
       if parts.isComplete || check(Int(rest), on: "element") == .always { return }
       writer.block("if json.isArray") { addElements(Int(rest), parts, to: &$0) }
-    case .anyType, .number, .length, .string, .array, .object, .inPlace: break
+    case .anyType, .number, .length, .text, .array, .object, .inPlace: break
     }
   }
 

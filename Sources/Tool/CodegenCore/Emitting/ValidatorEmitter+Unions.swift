@@ -34,7 +34,7 @@ extension ValidatorEmitter {
   private static func branches(of instruction: Instruction) -> Instruction.Run? {
     switch instruction {
     case .inPlace(.oneOf(let run)), .inPlace(.anyOf(let run)): run
-    case .anyType, .number, .length, .string, .array, .object, .inPlace: nil
+    case .anyType, .number, .length, .text, .array, .object, .inPlace: nil
     }
   }
 

@@ -44,7 +44,7 @@ extension ValidatorEmitter {
       case .array(.prefixItems(let run)): prefix = program.rows(of: run).map { Int($0.schema) }
       case .object, .inPlace(.dependentSchemas):
         isObjectWalked = isObjectWalked || findsEqualMembers(ObjectSteps(program, schema))
-      case .array, .inPlace(.not), .anyType(.annotation), .anyType(.unusable), .number, .length, .string:
+      case .array, .inPlace(.not), .anyType(.annotation), .anyType(.unusable), .number, .length, .text:
         break
       }
     }

@@ -235,7 +235,7 @@ struct ValidatorEmitter {
       case .inPlace(.conditional(let condition, -1, let otherwise)) where otherwise >= 0:
         checks.append(.any(of: [condition, otherwise].map { check(Int($0), on: value) }))
       case .array(.items(let items, from: 0)): checks.append(elementsCheck(Int(items), on: value))
-      case .anyType, .number, .length, .string, .array, .object, .inPlace:
+      case .anyType, .number, .length, .text, .array, .object, .inPlace:
         guard let check = leaf(step.instruction, on: value, known: known) else { return nil }
         if case .anyType(.type(let types)) = step.instruction { known = types }
         checks.append(check)
@@ -293,10 +293,10 @@ struct ValidatorEmitter {
         for row in program.rows(of: run) { size += measureExpression(Int(row.schema), depth: depth + 1) }
       case .inPlace(.conditional(let condition, -1, let otherwise)) where otherwise >= 0:
         for schema in [condition, otherwise] { size += measureExpression(Int(schema), depth: depth + 1) }
-      case .string(.content(_, _, let content)):
+      case .text(.content(_, _, let content)):
         size += 1 + (content < 0 ? 0 : measureExpression(Int(content), depth: depth + 1))
       case .array(.items(let items, from: 0)) where isArrayOfScalars(steps, items): size += 3
-      case .anyType, .number, .length, .string, .array, .object, .inPlace:
+      case .anyType, .number, .length, .text, .array, .object, .inPlace:
         guard leaf(step.instruction, on: "json", known: nil) != nil else { return 1 }
         size += 1
       }
@@ -312,8 +312,8 @@ struct ValidatorEmitter {
     return steps.first?.instruction == .anyType(.type(.array)) && checks.count <= 3
       && checks.allSatisfy { step in
         switch step.instruction {
-        case .string(.content), .array, .object, .inPlace: false
-        case .anyType, .number, .length, .string: leaf(step.instruction, on: "$0", known: nil) != nil
+        case .text(.content), .array, .object, .inPlace: false
+        case .anyType, .number, .length, .text: leaf(step.instruction, on: "$0", known: nil) != nil
         }
       }
   }
@@ -429,7 +429,7 @@ struct ValidatorEmitter {
         guard values.count == plan.cases.count, Set(values) == Set(plan.cases.map(\.value)) else { return false }
         guard values.allSatisfy({ $0.string != nil }) else { return false }
         hasList = true
-      case .anyType, .number, .length, .string, .array, .object, .inPlace: return false
+      case .anyType, .number, .length, .text, .array, .object, .inPlace: return false
       }
     }
     return hasList

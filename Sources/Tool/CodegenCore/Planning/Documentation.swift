@@ -64,8 +64,9 @@ enum Documentation {
     add(keywords.multipleOf.map { "a multiple of \($0)" })
     add(.array)
     if keywords.uniqueItems { add("unique items") }
-    add(keywords.pattern.map { "matches \(code($0))" })
-    add(keywords.format.map { "format \(code($0))" })
+    for keyword in TextKeyword.allCases {
+      if let text = keywords.texts[keyword] { add("\(MarkdownText.escaped(keyword.summary)) \(code(text))") }
+    }
     add(.object)
     return limits
   }

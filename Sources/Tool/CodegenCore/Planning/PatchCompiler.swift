@@ -126,7 +126,7 @@ struct PatchCompiler {
     for (index, step) in steps.enumerated() {
       switch step.instruction {
       case .anyType(.type(let types)): steps[index].instruction = .anyType(.type(types.union(.null)))
-      case .number, .length, .string: break
+      case .number, .length, .text: break
       case .anyType, .array, .object, .inPlace: isSimple = false
       }
     }

@@ -20,16 +20,10 @@ extension LimitWords {
   func strings(_ keywords: Keywords) -> [Phrase] {
     var found: [Phrase] = []
     found += lengths(.string, keywords)
-    if let pattern = keywords.pattern { found.append("matches \(code: pattern)") }
-    if let format = keywords.format {
-      let isChecked = Format(keyword: format).map { assertedFormats.contains($0) } ?? false
-      found.append(isChecked ? "format \(code: format)" : "format \(code: format) (a hint, not checked)")
-    }
-    switch (keywords.contentMediaType, keywords.contentEncoding) {
-    case (let type?, let encoding?): found.append("contains \(code: type), encoded as \(code: encoding)")
-    case (let type?, nil): found.append("contains \(code: type)")
-    case (nil, let encoding?): found.append("encoded as \(code: encoding)")
-    case (nil, nil): break
+    for keyword in TextKeyword.allCases {
+      guard let text = keywords.texts[keyword] else { continue }
+      let isHint = keyword == .format && !(Format(keyword: text).map { assertedFormats.contains($0) } ?? false)
+      found.append("\(keyword.summary) \(code: text)\(isHint ? " (a hint, not checked)" : "")")
     }
     if let content = keywords.contentSchema { found.append("its content is \(types.phrase(for: content))") }
     return found

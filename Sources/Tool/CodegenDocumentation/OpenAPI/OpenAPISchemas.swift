@@ -179,11 +179,9 @@ struct OpenAPISchemas {
     for (name, count) in [("maxContains", keywords.maxContains), ("minContains", keywords.minContains)] {
       if let count { object[name] = .number(JSONNumber(count)) }
     }
-    let texts: [(String, String?)] = [
-      ("pattern", keywords.pattern), ("format", keywords.format), ("contentEncoding", keywords.contentEncoding),
-      ("contentMediaType", keywords.contentMediaType),
-    ]
-    for (name, text) in texts { if let text { object[name] = .string(text) } }
+    for keyword in TextKeyword.allCases {
+      if let text = keywords.texts[keyword] { object[keyword.word] = .string(text) }
+    }
     if keywords.uniqueItems { object["uniqueItems"] = true }
     if !keywords.required.isEmpty { object["required"] = .array(keywords.required.map { .string($0) }) }
     if !keywords.dependentRequired.isEmpty {

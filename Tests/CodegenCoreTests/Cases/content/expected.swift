@@ -13,14 +13,19 @@ extension RuntimeVersion {
 ///
 /// Generated from `https://cases.example/envelope.schema.json#`.
 public struct Envelope: WritableModel, CustomStringConvertible {
+  /// - Remark: encoded as `base64`.
   public var bytes: String?
 
+  /// - Remark: contains `application/json`.
   public var jsonProperty: String?
 
+  /// - Remark: contains `application/json; charset=utf-8`; encoded as `base64`.
   public var both: String?
 
+  /// - Remark: contains `application/json`.
   public var nested: String?
 
+  /// - Remark: contains `text/plain`; encoded as `rot13`.
   public var unknown: String?
 
   /// Members not declared in the schema, which are preserved when the value is written.

@@ -41,6 +41,7 @@ public struct Parcel: WritableModel, CustomStringConvertible, Identifiable {
     _modify { yield &sharedMembers.value.weight }
   }
 
+  /// - Remark: encoded as `base64`.
   public var label: Data {
     get { sharedMembers.value.storedLabel ?? Data([0x68, 0x69]) }
     set { sharedMembers.value.storedLabel = newValue }

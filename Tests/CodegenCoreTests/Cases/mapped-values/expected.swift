@@ -166,6 +166,7 @@ public struct Invoice: WritableModel, CustomStringConvertible {
     _modify { yield &sharedMembers.value.maybe }
   }
 
+  /// - Remark: encoded as `base64`.
   public var image: Base64Bytes {
     get { sharedMembers.value.storedImage ?? Base64Bytes([0x68, 0x69]) }
     set { sharedMembers.value.storedImage = newValue }
@@ -182,6 +183,7 @@ public struct Invoice: WritableModel, CustomStringConvertible {
     _modify { yield &sharedMembers.value.images }
   }
 
+  /// - Remark: encoded as `base64url`.
   public var other: String? {
     get { sharedMembers.value.other }
     _modify { yield &sharedMembers.value.other }
