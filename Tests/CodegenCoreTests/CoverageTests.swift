@@ -62,6 +62,8 @@ import Testing
       let uses = try #require(try KeywordTable.uses(row, in: dialect))
       // Without its name or its location there is no schema to compare.
       if uses.contains(.structure) { continue }
+      // The program carries the messages of errors, which decide nothing.
+      if row.keyword == "x-errorMessage" { continue }
       let schema = try JSONValue(parsing: row.text(in: dialect))
       let input = try KeywordTable.input(row.text(in: dialect))
       let entry = try #require(try CodegenPipeline.coverage(input).entries.first { $0.keyword == row.keyword })

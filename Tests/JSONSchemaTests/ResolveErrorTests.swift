@@ -189,7 +189,7 @@ import Testing
       lines: [
         "a.json:1:22: error: expected a schema (an object or a Boolean), found a string",
         "a.json:1:37: error: expected a schema (an object or a Boolean), found an array",
-        "a.json:1:51: error: expected a schema (an object or a Boolean), found an array",
+        "a.json:1:51: error: expected a schema (an object or a Boolean), found an array; since draft 2020-12, 'prefixItems' has the schemas of the first items",
         "a.json:1:66: error: expected 'allOf' to be an array of at least one schema, found []",
         "a.json:1:79: error: expected 'anyOf' to be an array of at least one schema, found {}",
         "a.json:1:92: error: expected '$defs' to be an object of schemas, found []",

@@ -108,6 +108,7 @@ import Testing
     "x-patch": Sample(first: "true", second: "false"),
     "x-open": Sample(first: "true", second: "false"),
     "x-lossy": Sample(first: "true", second: "false"),
+    "x-errorMessage": Sample(first: #""a""#, second: #""b""#),
     "x-sensitive": Sample(first: "true", second: "false"),
     "discriminator": Sample(first: #"{"propertyName": "a"}"#, second: #"{"propertyName": "b"}"#),
     "xml": Sample(first: #"{"name": "a"}"#, second: #"{"name": "b"}"#),

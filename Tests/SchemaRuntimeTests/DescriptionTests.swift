@@ -69,7 +69,7 @@ import Testing
   func values(count: Int, message: String) {
     let values = (1...count).map { JSONValue.string("v\($0)") }
     let issue = ValidationIssue.Kind.enumeration(expected: values, actual: "x")
-    #expect(issue.message == message)
+    #expect(IssueMessages.english.text(for: issue) == message)
     #expect(issue.expected == .array(values))
   }
 

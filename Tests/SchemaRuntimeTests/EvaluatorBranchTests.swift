@@ -53,9 +53,8 @@ import Testing
       EvaluatorRow(
         "inside an instance, a tag is a member of the value and not of the enclosing object",
         [
-          #"["items",1,0]"#, #"["anyOf",[2,3]]"#, #"["properties",{"k":4}]"#, #"["properties",{"o":5}]"#,
-          #"["const",1]"#,
-          #"["properties",{"p":4}]"#,
+          #"["items",1,0]"#, #"["anyOf",[2,3]]"#, #"["properties",{"k":4}]"#,
+          #"["properties",{"k":6,"o":5}]"#, #"["const",1]"#, #"["properties",{"p":4}]"#, #"["type","integer"]"#,
         ], #"[{"k":2,"o":{"p":3}}]"#,
         [
           "#/0/o/p #/items/anyOf/1/properties/o/properties/p/const const 1 3 1:18 expected 1, found 3",

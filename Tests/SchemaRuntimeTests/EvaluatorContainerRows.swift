@@ -170,7 +170,7 @@ extension EvaluatorTests {
         #"["$ref",3],["properties",{"a":2}],["patternProperties",{"^p":2}],["unevaluatedProperties",1]"#,
         #"["false"]"#, "", #"["properties",{"b":2}]"#,
       ], #"{"a":1,"b":2,"c":3,"p":4}"#,
-      ["#/c #/unevaluatedProperties unevaluatedProperties - - 1:18 expected no value here, found one"]),
+      ["#/c #/unevaluatedProperties unevaluatedProperties - \"c\" 1:18 expected a declared member, found 'c'"]),
     EvaluatorRow(
       "members that only a branch that does not hold evaluates",
       [
@@ -190,7 +190,7 @@ extension EvaluatorTests {
       [
         #"["if",3,-1,-1],["unevaluatedProperties",1]"#, #"["false"]"#, "", #"["properties",{"a":2}]"#,
       ], #"{"a":1,"b":2}"#,
-      ["#/b #/unevaluatedProperties unevaluatedProperties - - 1:12 expected no value here, found one"]),
+      ["#/b #/unevaluatedProperties unevaluatedProperties - \"b\" 1:12 expected a declared member, found 'b'"]),
     EvaluatorRow(
       "a schema for the members that are left",
       [#"["properties",{"a":2}],["unevaluatedProperties",1]"#, #"["type","string"]"#, ""], #"{"a":1,"b":2}"#,

@@ -70,6 +70,15 @@ extension EvaluatorTests {
       ["# #/oneOf oneOf - [] 1:1 expected exactly one matching alternative, found none"]),
     EvaluatorRow("not", [#"["not",1]"#, #"["type","string"]"#], "1"),
     EvaluatorRow(
+      "not one of some values", [#"["not",1]"#, #"["enum","admin","root"]"#], #""root""#,
+      [#"# #/not not ["admin","root"] "root" 1:1 expected a value other than "admin" or "root", found "root""#]),
+    EvaluatorRow(
+      "not a member", [#"["not",1]"#, #"["required",["x"]]"#], #"{"x":1}"#,
+      [#"# #/not not - "x" 1:1 expected no member 'x', found one"#]),
+    EvaluatorRow(
+      "one of two members", [#"["oneOf",[1,2]]"#, #"["required",["a"]]"#, #"["required",["b"]]"#], #"{"a":1,"b":2}"#,
+      [#"# #/oneOf oneOf ["a","b"] - 1:1 expected only one of the members 'a' or 'b', found 2"#]),
+    EvaluatorRow(
       "not not", [#"["not",1]"#, #"["type","integer"]"#], "1",
       ["# #/not not - - 1:1 expected no match for the schema under 'not', found one"]),
     EvaluatorRow(

@@ -77,8 +77,8 @@ extension ValidationIssue {
 enum IssueKindName: String, CaseIterable {
   case never, type, enumeration, const, multipleOf, bound, length, pattern, patternExhausted, format, uniqueItems,
     minContains, maxContains, contentEncoding, contentMediaType, contentSchema, required, dependentRequired, localOnly,
-    anyOf, oneOf, not, uniqueNames, sensitive, schemaNesting, contentNesting, unusableSchema,
-    internalInconsistency
+    anyOf, oneOf, onlyOne, not, excluded, uniqueNames, sensitive, schemaNesting, contentNesting, unusableSchema,
+    internalInconsistency, truncated
 
   /// A flat switch.
   init(_ kind: ValidationIssue.Kind) {
@@ -104,13 +104,16 @@ enum IssueKindName: String, CaseIterable {
     case .localOnly: self = .localOnly
     case .alternatives, .anyRequired, .closest, .anyOf: self = .anyOf
     case .oneOf: self = .oneOf
+    case .onlyOne: self = .onlyOne
     case .not: self = .not
+    case .excluded, .excludedMember: self = .excluded
     case .uniqueNames: self = .uniqueNames
     case .sensitive: self = .sensitive
     case .schemaNesting: self = .schemaNesting
     case .contentNesting: self = .contentNesting
     case .unusableSchema: self = .unusableSchema
     case .internalInconsistency: self = .internalInconsistency
+    case .truncated: self = .truncated
     }
   }
 }

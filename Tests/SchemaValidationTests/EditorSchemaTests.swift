@@ -16,7 +16,7 @@ import Testing
   func descriptions() throws {
     let schema = try JSONValue(parsing: EditorSchema.text)
     let own = Dialect.draft2020.keywordNames.filter { $0.hasPrefix("x-") }
-    #expect(own.count == 9)
+    #expect(own.count == 10)
     for name in own { #expect(schema["properties"]?[name]?["description"]?.string?.isEmpty == false, "\(name)") }
     for member in schema["properties"]?["x-swift"]?["properties"]?.object ?? JSONObject() {
       #expect(member.value["description"] != nil)

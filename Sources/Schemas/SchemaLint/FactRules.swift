@@ -8,7 +8,7 @@ extension ResolveError {
     case .repeatedMember: DuplicateKey.self
     case .keywordValue(let keyword, _, let actual):
       isOldForm(of: keyword, actual) ? DeprecatedForm.self : InvalidKeywordValue.self
-    case .notASchema(let actual):
+    case .notASchema(let actual, _):
       actual == .array && pointer.tokens.last == "items" ? DeprecatedForm.self : InvalidKeywordValue.self
     case .malformedReference, .unknownType, .missingCompanion, .nameCount, .swiftType: InvalidKeywordValue.self
     case .repeatedName, .repeatedValue: RepeatedValue.self

@@ -60,7 +60,8 @@ public struct MetaSchemaCheck {
         document: document.name, pointer: pointer, position: document.source.position(of: pointer))
       let kind = document.source.isSensitive(pointer) ? issue.kind.redacted(as: issue.keyword) : issue.kind
       let requirement = keywordLocation(of: issue)
-      let message = "\(kind.message), according to \(issue.kind.keyword.quoted) in the meta-schema at \(requirement)"
+      let message =
+        "\(IssueMessages.english.text(for: kind)), according to \(issue.kind.keyword.quoted) in the meta-schema at \(requirement)"
       let isLenient = lenientDocuments.contains(document.name)
       report(
         Diagnostic(

@@ -23,7 +23,7 @@ public struct SchemaValidator: Sendable {
     maximumIssueCount: Int = 100
   ) throws(CompileError) {
     let output = try Compiler.compile([schema], of: graph, options: options)
-    evaluator = Evaluator(output.program, maximumIssueCount: maximumIssueCount)
+    evaluator = Evaluator(output.program, maximumIssueCount: maximumIssueCount, saysTruncated: true)
     index = output.indices[schema] ?? 0
   }
 
@@ -114,6 +114,9 @@ public enum ValidationResult: Hashable, Sendable {
   case unreadable(JSONSyntaxError)
 
   public var isValid: Bool { self == .valid }
+
+  /// Whether there are more issues than the validator's maximum, which the last one says.
+  public var isTruncated: Bool { issues.last?.isTruncation ?? false }
 
   /// The issues, including undecided ones; none if the text is valid or not JSON.
   public var issues: [ValidationIssue] {

@@ -34,7 +34,9 @@ public enum Measure: UInt8, Hashable, Sendable, CaseIterable {
   package var type: JSONType { row.type }
 
   /// A count in words: `1 character`, `64 bytes of UTF-8`.
-  package func words(_ count: Int) -> String { "\(count) \(row.noun)\(count == 1 ? "" : "s")\(row.suffix)" }
+  package func words(_ count: Int) -> String { words(String(count), isOne: count == 1) }
+
+  func words(_ count: String, isOne: Bool) -> String { "\(count) \(row.noun)\(isOne ? "" : "s")\(row.suffix)" }
 
   /// The measures of values of a type.
   package static func measures(of type: JSONType) -> [Measure] { allCases.filter { $0.type == type } }
@@ -188,7 +190,9 @@ public enum NumberLimit: UInt8, Hashable, Sendable, CaseIterable {
   }
 
   /// A limit in words: `at most 5`.
-  package func words(_ limit: JSONNumber) -> String {
+  package func words(_ limit: JSONNumber) -> String { words(limit.text) }
+
+  func words(_ limit: String) -> String {
     switch self {
     case .maximum: "at most \(limit)"
     case .exclusiveMaximum: "less than \(limit)"

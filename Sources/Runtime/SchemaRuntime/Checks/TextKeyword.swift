@@ -15,7 +15,7 @@ public enum TextKeyword: Hashable, Sendable, CaseIterable {
     var summary: String
     /// The most characters of the text in a message.
     var mostShown = 60
-    /// The expectation without the text, if that may reveal something about a sensitive value.
+    /// The key of the expectation without the text, if that may reveal something about a sensitive value.
     var discreet: String?
   }
 
@@ -24,7 +24,7 @@ public enum TextKeyword: Hashable, Sendable, CaseIterable {
     case .pattern:
       Row(
         word: "pattern", expectation: ("a match for the pattern '", "'"), summary: "matches", mostShown: 200,
-        discreet: "a match for the schema's pattern")
+        discreet: "schemaPattern")
     case .format: Row(word: "format", expectation: ("the format '", "'"), summary: "format")
     case .contentMediaType:
       Row(word: "contentMediaType", expectation: ("content of the type '", "'"), summary: "contains")
@@ -37,7 +37,7 @@ public enum TextKeyword: Hashable, Sendable, CaseIterable {
   package var word: String { row.word }
   /// The words before the keyword's text in documentation: `matches` a pattern.
   package var summary: String { row.summary }
-  /// What is said of a sensitive value, if the text of the keyword may reveal something about it.
+  /// The key of what is said of a sensitive value, if the text of the keyword may reveal something about it.
   var discreet: String? { row.discreet }
 
   /// The most characters of the keyword's text in a message.

@@ -122,7 +122,7 @@ extension Evaluation {
     _ applying: Int
   ) -> SchemaVerdict {
     var verdict = SchemaVerdict.valid
-    declared = program.refusesAll(schema) ? named : nil
+    declared = program.refusesAll(schema) ? .row(named) : nil
     defer { declared = nil }
     for (name, value) in node.members {
       if program.row(named: name, in: named) != nil { continue }
@@ -226,9 +226,28 @@ extension Evaluation {
       }
       index += 1
     }
-    if matching.count > 1 { return refuse(.oneOf(matching: matching), step, node, schema) }
+    if matching.count > 1 { return refuseSeveral(matching, run, step, node, schema) }
     if isPossible { return note(limit: limit) }
-    return matching.count == 1 ? .valid : refuse(.oneOf(matching: []), step, node, schema, branches: run)
+    return matching.count == 1 ? .valid : refuse(.oneOf(matching: [], names: []), step, node, schema, branches: run)
+  }
+
+  /// Records that several branches of `oneOf` match: by the members that each requires, if it is these that tell the
+  /// branches apart.
+  @inline(never)
+  private mutating func refuseSeveral(
+    _ matching: [Int], _ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, _ schema: Int
+  ) -> SchemaVerdict {
+    if needsOnlyVerdict { return .invalid }
+    let schemas = matching.map { Int(program.rows[Int(run.start) + $0].schema) }
+    let required = schemas.map { program.requiredMembers(of: $0) }
+    var counts: [ExactName: Int] = [:]
+    for name in required.joined() { counts[ExactName(name), default: 0] += 1 }
+    let own = required.map { $0.first { counts[ExactName($0)] == 1 } }
+    let isOnly = schemas.allSatisfy { program.declaredMembers(of: $0).isEmpty }
+    if isOnly, !own.contains(nil) { return fail(.onlyOne(members: own.compactMap { $0 }), step, node, schema) }
+    let names = schemas.map { JSONPointer(fragmentOf: program.locationOfTarget($0))?.definitionName }
+    return fail(
+      .oneOf(matching: matching, names: names.contains(nil) ? [] : names.compactMap { $0 }), step, node, schema)
   }
 
   /// Records an issue without expensive facts, with the issues of the branches that led to it.
@@ -248,29 +267,35 @@ extension Evaluation {
   /// then the one whose members fit best, then the one with the fewest and the shallowest issues, then the first.
   private mutating func causes(of run: Instruction.Run, _ step: Program.Step, _ node: JSONNode) -> [ValidationIssue] {
     let here = instancePath.count
-    var branches: [(schema: Int, fitsType: Bool, issues: [ValidationIssue])] = []
+    var branches: [(declared: Set<ExactName>, fitsType: Bool, issues: [ValidationIssue])] = []
     for (index, rowIndex) in run.range.enumerated() {
       let schema = Int(program.rows[rowIndex].schema)
       let found = causes(of: schema, node, along: .indexed(step.keyword, index))
       let fitsType = !found.contains { $0.instanceLocation.tokens.count == here && $0.isAboutKind }
-      branches.append((schema, fitsType, found))
+      branches.append((node.isObject ? program.declaredMembers(of: schema) : [], fitsType, found))
     }
-    // How many branches for the type refuse what is at a location.
-    let fitting = branches.filter(\.fitsType)
-    let refusals = fitting.flatMap { Set($0.issues.map(\.instanceLocation)) }.reduce(into: [:]) {
-      $0[$1, default: 0] += 1
-    }
-    /// Whether a member is not the constant, or one of the list, that a branch names, while another branch admits it.
-    func hasOtherTag(_ branch: [ValidationIssue]) -> Bool {
-      branch.contains { issue in
+    /// The members that a branch declares and refuses, because they are not its constant, or one of its list.
+    func refusedTags(_ branch: (declared: Set<ExactName>, fitsType: Bool, issues: [ValidationIssue])) -> Set<ExactName>
+    {
+      let tags = branch.issues.lazy.filter { issue in
         issue.instanceLocation.tokens.count == here + 1 && issue.isAboutKind && !issue.refusesMember
-          && issue.kind.keyword != "type" && refusals[issue.instanceLocation, default: 0] < fitting.count
+          && issue.kind.keyword != "type"
       }
+      return Set(tags.compactMap { $0.instanceLocation.tokens.last.map(ExactName.init) }).intersection(branch.declared)
+    }
+    // How many branches for the type refuse a member that they declare, and how many declare it.
+    var refusals: [ExactName: Int] = [:]
+    var declarations: [ExactName: Int] = [:]
+    for branch in branches where branch.fitsType {
+      for name in refusedTags(branch) { refusals[name, default: 0] += 1 }
+    }
+    for branch in branches where branch.fitsType {
+      for name in refusals.keys where branch.declared.contains(name) { declarations[name, default: 0] += 1 }
     }
     let ranks = branches.map { branch in
       (
-        tagFits: branch.fitsType && !hasOtherTag(branch.issues),
-        fit: fit(of: branch.schema, node, branch.issues, at: here),
+        tagFits: branch.fitsType && !refusedTags(branch).contains { refusals[$0] != declarations[$0] },
+        fit: fit(of: branch.declared, node, branch.issues, at: here),
         count: branch.issues.count, depth: branch.issues.map { $0.instanceLocation.tokens.count }.max() ?? 0
       )
     }
@@ -285,9 +310,10 @@ extension Evaluation {
   }
 
   /// How many members of an object a branch declares, without those that it lacks or forbids.
-  private func fit(of schema: Int, _ node: JSONNode, _ issues: [ValidationIssue], at depth: Int) -> Int {
+  private func fit(
+    of declared: Set<ExactName>, _ node: JSONNode, _ issues: [ValidationIssue], at depth: Int
+  ) -> Int {
     guard node.isObject else { return 0 }
-    let declared = program.declaredMembers(of: schema)
     var fit = node.members.count { declared.contains(ExactName($0.name.string)) }
     for issue in issues {
       switch (issue.kind, issue.instanceLocation.tokens.count - depth) {
@@ -301,10 +327,20 @@ extension Evaluation {
 
   mutating func not(_ negated: Int, _ step: Program.Step, _ node: JSONNode, _ schema: Int) -> SchemaVerdict {
     switch verdict(negated, node, along: .keyword(step.keyword)) {
-    case .valid: refuse(.not, step, node, schema)
+    case .valid: refuseExcluded(by: negated, step, node, schema)
     case .undecided: note(limit: lastLimit)
     case .invalid: .valid
     }
+  }
+
+  @inline(never)
+  private mutating func refuseExcluded(
+    by negated: Int, _ step: Program.Step, _ node: JSONNode, _ schema: Int
+  ) -> SchemaVerdict {
+    if needsOnlyVerdict { return .invalid }
+    guard let (values, members) = program.excluded(by: negated) else { return fail(.not, step, node, schema) }
+    let kind = members.first.map { ValidationIssue.Kind.excludedMember(name: $0) }
+    return fail(kind ?? .excluded(values: values, actual: JSONValue(node)), step, node, schema)
   }
 
   mutating func conditional(

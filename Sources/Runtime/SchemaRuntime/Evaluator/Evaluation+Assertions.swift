@@ -36,7 +36,17 @@ extension Evaluation {
   private mutating func never(_ node: JSONNode, _ schema: Int) -> SchemaVerdict {
     let keyword = keywordOfNever
     if let declared, case .member(let name)? = instancePath.last {
-      let nearest = Spelling.nearest(to: name.string, among: program.members(of: declared).map(\.name))
+      let names =
+        switch declared {
+        case .row(let run): program.members(of: run).map(\.name)
+        case .schema(let schema):
+          program.declaredMembers(of: schema, includesBranches: true).map(\.string).sorted()
+        }
+      // A branch that does not hold declares it.
+      if names.contains(where: { $0.isIdentical(to: name.string) }) {
+        return fail(.never(keyword: keyword), nil, node, schema)
+      }
+      let nearest = Spelling.nearest(to: name.string, among: names)
       return fail(.undeclared(keyword: keyword, name: name.string, nearest: nearest), nil, node, schema)
     }
     return fail(.never(keyword: keyword), nil, node, schema)

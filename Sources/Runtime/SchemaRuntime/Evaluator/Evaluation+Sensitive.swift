@@ -175,7 +175,10 @@ extension Evaluation {
     switch kind {
     case .enumeration(let values, _): return values.contains { isSensitiveOrHolds($0, schemas) }
     case .const(let value, _): return isSensitiveOrHolds(value, schemas)
-    case .alternatives(_, let values, _): return values.contains { isSensitiveOrHolds($0, schemas) }
+    case .excluded(let values, _): return values.contains { isSensitiveOrHolds($0, schemas) }
+    case .excludedMember(let name): return hasSensitive([name], schemas)
+    case .onlyOne(let names): return hasSensitive(names, schemas)
+    case .alternatives(_, let values, _, _): return values.contains { isSensitiveOrHolds($0, schemas) }
     case .required(let names), .anyRequired(let names): return hasSensitive(names, schemas)
     case .dependentRequired(let name, let names): return hasSensitive([name] + names, schemas)
     case .localOnly(let name): return hasSensitive([name], schemas)
@@ -184,7 +187,7 @@ extension Evaluation {
     case .never, .type, .multipleOf, .bound, .length, .text, .patternExhausted, .contentSchema, .uniqueItems, .contains,
       .anyOf, .oneOf, .closest, .not, .sensitive,
       .schemaNesting,
-      .contentNesting, .unusableSchema, .internalInconsistency:
+      .contentNesting, .unusableSchema, .internalInconsistency, .truncated:
       return false
     }
   }

@@ -25,6 +25,8 @@ extension Evaluation {
     let evaluated = evaluatedChildren(of: node, by: schema)
     var verdict = SchemaVerdict.valid
     var index = 0
+    declared = program.refusesAll(members) ? .schema(schema) : nil
+    defer { declared = nil }
     for (name, value) in node.members {
       defer { index += 1 }
       if evaluated.certain.contains(index) { continue }

@@ -35,8 +35,14 @@ struct Evaluation {
   var sensitive: SensitiveValues?
   /// The number of issues that a branch may still record, including nested branches; nil outside of branches.
   var issuesLeft: Int?
-  /// The members that an object declares, while others are refused.
-  var declared: Instruction.Run?
+  /// What declares the members of an object, while others are refused.
+  var declared: Declaration?
+
+  enum Declaration {
+    case row(Instruction.Run)
+    /// A schema and the branches that it applies.
+    case schema(Int)
+  }
   /// The number of schemas applied inside one another, and the limit.
   var nesting = 0
   let maximumNesting: Int
@@ -191,8 +197,34 @@ extension Evaluation {
     causes: @autoclosure () -> [ValidationIssue] = [], keyword: String? = nil
   ) -> ValidationIssue {
     let keyword = keyword ?? step.flatMap { program.keyword(of: $0) }
-    if program.hasSensitive { return redactedIssue(kind, keyword, node, schema, causes: causes()) }
-    return issue(kind, location(of: keyword, schema), at: instanceLocation, node.offset, causes: causes())
+    var issue =
+      program.hasSensitive
+      ? redactedIssue(kind, keyword, node, schema, causes: causes())
+      : self.issue(kind, location(of: keyword, schema), at: instanceLocation, node.offset, causes: causes())
+    if !program.messages.isEmpty, !issue.isRedacted { issue.ownMessage = message(kind, keyword, schema) }
+    return issue
+  }
+
+  /// Returns what the schemas applied to this value say of a keyword that fails: that of the outermost one, which is the
+  /// nearest to the use; nil if none says anything.
+  private func message(_ kind: ValidationIssue.Kind, _ keyword: String?, _ schema: Int) -> String? {
+    let start = Swift.min(descents.last?.keywordCount.advanced(by: 1) ?? 0, schemaPath.count)
+    // What the object says of a member: ajv's `properties`.
+    if start > 0, let texts = program.messages[schemaPath[start - 1]], start <= keywordPath.count {
+      let path = tokens(keywordPath[start - 1])
+      if path.count == 2, let text = texts[path[0]]?[path[1]]?.string { return text }
+    }
+    for (index, applied) in schemaPath.enumerated().dropFirst(start) {
+      guard let texts = program.messages[applied] else { continue }
+      let path = index < keywordPath.count ? tokens(keywordPath[index]) : [keyword ?? kind.keyword]
+      let text = path.first.flatMap { texts[$0] }
+      // What is said of each missing member.
+      if case .required(let missing) = kind, let text = missing.lazy.compactMap({ text?[$0]?.string }).first {
+        return text
+      }
+      if let text = text?.string ?? texts[""]?.string { return text }
+    }
+    return nil
   }
 
   func issue(

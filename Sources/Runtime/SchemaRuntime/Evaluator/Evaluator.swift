@@ -7,12 +7,15 @@ package struct Evaluator: Sendable {
   let tables: VerdictTables
   /// The maximum number of issues reported for one instance (default: 100). An invalid instance has at least one.
   package var maximumIssueCount: Int
+  /// Whether a last issue says that there are more than the maximum.
+  let saysTruncated: Bool
   /// The maximum number of schemas applied inside one another; more make the verdict ``SchemaVerdict/undecided``.
   /// Default: ``Program/maximumNesting``; the compiler in SchemaValidation rejects schemas that could reach it.
   package var maximumNesting = Program.maximumNesting
 
   /// - Parameter program: the program, which is laid out for verdicts here unless it is already finished.
-  package init(_ program: Program, maximumIssueCount: Int = 100) {
+  package init(_ program: Program, maximumIssueCount: Int = 100, saysTruncated: Bool = false) {
+    self.saysTruncated = saysTruncated
     tables = program.tables ?? VerdictTables(program)
     self.maximumIssueCount = maximumIssueCount
   }
@@ -111,13 +114,19 @@ extension Evaluator {
   ) -> [ValidationIssue] {
     guard 0..<tables.schemaCount ~= schema else { return [Self.missingSchema(schema, root: root, text: text)] }
     return withExtendedLifetime(tables) {
-      var evaluation = Evaluation(tables, root, schema, limit: maximumIssueCount, maximumNesting: maximumNesting)
+      let most = max(maximumIssueCount, 1)
+      let limit = saysTruncated && most < .max ? most + 1 : most
+      var evaluation = Evaluation(tables, root, schema, limit: limit, maximumNesting: maximumNesting)
       evaluation.text = text
       if let name = root.firstRepeatedName() {
         evaluation.issues.append(Self.repeatedName(name, evaluation.sensitiveParts(), root: root, text: text))
       }
       if !evaluation.isFull || evaluation.issues.isEmpty { _ = evaluation.evaluate(schema, root) }
-      return evaluation.issues
+      guard saysTruncated, evaluation.issues.count > most else { return evaluation.issues }
+      let end = ValidationIssue(
+        instanceLocation: JSONPointer(), keywordLocation: JSONPointer(), absoluteKeywordLocation: "",
+        kind: .truncated(limit: most), position: nil, causes: [])
+      return evaluation.issues.prefix(most) + [end]
     }
   }
 

@@ -27,6 +27,8 @@ public struct PayloadGate: Sendable {
   /// `https://example.com/problems/`; nil for `about:blank`, which says no more than the status (RFC 9457, section
   /// 4.2.1).
   public var typeBase: String?
+  /// The words for the errors of payloads (default: English).
+  public var messages = IssueMessages.english
 
   /// Creates a gate with these limits and media types.
   public init(
@@ -123,12 +125,13 @@ extension PayloadGate {
       problem.errors = [ProblemDocument.Failure(error)]
       return problem
     case .invalid(let issues):
-      let all = issues.withClosestCauses
+      let isTruncated = issues.last?.isTruncation ?? false
+      let all = (isTruncated ? issues.dropLast() : issues[...]).map { $0 }.withClosestCauses
       var problem =
         all.contains { if case .unusableSchema = $0.kind { true } else { false } }
         ? refusal(.server, "a schema of this server has a mistake")
-        : refusal(.schema, "the payload has \(all.count == 1 ? "an error" : "\(all.count) errors")")
-      problem.errors = all.prefix(max(maximumErrorCount, 1)).map { ProblemDocument.Failure($0) }
+        : refusal(.schema, messages.text(forCount: all.count, isTruncated: isTruncated))
+      problem.errors = all.prefix(max(maximumErrorCount, 1)).map { ProblemDocument.Failure($0, in: messages) }
       problem.omittedErrorCount = all.count - problem.errors.count
       return problem
     case .notRepresentable(let fact):

@@ -142,8 +142,8 @@ extension ProblemDocument: CustomStringConvertible {
 }
 
 extension ProblemDocument.Failure {
-  init(_ issue: ValidationIssue) {
-    self.init(issue.message, issue.instanceLocation, issue.keyword, issue.position)
+  init(_ issue: ValidationIssue, in messages: IssueMessages) {
+    self.init(messages.text(for: issue), issue.instanceLocation, issue.keyword, issue.position)
   }
 
   init(_ error: JSONSyntaxError) { self.init(error.message, JSONPointer(), "parse", error.position) }

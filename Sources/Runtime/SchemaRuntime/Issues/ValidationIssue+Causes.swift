@@ -1,7 +1,33 @@
 // Issues with those that caused them.
 extension [ValidationIssue] {
-  /// The issues for a reader: of alternatives that all fail, only what is likely to help.
-  package var withClosestCauses: [ValidationIssue] { flatMap { $0.reasons() } }
+  /// The issues for a reader: of alternatives that all fail, only what is likely to help. What the schema says of several
+  /// keywords at once (`x-errorMessage`) is there once.
+  public var withClosestCauses: [ValidationIssue] {
+    var list: [ValidationIssue] = []
+    for issue in flatMap({ $0.reasons() }) {
+      let isSaid = issue.ownMessage != nil && issue.ownMessage == list.last?.ownMessage
+      if isSaid, issue.instanceLocation == list.last?.instanceLocation { continue }
+      list.append(issue)
+    }
+    return list.withoutMisspelled
+  }
+
+  /// The issues without missing members that are there under a misspelled name, which another issue tells.
+  private var withoutMisspelled: [ValidationIssue] {
+    var misspelled: Set<JSONPointer> = []
+    for issue in self {
+      guard case .undeclared(_, _, let nearest?) = issue.kind else { continue }
+      misspelled.insert(JSONPointer(issue.instanceLocation.tokens.dropLast()).appending(nearest))
+    }
+    if misspelled.isEmpty { return self }
+    return compactMap { issue in
+      guard case .required(let missing) = issue.kind else { return issue }
+      let left = missing.filter { !misspelled.contains(issue.instanceLocation.appending($0)) }
+      var told = issue
+      told.kind = .required(missing: left)
+      return left.isEmpty ? nil : left.count == missing.count ? issue : told
+    }
+  }
 
   /// All issues, each followed by its causes. Without recursion, because alternatives are nested as deeply as schema and
   /// payload.
@@ -26,14 +52,15 @@ extension ValidationIssue {
   /// types and values that they admit, the tags that they name, or the members that they require. If only one is for values
   /// of this type or with this tag, its issues are told alone; else those of the closest, after the choice itself.
   fileprivate func reasons(depth: Int = 0) -> [ValidationIssue] {
-    if causes.isEmpty || depth > Self.deepestExplained { return [self] }
+    if causes.isEmpty || depth > Self.deepestExplained || ownMessage != nil { return [self] }
     switch kind {
     case .anyOf, .oneOf: break
     case .sensitive: return [self] + (branches.first ?? []).flatMap { $0.reasons(depth: depth + 1) }
     case .never, .type, .enumeration, .const, .multipleOf, .bound, .length, .text, .patternExhausted, .contentSchema,
       .uniqueItems, .contains, .required, .dependentRequired,
-      .localOnly, .not, .uniqueNames, .schemaNesting, .contentNesting, .unusableSchema,
-      .internalInconsistency, .alternatives, .anyRequired, .closest, .undeclared:
+      .localOnly, .not, .excluded, .excludedMember, .onlyOne, .uniqueNames, .schemaNesting, .contentNesting,
+      .unusableSchema,
+      .internalInconsistency, .truncated, .alternatives, .anyRequired, .closest, .undeclared:
       return [self] + causes.flatMap { $0.reasons(depth: depth + 1) }
     }
     let branches = branches.map { $0.flatMap { $0.reasons(depth: depth + 1) } }
@@ -44,25 +71,21 @@ extension ValidationIssue {
       fitting = others
     }
     if let names = requiredNames(inOrderOfSchema(fitting)) { return [with(.anyRequired(missing: names), at: self)] }
+    if let kind = patterns(inOrderOfSchema(fitting)) { return [with(kind, at: self)] }
     if fitting.count == 1 { return fitting[0] }
     guard let closest = fitting.first ?? branches.first, !closest.isEmpty else { return [self] }
-    return [with(.closest(branch: name(ofBranch: closest)), at: self)] + closest
+    return [with(.closest(name: name(ofBranch: closest), index: index(ofBranch: closest)), at: self)] + closest
   }
 
-  /// Returns the name of the definition that a branch refers to, or else the branch's index.
-  private func name(ofBranch issues: [ValidationIssue]) -> String {
+  /// Returns the name of the definition that a branch refers to; nil if it refers to none.
+  private func name(ofBranch issues: [ValidationIssue]) -> String? {
     let depth = keywordLocation.tokens.count
-    let index = "the one at index " + (issues.first?.keywordLocation.tokens.dropFirst(depth).first ?? "")
     // An issue in the definition itself, not in one to which that refers.
     let own = issues.first { issue in
       let tokens = issue.keywordLocation.tokens.dropFirst(depth + 1)
       return tokens.first == "$ref" && !tokens.dropFirst().contains("$ref")
     }
-    guard let fragment = own?.absoluteKeywordLocation.split(separator: "#").last,
-      let tokens = JSONPointer(String(fragment))?.tokens,
-      let place = tokens.dropLast().firstIndex(where: { ["$defs", "definitions", "schemas"].contains($0) })
-    else { return index }
-    return "'\(tokens[place + 1].abbreviated(to: 60))'"
+    return own.flatMap { JSONPointer(fragmentOf: $0.absoluteKeywordLocation)?.definitionName }
   }
 
   /// The issues of each branch, the closest first.
@@ -81,11 +104,11 @@ extension ValidationIssue {
   }
 
   private func inOrderOfSchema(_ branches: [[ValidationIssue]]) -> [[ValidationIssue]] {
-    let depth = keywordLocation.tokens.count
-    func index(_ branch: [ValidationIssue]) -> Int {
-      branch.first?.keywordLocation.tokens.dropFirst(depth).first.flatMap { Int($0) } ?? 0
-    }
-    return branches.sorted { index($0) < index($1) }
+    branches.sorted { index(ofBranch: $0) < index(ofBranch: $1) }
+  }
+
+  private func index(ofBranch issues: [ValidationIssue]) -> Int {
+    issues.first?.keywordLocation.tokens.dropFirst(keywordLocation.tokens.count).first.flatMap { Int($0) } ?? 0
   }
 
   /// Whether an issue says that this value itself is of the wrong type, or not one of a list.
@@ -98,8 +121,9 @@ extension ValidationIssue {
     switch kind {
     case .type, .enumeration, .const, .alternatives, .never, .undeclared: true
     case .multipleOf, .bound, .length, .text, .patternExhausted, .contentSchema, .uniqueItems, .contains, .required,
-      .dependentRequired, .localOnly, .anyOf, .oneOf, .not,
-      .uniqueNames, .sensitive, .schemaNesting, .contentNesting, .unusableSchema, .internalInconsistency, .anyRequired,
+      .dependentRequired, .localOnly, .anyOf, .oneOf, .onlyOne, .not, .excluded, .excludedMember,
+      .uniqueNames, .sensitive, .schemaNesting, .contentNesting, .unusableSchema, .internalInconsistency, .truncated,
+      .anyRequired,
       .closest:
       false
     }
@@ -123,14 +147,14 @@ extension ValidationIssue {
       for value in lists.flatMap(\.values) where known.insert(value).inserted { values.append(value) }
     }
     if types.contains(.number) { types.removeAll { $0 == .integer } }
-    if let actual { return .alternatives(types: types, values: values, actual: actual) }
+    if let actual { return .alternatives(types: types, values: values, patterns: [], actual: actual) }
     return found.map { .type(expected: types, actual: $0) }
   }
 
   private var listed: (types: [JSONType], values: [JSONValue], actual: JSONValue)? {
     if case .enumeration(let expected, let actual) = kind { return ([], expected, actual) }
     if case .const(let expected, let actual) = kind { return ([], [expected], actual) }
-    if case .alternatives(let types, let values, let actual) = kind { return (types, values, actual) }
+    if case .alternatives(let types, let values, [], let actual) = kind { return (types, values, actual) }
     return nil
   }
 
@@ -147,11 +171,22 @@ extension ValidationIssue {
       branch.filter { $0.instanceLocation.tokens.count == depth && $0.listed != nil && $0.types.isEmpty }
     }
     let tagged = branches.map(tags)
-    guard let location = tagged.lazy.compactMap({ $0.first?.instanceLocation }).first else { return nil }
+    var tried: Set<JSONPointer> = []
+    for location in tagged.joined().map(\.instanceLocation) where tried.insert(location).inserted {
+      // A branch that forbids the member does not have the tag, either.
+      let others = branches.filter { !$0.contains { $0.instanceLocation == location } }
+      if others.isEmpty { return mergedTags(tagged, at: location) }
+      // The closest branch would have the tag, if others have it.
+      if branches[0].contains(where: { $0.instanceLocation == location }) { continue }
+      return (nil, others)
+    }
+    return nil
+  }
+
+  private func mergedTags(
+    _ tagged: [[ValidationIssue]], at location: JSONPointer
+  ) -> (merged: ValidationIssue?, others: [[ValidationIssue]])? {
     let failing = tagged.map { $0.first { $0.instanceLocation == location } }
-    // A branch that forbids the member does not have the tag, either.
-    let others = branches.filter { !$0.contains { $0.instanceLocation == location } }
-    if !others.isEmpty { return (nil, others) }
     let found = inOrderOfSchema(failing.map { $0.map { [$0] } ?? [] }).compactMap(\.first)
     var known: Set<JSONValue> = []
     let values = found.compactMap(\.listed).flatMap(\.values).filter { known.insert($0).inserted }
@@ -169,6 +204,21 @@ extension ValidationIssue {
     }
     let known = names.compactMap { $0 }
     return known.count > 1 && known.count == names.count && Set(known).count == known.count ? known : nil
+  }
+
+  /// Returns the patterns of which the value matches none, if each branch fails only because of one.
+  private func patterns(_ branches: [[ValidationIssue]]) -> Kind? {
+    var patterns: [String] = []
+    var found: String?
+    for branch in branches {
+      guard branch.count == 1, branch[0].instanceLocation == instanceLocation,
+        case .text(.pattern, let expected, let actual) = branch[0].kind
+      else { return nil }
+      if !patterns.contains(expected) { patterns.append(expected) }
+      found = actual
+    }
+    guard branches.count > 1, let found else { return nil }
+    return .alternatives(types: [], values: [], patterns: patterns, actual: .string(found))
   }
 
   /// Returns an issue of this choice, about the value of another one.

@@ -4,20 +4,22 @@ extension ValidationIssue.Kind {
   private struct Row {
     /// The keyword in the newest dialect.
     var keyword: String
-    var expectation: () -> String
+    /// nil if the finding says it all.
+    var expectation: () -> IssuePhrase?
     var expected: () -> JSONValue?
-    /// The finding in words; nil if it follows from the expectation.
-    var finding: () -> String?
+    /// nil if it follows from the expectation.
+    var finding: () -> IssuePhrase?
     var actual: () -> JSONValue?
-    /// The expectation for a sensitive value, if the usual one contains values, patterns or names of the schema: any of
-    /// them may be the sensitive value or reveal something about it.
+    /// The key of the expectation for a sensitive value, if the usual one contains values, patterns or names of the schema:
+    /// any of them may be the sensitive value or reveal something about it.
     var discreet: String?
     var showsContent: Bool
     var isUndecided: Bool
 
     init(
-      _ keyword: String, expects expectation: @autoclosure @escaping () -> String,
-      _ expected: @autoclosure @escaping () -> JSONValue? = nil, finds finding: @autoclosure @escaping () -> String?,
+      _ keyword: String, expects expectation: @autoclosure @escaping () -> IssuePhrase?,
+      _ expected: @autoclosure @escaping () -> JSONValue? = nil,
+      finds finding: @autoclosure @escaping () -> IssuePhrase?,
       _ actual: @autoclosure @escaping () -> JSONValue? = nil, discreet: String? = nil, showsContent: Bool = false,
       isUndecided: Bool = false
     ) {
@@ -29,117 +31,136 @@ extension ValidationIssue.Kind {
 
   /// A flat switch: a row for each kind.
   private var row: Row {
+    typealias Phrase = IssuePhrase
     switch self {
-    case .never(let keyword): Row(keyword, expects: "no value here", finds: "one")
+    case .never(let keyword): return Row(keyword, expects: Phrase("nothing"), finds: .one)
     case .undeclared(let keyword, let name, let nearest):
-      Row(
-        keyword, expects: "a declared member",
-        finds: Self.quoted(name) + (nearest.map { "; did you mean \(Self.quoted($0))?" } ?? ""), .string(name),
-        discreet: "no value here")
+      return Row(
+        keyword, expects: Phrase("declared"), finds: Self.finding(.name(name), nearest.map { .name($0) }),
+        .string(name),
+        discreet: "nothing")
     case .type(let expected, let actual):
-      Row(
-        "type", expects: Self.list(expected.map(\.rawValue)),
+      return Row(
+        "type", expects: Self.choice(expected.map { .type($0) }),
         expected.count == 1 ? .string(expected[0].rawValue) : .array(expected.map { .string($0.rawValue) }),
-        finds: actual.rawValue, .string(actual.rawValue))
+        finds: .plain(.type(actual)), .string(actual.rawValue))
     case .enumeration(let expected, let actual):
-      Row(
-        "enum", expects: Self.choice(expected), .array(expected),
-        finds: Self.short(actual) + Self.suggestion(for: actual, of: expected), actual,
-        discreet: "one of the schema's values", showsContent: true)
+      return Row(
+        "enum", expects: Self.choice(expected.map { .value($0) }), .array(expected),
+        finds: Self.finding(.value(actual), Self.nearest(to: actual, of: expected)), actual,
+        discreet: "schemaValues", showsContent: true)
     case .const(let expected, let actual):
-      Row(
-        "const", expects: Self.short(expected), expected, finds: Self.short(actual), actual,
-        discreet: "the schema's value", showsContent: true)
+      return Row(
+        "const", expects: .plain(.value(expected)), expected, finds: .plain(.value(actual)), actual,
+        discreet: "schemaValue", showsContent: true)
     case .multipleOf(let expected, let actual):
-      Row(
-        "multipleOf", expects: "a multiple of \(expected)", .number(expected), finds: Self.short(.number(actual)),
-        .number(actual), showsContent: true)
+      return Row(
+        "multipleOf", expects: Phrase("multipleOf", ["value": .text(expected.text)]), .number(expected),
+        finds: .plain(.value(.number(actual))), .number(actual), showsContent: true)
     case .bound(let limit, let expected, let actual):
-      Row(
-        limit.keyword, expects: limit.words(expected), .number(expected), finds: Self.short(.number(actual)),
-        .number(actual), showsContent: true)
+      return Row(
+        limit.keyword, expects: Phrase(limit.keyword, ["value": .text(expected.text)]), .number(expected),
+        finds: .plain(.value(.number(actual))), .number(actual), showsContent: true)
     case .length(let measure, let limit, let actual):
-      Row(
-        measure.keyword(of: limit), expects: measure.words(limit), .number(JSONNumber(limit.count)),
-        finds: String(actual), .number(JSONNumber(actual)))
+      return Row(
+        measure.keyword(of: limit), expects: Self.length(measure, limit), .number(JSONNumber(limit.count)),
+        finds: .plain(.count(actual)), .number(JSONNumber(actual)))
     case .text(let keyword, let expected, let actual):
-      Row(
-        keyword.word, expects: keyword.expectation(expected.abbreviated(to: keyword.mostShown)), .string(expected),
-        finds: Self.short(.string(actual)),
-        .string(actual), discreet: keyword.discreet, showsContent: true)
+      return Row(
+        keyword.word, expects: Phrase(keyword.word, ["value": .text(expected.abbreviated(to: keyword.mostShown))]),
+        .string(expected), finds: .plain(.value(.string(actual))), .string(actual), discreet: keyword.discreet,
+        showsContent: true)
     case .patternExhausted(let expected, let limit):
-      Row(
-        "pattern", expects: "a result for the pattern \(Self.pattern(expected)) within \(limit) steps",
-        .string(expected), finds: "none", discreet: "a match for the schema's pattern", isUndecided: true)
+      return Row(
+        "pattern",
+        expects: Phrase("steps", ["value": .text(expected.abbreviated(to: 200)), "limit": .count(limit)]),
+        .string(expected), finds: .noneFound, discreet: TextKeyword.pattern.discreet, isUndecided: true)
     case .contentSchema:
-      Row("contentSchema", expects: "content that satisfies its schema", finds: "content that does not")
+      return Row("contentSchema", expects: Phrase("content.valid"), finds: Phrase("content.invalid"))
     case .uniqueItems(let first, let second):
-      Row(
-        "uniqueItems", expects: "unique items", finds: "equal items at \(first) and \(second)",
+      return Row(
+        "uniqueItems", expects: Phrase("uniqueItems"),
+        finds: Phrase("equalItems", ["first": .count(first), "second": .count(second)]),
         .array([.number(JSONNumber(first)), .number(JSONNumber(second))]))
     case .contains(let limit, let actual):
-      Row(
-        limit.isUpper ? "maxContains" : "minContains", expects: Measure.items.words(limit) + " matching 'contains'",
-        .number(JSONNumber(limit.count)), finds: String(actual), .number(JSONNumber(actual)))
+      return Row(
+        limit.isUpper ? "maxContains" : "minContains", expects: Self.length(.items, limit, "contains."),
+        .number(JSONNumber(limit.count)), finds: .plain(.count(actual)), .number(JSONNumber(actual)))
     case .required(let missing):
-      Row(
-        "required", expects: Self.members(missing), .array(missing.map { .string($0) }), finds: "none",
-        discreet: "all required members")
+      return Row(
+        "required", expects: Self.members(missing), .array(missing.map { .string($0) }), finds: .noneFound,
+        discreet: "requiredMembers")
     case .dependentRequired(let name, let missing):
-      Row(
-        "dependentRequired", expects: "\(Self.members(missing)) when \(Self.quoted(name)) is present",
-        .array(missing.map { .string($0) }), finds: "none", .string(name),
-        discreet: "the members that another one requires")
+      return Row(
+        "dependentRequired", expects: Self.members(missing, dependingOn: name),
+        .array(missing.map { .string($0) }), finds: .noneFound, .string(name), discreet: "dependentMembers")
     case .localOnly(let name):
-      Row(
-        "x-localOnly", expects: "no member \(Self.quoted(name)), which never leaves the device", finds: nil,
-        .string(name), discreet: "no member that is local to the device")
-    case .anyOf: Row("anyOf", expects: "at least one matching alternative", finds: "none")
-    case .oneOf(let matching):
-      Row(
-        "oneOf", expects: "exactly one matching alternative",
+      return Row(
+        "x-localOnly", expects: Phrase("localOnly", ["name": .name(name)]), finds: nil, .string(name),
+        discreet: "localOnly.some")
+    case .anyOf: return Row("anyOf", expects: Phrase("anyOf"), finds: .noneFound)
+    case .onlyOne(let members):
+      return Row(
+        "oneOf", expects: Phrase("onlyOneMember", ["names": .list(members.map { .name($0) }, isChoice: true)]),
+        .array(members.map { .string($0) }), finds: .plain(.count(members.count)), discreet: "oneOf")
+    case .oneOf(let matching, let names):
+      let found: [IssuePhrase.Argument] = names.isEmpty ? matching.map { .count($0) } : names.map { .name($0) }
+      return Row(
+        "oneOf", expects: Phrase("oneOf"),
         finds: matching.isEmpty
-          ? "none"
-          : "\(matching.count): "
-            + Self.shown(matching, words: String.init) { "\($0) others" }.joined(separator: ", "),
+          ? .noneFound
+          : Phrase("several", ["count": .count(matching.count), "branches": .list(found, isChoice: false)]),
         .array(matching.map { .number(JSONNumber($0)) }))
-    case .alternatives(let types, let values, let actual):
-      Row(
+    case .alternatives(let types, let values, let patterns, let actual):
+      let matches = patterns.map { pattern in
+        Phrase("pattern", ["value": .text(pattern.abbreviated(to: TextKeyword.pattern.mostShown))])
+      }
+      return Row(
         "anyOf",
-        expects: Self.list(
-          types.map(\.rawValue) + Self.shown(values, words: Self.short) { "one of \($0) other values" }),
-        .array(types.map { .string($0.rawValue) } + values), finds: Self.short(actual), actual,
-        discreet: "one of the schema's values", showsContent: true)
+        expects: Self.choice(types.map { .type($0) } + values.map { .value($0) } + matches.map { .phrase($0) }),
+        .array(types.map { .string($0.rawValue) } + values), finds: .plain(.value(actual)), actual,
+        discreet: "schemaValues", showsContent: true)
     case .anyRequired(let missing):
-      Row(
-        "anyOf", expects: "one of the members " + Self.list(Self.shown(missing, words: Self.quoted) { "\($0) others" }),
-        .array(missing.map { .string($0) }), finds: "none", discreet: "one of the required members")
-    case .closest(let branch):
-      Row(
-        "anyOf", expects: "a match for one of the alternatives", finds: "none; \(branch) is closest",
-        discreet: "a match for one of the alternatives")
-    case .not: Row("not", expects: "no match for the schema under 'not'", finds: "one")
+      return Row(
+        "anyOf", expects: Phrase("anyMember", ["names": .list(missing.map { .name($0) }, isChoice: true)]),
+        .array(missing.map { .string($0) }), finds: .noneFound, discreet: "anyMember.some")
+    case .closest(let name, let index):
+      return Row(
+        "anyOf", expects: Phrase("alternative"),
+        finds: name.map { Phrase("closest", ["branch": .name($0)]) }
+          ?? Phrase("closest.index", ["index": .count(index)]), discreet: "alternative")
+    case .not: return Row("not", expects: Phrase("not"), finds: .one)
+    case .excluded(let values, let actual):
+      return Row(
+        "not", expects: Phrase("otherValue", ["values": .list(values.map { .value($0) }, isChoice: true)]),
+        .array(values), finds: .plain(.value(actual)), actual, discreet: "not", showsContent: true)
+    case .excludedMember(let name):
+      return Row(
+        "not", expects: Phrase("noMember", ["name": .name(name)]), finds: .one, .string(name), discreet: "not")
     case .uniqueNames(let name):
-      Row(
-        "uniqueNames", expects: "unique member names", finds: "\(Self.quoted(name)) twice in one object",
-        .string(name))
+      return Row(
+        "uniqueNames", expects: Phrase("uniqueNames"), finds: Phrase("twice", ["name": .name(name)]), .string(name))
     case .sensitive(let keyword, let expectation, let expected, let isUndecided):
-      Row(
-        keyword, expects: expectation, expected, finds: "a sensitive value", .redacted, isUndecided: isUndecided)
+      return Row(
+        keyword, expects: expectation, expected, finds: Phrase("sensitive"), .redacted, isUndecided: isUndecided)
     case .schemaNesting(let limit):
-      Row(
-        "schemaNesting", expects: "at most \(limit) schemas applied inside one another", .number(JSONNumber(limit)),
-        finds: "more", isUndecided: true)
+      return Row(
+        "schemaNesting", expects: Phrase("nesting", ["limit": .count(limit)]), .number(JSONNumber(limit)),
+        finds: .more, isUndecided: true)
     case .contentNesting(let limit):
-      Row(
-        "contentMediaType", expects: "content with at most \(limit) levels of nesting", .number(JSONNumber(limit)),
-        finds: "more", isUndecided: true)
+      return Row(
+        "contentMediaType", expects: Phrase("contentNesting", ["limit": .count(limit)]), .number(JSONNumber(limit)),
+        finds: .more, isUndecided: true)
     case .unusableSchema(let location, let reason):
-      Row(
-        "unusableSchema", expects: "a usable schema at '\(location)'", finds: reason, discreet: "a usable schema",
-        isUndecided: true)
+      return Row(
+        "unusableSchema", expects: Phrase("usable", ["location": .text(location)]), finds: .plain(.text(reason)),
+        discreet: "usable.some", isUndecided: true)
     case .internalInconsistency(let state):
-      Row("internalInconsistency", expects: "a consistent program", finds: state)
+      return Row("internalInconsistency", expects: Phrase("consistent"), finds: .plain(.text(state)))
+    case .truncated(let limit):
+      return Row(
+        "truncated", expects: nil, finds: Phrase(limit == 1 ? "truncated.one" : "truncated", ["limit": .count(limit)]),
+        isUndecided: true)
     }
   }
 
@@ -154,70 +175,55 @@ extension ValidationIssue.Kind {
   /// Whether a limit was reached, so that it is unknown whether the instance satisfies the keyword.
   var isUndecided: Bool { row.isUndecided }
 
-  /// The sentence: what was expected, then what was found.
-  package var message: String {
-    let row = row
-    return "expected \(row.expectation())" + (row.finding().map { ", found \($0)" } ?? "")
-  }
+  /// What was expected, in words of ``IssueMessages``; nil if ``finding`` says it all.
+  public var expectation: IssuePhrase? { row.expectation() }
+  /// What was found; nil if it follows from the expectation.
+  public var finding: IssuePhrase? { row.finding() }
 
   /// The kind without any information about the instance, and without values, patterns or names of the schema.
   package func redacted(as keyword: String) -> Self {
     let row = row
     return .sensitive(
-      keyword: keyword, expectation: row.discreet ?? row.expectation(),
+      keyword: keyword, expectation: row.discreet.map { IssuePhrase($0) } ?? row.expectation(),
       expected: row.discreet == nil ? row.expected() : nil, isUndecided: row.isUndecided)
   }
 
-  private static func members(_ names: [String]) -> String {
-    (names.count == 1 ? "member " : "members ")
-      + shown(names, words: quoted) { "\($0) others" }.joined(separator: ", ")
+  private static func choice(_ items: [IssuePhrase.Argument]) -> IssuePhrase {
+    .plain(.list(items, isChoice: true))
   }
 
-  /// The most values that a message lists; of more, it lists fewer. ``expected`` has all.
-  private static let maximumValueCount = 20
-
-  private static func suggestion(for value: JSONValue, of values: [JSONValue]) -> String {
-    guard let text = value.string,
-      let nearest = Spelling.nearest(to: text, among: values.compactMap(\.string))
-    else { return "" }
-    return "; did you mean \(short(.string(nearest)))?"
+  /// A value that was found, and the one that may have been meant.
+  private static func finding(_ value: IssuePhrase.Argument, _ nearest: IssuePhrase.Argument?) -> IssuePhrase {
+    nearest.map { IssuePhrase("nearest", ["value": value, "nearest": $0]) } ?? .plain(value)
   }
 
-  private static func choice(_ values: [JSONValue]) -> String {
-    list(shown(values, words: short) { "one of \($0) other values" })
+  private static func nearest(to value: JSONValue, of values: [JSONValue]) -> IssuePhrase.Argument? {
+    value.string.flatMap { Spelling.nearest(to: $0, among: values.compactMap(\.string)) }.map { .value(.string($0)) }
   }
 
-  /// The first values in words, followed by words for the number of those left out, if any.
-  private static func shown<Value>(
-    _ values: [Value], words: (Value) -> String, others: (Int) -> String
-  ) -> [String] {
-    if values.count <= maximumValueCount { return values.map(words) }
-    let shown = values.prefix(maximumValueCount - 4)
-    return shown.map(words) + [others(values.count - shown.count)]
+  private static func length(_ measure: Measure, _ limit: LengthLimit, _ prefix: String = "") -> IssuePhrase {
+    IssuePhrase(prefix + (limit.isUpper ? "atMost" : "atLeast"), ["value": .length(measure, limit.count)])
   }
 
-  private static func list(_ words: [String]) -> String {
-    words.count < 2 ? words.joined() : words.dropLast().joined(separator: ", ") + " or " + words[words.count - 1]
+  private static func members(_ names: [String], dependingOn name: String? = nil) -> IssuePhrase {
+    let key = (names.count == 1 ? "member" : "members") + (name == nil ? "" : ".dependent")
+    var arguments: [String: IssuePhrase.Argument] = ["names": .list(names.map { .name($0) }, isChoice: false)]
+    arguments["name"] = name.map { .name($0) }
+    return IssuePhrase(key, arguments)
   }
-
-  /// A value, abbreviated if it is long.
-  static func short(_ value: JSONValue) -> String { value.text().abbreviated(to: 60) }
-
-  /// A name, abbreviated if it is long.
-  private static func quoted(_ name: String) -> String { "'\(name.abbreviated(to: 60))'" }
-
-  private static func pattern(_ text: String) -> String { "'\(text.abbreviated(to: 200))'" }
 }
 
 extension ValidationIssue {
   /// The keyword that failed, as written in the schema's dialect.
   public var keyword: String {
     switch kind {
-    case .never, .undeclared, .uniqueNames, .sensitive, .schemaNesting, .unusableSchema, .internalInconsistency:
+    case .never, .undeclared, .uniqueNames, .sensitive, .schemaNesting, .unusableSchema, .internalInconsistency,
+      .truncated:
       kind.keyword
     case .type, .enumeration, .const, .multipleOf, .bound, .length, .text, .patternExhausted, .contentSchema,
       .uniqueItems, .contains, .required, .dependentRequired,
-      .localOnly, .anyOf, .oneOf, .alternatives, .anyRequired, .closest, .not, .contentNesting:
+      .localOnly, .anyOf, .oneOf, .onlyOne, .alternatives, .anyRequired, .closest, .not, .excluded, .excludedMember,
+      .contentNesting:
       keywordLocation.tokens.last ?? kind.keyword
     }
   }
@@ -227,8 +233,9 @@ extension ValidationIssue {
   /// The value found in the instance; `"(redacted)"` for a sensitive value.
   public var actual: JSONValue? { kind.actual }
 
-  /// A sentence in lowercase without full stop: what was expected, then what was found.
-  public var message: String { kind.message }
+  /// A sentence in lowercase without full stop: the schema's own (`x-errorMessage`), or else what was expected and what was
+  /// found. In other words: ``IssueMessages/text(for:)-(ValidationIssue)``.
+  public var message: String { IssueMessages.english.text(for: self) }
 }
 
 extension ValidationIssue: CustomStringConvertible {

@@ -17,6 +17,8 @@ public struct ValidationIssue: Hashable, Sendable {
   /// For `anyOf` and `oneOf`, the issues of the closest branch, then those of the others; for `contentSchema`, those of
   /// the content.
   public var causes: [ValidationIssue]
+  /// The schema's own words (`x-errorMessage`); nil if it has none.
+  public var ownMessage: String?
   /// Whether the issue concerns a sensitive value (`x-sensitive`) and does not reveal it: its kind is
   /// ``Kind/sensitive(keyword:expectation:expected:isUndecided:)``, and its locations end where the sensitive value
   /// begins.
@@ -48,27 +50,41 @@ public struct ValidationIssue: Hashable, Sendable {
     case dependentRequired(name: String, missing: [String])
     case localOnly(name: String)
     case anyOf
-    case oneOf(matching: [Int])
-    /// All branches of a choice fail because of the type of the value, or because it is not one of theirs.
-    case alternatives(types: [JSONType], values: [JSONValue], actual: JSONValue)
+    /// The indices of the branches that match, and the definitions to which all of them refer, if they do.
+    case oneOf(matching: [Int], names: [String])
+    /// Branches of `oneOf` match that require one of these members each.
+    case onlyOne(members: [String])
+    /// All branches of a choice fail because of the type of the value, because it is not one of theirs, or because it does
+    /// not match their pattern.
+    case alternatives(types: [JSONType], values: [JSONValue], patterns: [String], actual: JSONValue)
     /// Each branch of a choice requires one of these members.
     case anyRequired(missing: [String])
-    /// All branches of a choice fail; this one comes closest, and its issues follow.
-    case closest(branch: String)
+    /// All branches of a choice fail; this one comes closest, and its issues follow. It has the name of the definition to
+    /// which it refers.
+    case closest(name: String?, index: Int)
     case not
+    /// `not` excludes these values.
+    case excluded(values: [JSONValue], actual: JSONValue)
+    /// `not` excludes this member.
+    case excludedMember(name: String)
     /// Two members of one object have this name, here or below.
     case uniqueNames(name: String)
     /// Any of the other kinds, for a sensitive value (`x-sensitive`), with as much of the expectation as may be shown.
-    case sensitive(keyword: String, expectation: String, expected: JSONValue?, isUndecided: Bool)
+    case sensitive(keyword: String, expectation: IssuePhrase?, expected: JSONValue?, isUndecided: Bool)
     /// More schemas than the limit are applied inside one another, so the verdict of the last is unknown.
     case schemaNesting(limit: Int)
     /// The content of a string is nested more deeply than the limit, so it is unknown whether it has its type.
     case contentNesting(limit: Int)
     /// The schema at a location has a mistake, so it is unknown whether the instance satisfies it.
     case unusableSchema(location: String, reason: String)
+    /// There are more issues than these, which are as many as were asked for.
+    case truncated(limit: Int)
     /// A bug in the compiler; please report it.
     case internalInconsistency(String)
   }
+
+  /// Whether this is not an issue, but says that there are more.
+  package var isTruncation: Bool { if case .truncated = kind { true } else { false } }
 
   /// Whether the value is one that no member here may have.
   var refusesMember: Bool {

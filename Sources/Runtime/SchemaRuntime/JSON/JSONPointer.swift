@@ -94,6 +94,19 @@ extension JSONPointer: CustomStringConvertible {
 }
 
 extension JSONPointer {
+  /// The pointer in the fragment of a location; nil if it has none.
+  init?(fragmentOf location: String) {
+    guard let mark = location.firstIndex(of: "#") else { return nil }
+    self.init(String(location[location.index(after: mark)...]))
+  }
+
+  /// The name of the innermost definition or component to whose schema, or a part of it, the pointer leads; nil if there
+  /// is none.
+  var definitionName: String? {
+    let places = ["$defs", "definitions", "schemas"]
+    return tokens.dropLast().lastIndex { places.contains($0) }.map { tokens[$0 + 1] }
+  }
+
   /// The pointer as the fragment of a URI, without `#`. Characters that are not allowed in a fragment are
   /// percent-encoded (RFC 6901, section 6).
   package var uriFragment: String { description.percentEncoded(where: Self.isFragmentByte) }

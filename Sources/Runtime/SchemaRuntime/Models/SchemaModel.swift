@@ -307,7 +307,7 @@ public struct ModelSchema: Sendable {
   package let index: Int
 
   @_spi(Generated) public init(_ program: Program, _ index: Int) {
-    evaluator = Evaluator(program)
+    evaluator = Evaluator(program, saysTruncated: true)
     self.index = index
   }
 

@@ -22,6 +22,18 @@ extension Program {
     steps += body
   }
 
+  /// Sets what a schema says of values that it refuses: a text, or texts by keyword.
+  package mutating func setMessages(_ message: JSONValue, of schema: Int) {
+    switch message {
+    case .string: messages[schema] = ["": message]
+    case .object(var texts):
+      // The word of ajv's `errorMessage` for all other keywords.
+      if let others = texts["_"] { (texts[""], texts["_"]) = (others, nil) }
+      messages[schema] = texts
+    case .null, .bool, .number, .array: break
+    }
+  }
+
   /// Creates a step. `keyword` is the name in the schema's dialect, nil for the schema `false`.
   package mutating func step(_ keyword: String?, _ instruction: Instruction) -> Step {
     guard let keyword else { return Step(instruction: instruction, keyword: -1) }

@@ -6,7 +6,7 @@
 //
 // A step is its keyword and the operands. If the dialect writes the keyword differently, that name follows the keyword
 // after an `@`; nothing follows in the step `$ref@`, which no keyword applies. Marks (`x-sensitive`, `x-lossy`) follow the
-// steps.
+// steps, and an object with the schema's own messages by keyword (`x-errorMessage`).
 
 /// Why a text is not a program.
 package struct ProgramError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -17,10 +17,11 @@ extension Program {
   /// The program as JSON.
   package var json: JSONValue {
     .array(
-      schemas.map { schema in
+      schemas.enumerated().map { index, schema in
         var row: [JSONValue] = [.string(schema.location), .array(steps[schema.steps].map { json(of: $0) })]
         if schema.isSensitive { row.append("x-sensitive") }
         if schema.isLossy { row.append("x-lossy") }
+        if let messages = messages[index] { row.append(.object(messages)) }
         return .array(row)
       })
   }

@@ -21,7 +21,11 @@ extension Program {
       }
       var reader = SchemaReader(count: schemas.count, patterns: patterns)
       for step in steps { try reader.add(step, to: &self) }
-      let marks = row.dropFirst(2)
+      var marks = row.dropFirst(2)
+      if let messages = marks.last, messages.object != nil {
+        setMessages(messages, of: index)
+        marks.removeLast()
+      }
       guard marks.allSatisfy({ $0 == "x-sensitive" || $0 == "x-lossy" }) else {
         throw ProgramError(description: "expected the marks 'x-sensitive' and 'x-lossy' after a schema's steps")
       }

@@ -38,6 +38,9 @@ public struct Program: Sendable {
   package internal(set) var schemas: [Schema] = []
   /// Whether any schema is sensitive.
   var hasSensitive = false
+  /// What schemas say of values that they refuse (`x-errorMessage`): texts by keyword, and one for all others under an
+  /// empty name.
+  package var messages: [Int: JSONObject] = [:]
   package internal(set) var steps: [Step] = []
   package internal(set) var rows: [Row] = []
   package internal(set) var names: [String] = []
@@ -70,7 +73,9 @@ public struct Program: Sendable {
   }
 
   /// The names of the members that a schema declares, also by `$ref` and `allOf`.
-  func declaredMembers(of schema: Int) -> Set<ExactName> {
+  ///
+  /// - Parameter includesBranches: whether members that only branches declare count.
+  func declaredMembers(of schema: Int, includesBranches: Bool = false) -> Set<ExactName> {
     var names: Set<ExactName> = []
     var seen: Set<Int> = []
     var pending = [schema]
@@ -79,13 +84,52 @@ public struct Program: Sendable {
       for step in steps[schemas[next].steps] {
         switch step.instruction {
         case .object(.properties(let run)): names.formUnion(members(of: run).map { ExactName($0.name) })
-        case .inPlace(.ref(let target)): pending.append(Int(target))
-        case .inPlace(.allOf(let run)): pending += rows(of: run).map { Int($0.schema) }
+        case .inPlace(.ref), .inPlace(.allOf): forEachApplication(of: step) { pending.append($0.schema) }
+        case .inPlace where includesBranches:
+          forEachApplication(of: step) { if $0.condition != .negated { pending.append($0.schema) } }
         case .anyType, .number, .length, .text, .array, .object, .inPlace: break
         }
       }
     }
     return names
+  }
+
+  /// The names of the members that a schema requires itself, or by references.
+  func requiredMembers(of schema: Int) -> [String] {
+    var names: [String] = []
+    for schema in Closure.of([schema], next: { self.references(of: $0) }) {
+      for step in steps[schemas[schema].steps] {
+        if case .object(.required(let run)) = step.instruction { names += self.names(of: run) }
+      }
+    }
+    return names
+  }
+
+  /// The location of the schema to which a schema refers, or its own.
+  func locationOfTarget(_ schema: Int) -> String {
+    Closure.of([schema], next: { self.references(of: $0) }).last.map { schemas[$0].location } ?? ""
+  }
+
+  private func references(of schema: Int) -> [Int] {
+    steps[schemas[schema].steps].compactMap { step in
+      if case .inPlace(.ref(let target)) = step.instruction { Int(target) } else { nil }
+    }
+  }
+
+  /// The values and the members that a schema is only about, so that its negation excludes them; nil if it says more.
+  func excluded(by schema: Int) -> (values: [JSONValue], members: [String])? {
+    var values: [JSONValue] = []
+    var members: [String] = []
+    for step in steps[schemas[schema].steps] {
+      switch step.instruction {
+      case .anyType(.enumeration(let run)): values += self.values(of: run)
+      case .anyType(.const(let index)): values.append(self.values[Int(index)])
+      case .object(.required(let run)) where run.count == 1: members += names(of: run)
+      case .anyType(.type), .anyType(.annotation): break
+      case .anyType, .number, .length, .text, .array, .object, .inPlace: return nil
+      }
+    }
+    return values.isEmpty == members.isEmpty ? nil : (values, members)
   }
 
   /// The schema with this absolute location; nil when the program has none.

@@ -75,6 +75,7 @@ extension KeywordRule {
       let names = value.array ?? [value]
       return !names.isEmpty && names.allSatisfy { $0.string.flatMap(JSONType.init(rawValue:)) != nil }
     case .any, .annotation: return true
+    case .texts: return value.string != nil || value.object != nil
     case .values, .enumeration: return value.array != nil
     case .bound, .positiveNumber: return value.number != nil
     case .atLeast, .atMost, .count: return value.number?.isInteger ?? false

@@ -171,6 +171,7 @@ extension KeywordForms.Form {
     case .type:
       (value.array ?? [value]).contains { type in type.string.map { JSONType(rawValue: $0) != nil } ?? false }
     case .any: true
+    case .texts: value.string != nil || value.object != nil
     case .values, .enumeration: value.array != nil
     case .bound, .positiveNumber: value.number != nil
     case .count, .atLeast, .atMost: value.int.map { $0 >= 0 } ?? false

@@ -264,6 +264,9 @@ package enum KeywordExamples {
     Row(
       "x-lossy", #"{"type": "array", "items": {"type": "string"}, "x-lossy": true}"#,
       "`init(json:lossy:)` drops invalid elements and reports them."),
+    Row(
+      "x-errorMessage", #"{"type": "string", "minLength": 1, "x-errorMessage": "say a name"}"#,
+      "The message of the schema's errors, or of those of some keywords: `{\"minLength\": \"…\"}`."),
     Row("x-sensitive", #"{"type": "string", "x-sensitive": true}"#, "The value is never shown."),
   ]
 

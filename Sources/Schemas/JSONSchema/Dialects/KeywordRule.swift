@@ -100,6 +100,8 @@ public struct KeywordRule: Sendable {
     case namesByName
     /// `x-swift`.
     case swiftHints
+    /// A text, or texts by keyword.
+    case texts(Field<JSONValue?>)
     /// A keyword of a format that contains schemas; any value, without effect.
     case annotation
   }
@@ -226,7 +228,7 @@ extension KeywordRule {
     case .identifier, .anchor, .dynamicAnchor, .recursiveAnchor, .reference, .retired, .dialect, .vocabulary, .type,
       .any, .values, .enumeration, .bound, .atLeast, .atMost, .positiveNumber, .exclusiveFlag, .count, .string, .flag,
       .names, .words,
-      .namesByName, .swiftHints, .annotation:
+      .namesByName, .swiftHints, .texts, .annotation:
       nil
     }
   }
@@ -253,7 +255,8 @@ extension KeywordRule {
     case .bound, .atLeast, .atMost: true
     case .identifier, .anchor, .dynamicAnchor, .recursiveAnchor, .reference, .retired, .dialect, .vocabulary, .schema,
       .schemas, .namedSchemas, .itemsOrTuple, .additionalItems, .dependencies, .type, .any, .values, .enumeration,
-      .positiveNumber, .exclusiveFlag, .count, .string, .flag, .names, .words, .namesByName, .swiftHints, .annotation:
+      .positiveNumber, .exclusiveFlag, .count, .string, .flag, .names, .words, .namesByName, .swiftHints, .texts,
+      .annotation:
       false
     }
   }

@@ -198,6 +198,8 @@ extension MetaSchemaBuilder {
     case .names: reference(to: .stringArray)
     case .words: ["type": "array", "items": Self.word, "uniqueItems": true]
     case .namesByName: ["type": "object", "additionalProperties": reference(to: .stringArray)]
+    case .texts:
+      ["type": ["string", "object"], "additionalProperties": ["type": ["string", "object"]]]
     case .swiftHints:
       [
         "type": "object",

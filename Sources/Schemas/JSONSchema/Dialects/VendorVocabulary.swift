@@ -15,6 +15,7 @@ public enum VendorVocabulary {
     KeywordRule(.swift, "x-patch", .flag(\.vendor.patch), on: .object),
     KeywordRule(.swift, "x-open", .flag(\.vendor.open)),
     KeywordRule(.swift, "x-lossy", .flag(\.vendor.lossy), on: .array),
+    KeywordRule(.swift, "x-errorMessage", .texts(\.vendor.errorMessage), .annotates),
     KeywordRule(.swift, "x-sensitive", .flag(\.vendor.sensitive)),
   ]
 
@@ -44,6 +45,7 @@ public enum VendorVocabulary {
     case "x-patch": "Whether to generate a partial-update twin of the type."
     case "x-open": "Whether later versions may extend the list or choice."
     case "x-lossy": "Whether a decoder may drop invalid elements on request."
+    case "x-errorMessage": "What is said of a value that the schema refuses: a text, or texts by keyword."
     case "x-sensitive":
       "Whether the value is never shown in issues, descriptions of models, documentation, samples and reports."
     default: nil

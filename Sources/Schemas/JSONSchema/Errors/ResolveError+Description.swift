@@ -16,8 +16,10 @@ extension ResolveError.Kind {
   public var message: String {
     switch self {
     case .repeatedMember(let name): "expected unique member names, found \(name.quoted) twice in one object"
-    case .notASchema(let actual):
+    case .notASchema(let actual, let keyword):
       "expected a schema (an object or a Boolean), found \(actual.phrase)"
+        + (actual == .array && keyword == "items"
+          ? "; since draft 2020-12, 'prefixItems' has the schemas of the first items" : "")
     case .keywordValue(let keyword, let expected, let actual),
       .malformedReference(let keyword, let expected, let actual):
       "expected \(keyword.quoted) to be \(expected.rawValue), found \(Self.short(actual))"

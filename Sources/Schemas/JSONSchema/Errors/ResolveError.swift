@@ -14,7 +14,7 @@ public struct ResolveError: Error, Hashable, Sendable {
     /// Two members of one object have this name.
     case repeatedMember(name: String)
     /// A value in the position of a schema that is not one.
-    case notASchema(actual: JSONType)
+    case notASchema(actual: JSONType, keyword: String?)
     /// A keyword's value does not have the required form.
     case keywordValue(keyword: String, expected: Expectation, actual: JSONValue)
     /// A malformed or unsupported URI reference, or an invalid name for references.
@@ -158,6 +158,7 @@ public struct ResolveError: Error, Hashable, Sendable {
     case anchor2019 = "a name of letters, digits, '-', '_', '.' and ':' that begins with a letter"
     case anchor = "a name of letters, digits, '-', '_' and '.' that begins with a letter or '_'"
     case resourceRoot = "'#'"
+    case texts = "a text, or an object of texts by keyword"
     case swiftHints = "an object of 'name', 'type', 'import' and 'id'"
     case swiftModule = "the name of a Swift module"
 

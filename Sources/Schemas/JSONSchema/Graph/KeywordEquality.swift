@@ -49,7 +49,7 @@ extension KeywordRule {
     // Converted to the keywords of newer dialects.
     case .itemsOrTuple, .additionalItems, .dependencies, .exclusiveFlag, .reference(.recursiveRef): return nil
     case .identifier, .anchor, .dynamicAnchor, .recursiveAnchor, .retired, .dialect, .vocabulary, .swiftHints,
-      .annotation:
+      .texts, .annotation:
       return nil
     }
   }

@@ -196,6 +196,8 @@ public struct VendorKeywords: Sendable {
   public var open = false
   /// `x-lossy`: a decoder may drop invalid elements on request.
   public var lossy = false
+  /// `x-errorMessage`, or `errorMessage` of ajv: what is said of a value that the schema refuses, as a text or by keyword.
+  public var errorMessage: JSONValue?
   /// `x-sensitive`: the value, and the schema's information about it, are never shown.
   public var sensitive = false
 

@@ -157,8 +157,8 @@ extension KeywordReader {
   }
 
   /// Reads what other vendors' keywords say of the values of `enum`, and of the schema: NSwag's `x-enumNames`,
-  /// OpenAPI Generator's `x-enum-descriptions`, AutoRest's `x-ms-enum`, VS Code's `markdownDescription`,
-  /// `enumDescriptions`, `markdownEnumDescriptions` and `deprecationMessage`, `x-deprecated`, and `deprecated` in drafts
+  /// OpenAPI Generator's `x-enum-descriptions`, AutoRest's `x-ms-enum`, ajv's
+  /// `errorMessage`, VS Code's `markdownDescription`, `enumDescriptions`, `markdownEnumDescriptions` and `deprecationMessage`, `x-deprecated`, and `deprecated` in drafts
   /// without it. They have no specification there, so that nothing is reported.
   mutating func readWordsOfOthers() {
     let written = keywords.written
@@ -168,6 +168,7 @@ extension KeywordReader {
       keywords.vendor.deprecationMessage = message
     }
     if keywords.description == nil { keywords.description = written["markdownDescription"]?.string }
+    if keywords.vendor.errorMessage == nil { keywords.vendor.errorMessage = written["errorMessage"] }
     guard let values = keywords.enumeration, !isReferenceAlone else { return }
     func strings(_ value: JSONValue?) -> [String]? {
       let strings = value?.array?.compactMap(\.string)

@@ -71,7 +71,7 @@ struct KeywordReader {
       // A schema that a reference creates is parsed separately.
       for (_, schema) in rule.subschemas(in: value) where self.schema(schema.index) == nil {
         if !schema.isObject, !(schema.isBoolean && dialect.allowsBooleanSchema(under: rule.name)) {
-          report(.notASchema(actual: schema.type), at: schema)
+          report(.notASchema(actual: schema.type, keyword: nil), at: schema)
         }
         for (name, value) in schema.members {
           if let rule = dialect.keyword(named: name.string) { pending.append((rule, value)) }
@@ -128,6 +128,9 @@ struct KeywordReader {
     case .words(let field): keywords[keyPath: field] = readNames(rule, value, .words)
     case .namesByName: readDependentNames(rule, value)
     case .swiftHints: readHints(rule, value)
+    case .texts(let field):
+      let isText = value.isString || value.isObject && value.members.allSatisfy { $1.isString || $1.isObject }
+      if expect(.texts, rule, value, when: isText) { keywords[keyPath: field] = JSONValue(value) }
     case .annotation: break  // Consumers that know the format read it as written.
     }
   }

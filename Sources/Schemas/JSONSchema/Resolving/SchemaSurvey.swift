@@ -367,7 +367,7 @@ extension SchemaSurvey {
   /// Reports a value that is not a schema. In a lenient document, it is treated as `true`, or its keyword is ignored if
   /// `true` there would reject values.
   private mutating func replaceSchema(_ start: Start, _ node: JSONNode) {
-    let kind = ResolveError.Kind.notASchema(actual: node.type)
+    let kind = ResolveError.Kind.notASchema(actual: node.type, keyword: start.keyword)
     guard let keyword = start.keyword, options.reading(documents[start.location.document]).isLenient else {
       findings.add(kind, at: start.location)
       return
@@ -510,7 +510,7 @@ extension SchemaSurvey {
       schemas[schema].references.append(Reference(kind: kind, text: value.string, location: location))
     case .retired, .dialect, .vocabulary, .schema, .schemas, .namedSchemas, .itemsOrTuple, .additionalItems,
       .dependencies, .type, .any, .values, .enumeration, .bound, .atLeast, .atMost, .positiveNumber, .exclusiveFlag,
-      .count, .string, .flag, .names, .words, .namesByName, .swiftHints, .annotation:
+      .count, .string, .flag, .names, .words, .namesByName, .swiftHints, .texts, .annotation:
       break
     }
   }

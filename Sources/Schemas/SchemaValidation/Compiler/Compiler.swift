@@ -131,6 +131,7 @@ public struct Compiler {
     }
     program.define(
       index, body.steps, isSensitive: node.keywords.vendor.sensitive, isLossy: node.keywords.vendor.lossy)
+    if let message = node.keywords.vendor.errorMessage { program.setMessages(message, of: index) }
   }
 }
 

@@ -8,7 +8,9 @@ extension ValidationResult {
     if isValid { return ["valid": true, "keywordLocation": "", "instanceLocation": ""] }
     var tree = OutputTree()
     for unit in errorUnits(in: PayloadOrigin(file: "")) { tree.add(unit) }
-    return tree.output
+    guard isTruncated, var output = tree.output.object else { return tree.output }
+    output["truncated"] = true
+    return .object(output)
   }
 }
 

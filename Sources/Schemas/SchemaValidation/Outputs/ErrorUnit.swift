@@ -63,13 +63,14 @@ public struct PayloadOrigin: Hashable, Sendable {
 }
 
 extension ValidationResult {
-  /// All errors in one list: each issue, followed by the issues that caused it; empty for a valid payload.
+  /// All errors in one list: each issue, followed by the issues that caused it; empty for a valid payload. Whether there are
+  /// more is in ``isTruncated``.
   public func errorUnits(in origin: PayloadOrigin) -> [ErrorUnit] {
     switch self {
     case .valid: []
     case .unreadable(let error): [ErrorUnit(error, in: origin)]
     case .invalid(let issues), .undecided(let issues):
-      issues.withAllCauses.map { ErrorUnit($0, in: origin) }
+      issues.filter { !$0.isTruncation }.withAllCauses.map { ErrorUnit($0, in: origin) }
     }
   }
 }

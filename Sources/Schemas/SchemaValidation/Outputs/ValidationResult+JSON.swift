@@ -3,7 +3,8 @@ public import SchemaRuntime
 // Machine-readable outputs: one JSON value per payload.
 extension ValidationResult {
   /// `{"file", "valid", "errors"}`, each error with its locations, message, and expected and actual values; without a
-  /// verdict, `valid` is false, and a member `undecided` is true.
+  /// verdict, `valid` is false, and a member `undecided` is true; if there are more errors than the validator's maximum, a
+  /// member `truncated` is true.
   ///
   ///     {"file":"a.json","valid":false,"errors":[{"instanceLocation":"/gender","keyword":"enum",…}]}
   ///
@@ -13,6 +14,7 @@ extension ValidationResult {
     if let line { object["line"] = .number(JSONNumber(line)) }
     object["valid"] = .bool(isValid)
     if case .undecided = self { object["undecided"] = true }
+    if isTruncated { object["truncated"] = true }
     object["errors"] = .array(errorUnits(in: origin).map(\.listRow))
     return .object(object)
   }
@@ -27,7 +29,9 @@ extension ValidationResult {
         ? ["valid": true] : ["valid": true, "annotations": .array(annotations.map(\.basicUnit))]
     }
     let units = errorUnits(in: PayloadOrigin(file: ""))
-    return ["valid": false, "errors": .array(units.map(\.basicUnit))]
+    var output: JSONObject = ["valid": false, "errors": .array(units.map(\.basicUnit))]
+    if isTruncated { output["truncated"] = true }
+    return .object(output)
   }
 
   /// The format `flag` of draft 2020-12 (core, section 12.4.1): only the verdict.

@@ -68,6 +68,7 @@ struct LinesCheck {
     workers.add(batch)
     workers.drain()
     byteCount = payloads.bytesRead
+    if lineCount == 0 { terminal.report("note: no payload, because there are no lines") }
     if terminal.isInteractive, terminal.verbosity != .quiet { terminal.report("validated \(summary())") }
     return invalidCount == 0
   }

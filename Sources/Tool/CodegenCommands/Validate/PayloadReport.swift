@@ -29,6 +29,14 @@ final class PayloadReport {
     stream.write(output?.opening ?? [])
   }
 
+  private static func summary(_ keyword: String) -> String {
+    switch keyword {
+    case "parse": "The text is not JSON."
+    case "truncated": "There are more errors than '--max-issues' permits."
+    default: "The payload fails '\(keyword)'."
+    }
+  }
+
   func add(_ findings: PayloadFindings) {
     guard !findings.text.isEmpty else { return }
     stream.write(isEmpty ? Array(findings.text.dropFirst(output?.separator.count ?? 0)) : findings.text)
@@ -40,8 +48,7 @@ final class PayloadReport {
   func end() {
     let rules = rules.sorted().map { keyword in
       ReportedRule(
-        id: keyword, summary: keyword == "parse" ? "The text is not JSON." : "The payload fails '\(keyword)'.",
-        severity: .error)
+        id: keyword, summary: Self.summary(keyword), severity: .error)
     }
     stream.write(output?.closing(Validate.name, rules) ?? [])
   }

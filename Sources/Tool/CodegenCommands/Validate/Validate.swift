@@ -1,5 +1,6 @@
 import CodegenProject
 package import CommandLineTool
+import SchemaLoading
 import SchemaRuntime
 import SchemaValidation
 
@@ -12,7 +13,8 @@ package struct Validate: Command {
     line 'file:line:column: error: /pointer: message (keyword)', and valid files print nothing. With 'json',
     'flag', 'basic' and 'detailed' (the standard's output formats), each payload is a JSON object on a line;
     \(FindingOutputs.sentence).
-    Files that end in .yaml or .yml are YAML; each of their documents is a payload.
+    Files that end in .yaml or .yml are YAML; each of their documents is a payload. Those that end in .jsonl or
+    .ndjson have a payload on each line. Without a FILE, only the schema is checked.
     \(ProjectOptions.formatsSentence)
     """
   package static let examples = """
@@ -44,7 +46,7 @@ package struct Validate: Command {
   @Option("--max-issues", "N", .number(1...Int.max), default: 100, "stop after this many errors in a payload")
   var maximumIssues: Int
   @Option("--no-format", "do not check formats") var skipsFormats: Bool
-  @Operand("FILE", .file, isRequired: true) var files: [String]
+  @Operand("FILE", .file) var files: [String]
 
   package init() {}
 
@@ -72,8 +74,16 @@ package struct Validate: Command {
       }
     }
     report.end()
+    if files.isEmpty {
+      context.terminal.report("the schema can be used; no payload was named")
+    } else if context.terminal.isInteractive, !isUnusable, !foundInvalid {
+      context.terminal.report(files.count == 1 ? "\(files[0]) is valid" : "all \(files.count) files are valid")
+    }
     return isUnusable ? .unusable : foundInvalid ? .no : .done
   }
+
+  /// Whether a file has a payload on each line, by its name.
+  private static func hasLines(_ file: String) -> Bool { file.hasSuffix(".jsonl") || file.hasSuffix(".ndjson") }
 
   /// Validates a file, or its lines.
   private func isValid(
@@ -83,7 +93,7 @@ package struct Validate: Command {
     if file == "-" { context.terminal.pauseProgress() }
     let source = try ByteSource(path: context.paths.absolute(file), name: file)
     var payloads = PayloadReader(source: source, file: file, limit: maximumBytes)
-    if lines.isGiven {
+    if lines.isGiven || Self.hasLines(file) && input.format(of: file) == .json {
       return try LinesCheck(check: check, terminal: context.terminal).run(&payloads, report)
     }
     var findings = PayloadFindings()

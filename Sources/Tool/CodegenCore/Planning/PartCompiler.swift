@@ -26,6 +26,7 @@ enum PartCompiler {
     }
     let derived = program.addSchema(at: original.location)
     program.define(derived, steps, isSensitive: original.isSensitive, isLossy: original.isLossy)
+    program.messages[derived] = program.messages[schema]
     return derived
   }
 }

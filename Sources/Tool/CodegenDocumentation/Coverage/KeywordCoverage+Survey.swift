@@ -121,7 +121,7 @@ private struct CoverageSurvey {
       return keyword.hasPrefix("x-")
     }
     let value = node.keywords.written[keyword]
-    if rule.vocabulary == .metaData || keyword == "$comment" { return true }
+    if rule.vocabulary == .metaData || ["$comment", "x-errorMessage"].contains(keyword) { return true }
     // A keyword without effect.
     if value == .bool(false), KeywordCoverage.flags.contains(keyword) { return true }
     if KeywordCoverage.lists.contains(keyword), value?.array?.isEmpty ?? value?.object?.isEmpty ?? false { return true }

@@ -1,0 +1,131 @@
+/// The words of messages about payloads: a template for each ``IssuePhrase``, in one language.
+///
+///     var german = IssueMessages(["message": "{expectation} erwartet, {finding} gefunden", "none": "nichts", …])
+///     for issue in issues { print(german.text(for: issue)) }
+///
+/// In a template, `{name}` is the argument of that name. A key without a template is told in English.
+public struct IssueMessages: Sendable {
+  /// The templates by key. ``english`` has every key.
+  public var templates: [String: String]
+
+  public init(_ templates: [String: String]) { self.templates = templates }
+
+  /// Returns the message of an issue in lowercase without full stop: the schema's own (`x-errorMessage`), or else what was
+  /// expected and what was found.
+  public func text(for issue: ValidationIssue) -> String { issue.ownMessage ?? text(for: issue.kind) }
+
+  /// Returns what was expected, then what was found.
+  public func text(for kind: ValidationIssue.Kind) -> String {
+    let (expectation, finding) = (kind.expectation, kind.finding)
+    guard let expectation else { return finding.map(text) ?? "" }
+    let parts = ["expectation": text(expectation), "finding": finding.map(text) ?? ""]
+    return filled(finding == nil ? "message.alone" : "message") { parts[$0] }
+  }
+
+  /// Returns the words for a number of errors in a payload.
+  func text(forCount count: Int, isTruncated: Bool) -> String {
+    filled(isTruncated ? "errors.more" : count == 1 ? "errors.one" : "errors") { _ in String(count) }
+  }
+
+  /// Returns the words of a phrase.
+  public func text(_ phrase: IssuePhrase) -> String {
+    filled(phrase.key) { name in phrase.arguments[name].map(text) }
+  }
+
+  private func text(_ argument: IssuePhrase.Argument) -> String {
+    switch argument {
+    case .text(let text): text
+    case .name(let name): filled("name") { _ in name.abbreviated(to: 60) }
+    case .type(let type): filled("type." + type.rawValue) { _ in nil }
+    case .value(let value): value.text().abbreviated(to: 60)
+    case .count(let count): String(count)
+    case .phrase(let phrase): text(phrase)
+    case .length(let measure, let count):
+      filled("\(measure).\(count == 1 ? "one" : "other")") { _ in String(count) }
+    case .list(let items, let isChoice): list(items, isChoice: isChoice)
+    }
+  }
+
+  /// The most items that a message lists; of more, it lists fewer. ``ValidationIssue/expected`` has all.
+  private static let mostItems = 20
+
+  private func list(_ items: [IssuePhrase.Argument], isChoice: Bool) -> String {
+    var words = items.prefix(items.count > Self.mostItems ? Self.mostItems - 4 : items.count).map(text)
+    if words.count < items.count {
+      let hasValues = items.contains { if case .value = $0 { true } else { false } }
+      words.append(filled(hasValues ? "otherValues" : "others") { _ in String(items.count - words.count) })
+    }
+    guard isChoice, words.count > 1, let last = words.popLast() else {
+      return words.joined(separator: filled("separator") { _ in nil })
+    }
+    return words.joined(separator: filled("separator") { _ in nil }) + filled("or") { _ in nil } + last
+  }
+
+  /// Returns a template with its placeholders filled.
+  private func filled(_ key: String, _ argument: (String) -> String?) -> String {
+    var result = ""
+    var rest = (templates[key] ?? Self.english.templates[key] ?? key)[...]
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      let name = String(rest[rest.index(after: open)..<close])
+      result += rest[..<open] + (argument(name) ?? "{\(name)}")
+      rest = rest[rest.index(after: close)...]
+    }
+    return result + rest
+  }
+
+  /// The words of this library.
+  public static let english = IssueMessages(
+    [
+      "message": "expected {expectation}, found {finding}", "message.alone": "expected {expectation}",
+      "plain": "{value}", "name": "'{name}'", "none": "none", "one": "one", "more": "more",
+      "separator": ", ", "or": " or ", "others": "{count} others", "otherValues": "one of {count} other values",
+      "nothing": "no value here", "declared": "a declared member",
+      "nearest": "{value}; did you mean {nearest}?",
+      "schemaValue": "the schema's value", "schemaValues": "one of the schema's values",
+      "multipleOf": "a multiple of {value}",
+      "atLeast": "at least {value}", "atMost": "at most {value}",
+      "contains.atLeast": "at least {value} matching 'contains'",
+      "contains.atMost": "at most {value} matching 'contains'",
+      "schemaPattern": "a match for the schema's pattern",
+      "steps": "a result for the pattern '{value}' within {limit} steps",
+      "content.valid": "content that satisfies its schema", "content.invalid": "content that does not",
+      "uniqueItems": "unique items", "equalItems": "equal items at {first} and {second}",
+      "member": "member {names}", "members": "members {names}", "requiredMembers": "all required members",
+      "member.dependent": "member {names} when {name} is present",
+      "members.dependent": "members {names} when {name} is present",
+      "dependentMembers": "the members that another one requires",
+      "localOnly": "no member {name}, which never leaves the device",
+      "localOnly.some": "no member that is local to the device",
+      "anyOf": "at least one matching alternative", "oneOf": "exactly one matching alternative",
+      "several": "{count}: {branches}", "onlyOneMember": "only one of the members {names}",
+      "otherValue": "a value other than {values}", "noMember": "no member {name}",
+      "anyMember": "one of the members {names}",
+      "anyMember.some": "one of the required members",
+      "alternative": "a match for one of the alternatives", "closest": "none; {branch} is closest",
+      "closest.index": "none; the one at index {index} is closest",
+      "not": "no match for the schema under 'not'",
+      "uniqueNames": "unique member names", "twice": "{name} twice in one object",
+      "sensitive": "a sensitive value",
+      "nesting": "at most {limit} schemas applied inside one another",
+      "contentNesting": "content with at most {limit} levels of nesting",
+      "usable": "a usable schema at '{location}'", "usable.some": "a usable schema",
+      "consistent": "a consistent program",
+      "errors.one": "the payload has an error", "errors": "the payload has {count} errors",
+      "errors.more": "the payload has more than {count} errors",
+      "truncated.one": "stopped after the first error; there are more",
+      "truncated": "stopped after {limit} errors; there are more",
+    ].merging(rows) { $1 })
+
+  /// The words that other tables have.
+  private static let rows: [String: String] = {
+    var rows: [String: String] = [:]
+    for type in JSONType.allCases { rows["type." + type.rawValue] = type.rawValue }
+    for measure in Measure.allCases {
+      rows["\(measure).one"] = measure.words("{count}", isOne: true)
+      rows["\(measure).other"] = measure.words("{count}", isOne: false)
+    }
+    for limit in NumberLimit.allCases { rows[limit.keyword] = limit.words("{value}") }
+    for keyword in TextKeyword.allCases { rows[keyword.word] = keyword.expectation("{value}") }
+    return rows
+  }()
+}
