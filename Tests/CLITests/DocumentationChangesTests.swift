@@ -37,7 +37,7 @@ import Testing
   func missing() {
     let outcome = folder.run("--changes-since", "v9")
     #expect(
-      outcome.code == 2 && outcome.errors.contains("expected a revision of this git repository, found 'v9'"),
+      outcome.code == 2 && outcome.errors.contains("unknown git revision 'v9'"),
       "\(outcome.errors)")
   }
 }

@@ -6,6 +6,9 @@ extension QuietRow {
     QuietRow(UnsatisfiableSchema.self, "false on purpose", #"{"properties":{"a":false}}"#),
     QuietRow(UnsatisfiableSchema.self, "not anything on purpose", #"{"properties":{"a":{"not":{}}}}"#),
     QuietRow(
+      UnsatisfiableSchema.self, "not anything on purpose, with the reason",
+      #"{"properties":{"a":{"not":{},"description":"removed","$comment":"in 2.0"}}}"#),
+    QuietRow(
       UnsatisfiableSchema.self, "a list that may end",
       ##"{"type":"object","properties":{"next":{"anyOf":[{"type":"null"},{"$ref":"#"}]}},"required":["next"]}"##),
     QuietRow(UnsatisfiableSchema.self, "an empty array of nothing", #"{"type":"array","items":false}"#),

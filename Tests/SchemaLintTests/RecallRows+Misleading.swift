@@ -122,6 +122,10 @@ extension RecallRow {
       RecallRow(
         AmbiguousUnion.self, "objects without a tag",
         #"{"oneOf":[{"properties":{"a":{"type":"null"}},"required":["a"]},▸{"properties":{"b":{"type":"null"}}}]}"#),
+      RecallRow(
+        AmbiguousUnion.self, "objects that share more than the empty one",
+        #"{"oneOf":[{"type":"object","properties":{"a":{"type":"string"}}},▸{"type":"object","properties":{"b":{"type":"string"}}}]}"#
+      ),
       RecallRow(AmbiguousUnion.self, "a value in both lists", #"{"oneOf":[{"enum":["a","b"]},▸{"enum":["b","c"]}]}"#),
       RecallRow(
         AmbiguousUnion.self, "patterns that overlap",
@@ -168,6 +172,10 @@ extension RecallRow {
     RecallRow(
       UnsatisfiableSchema.self, "what stands beside the branches",
       #"▸{"type":"integer","minimum":10,"anyOf":[{"maximum":5},{"maximum":7}]}"#),
+    RecallRow(
+      UnsatisfiableSchema.self, "equal branches, and nothing else",
+      #"{"properties":{"a":▸{"oneOf":[{"type":"object"},{"type":"object"}]}}}"#),
+    RecallRow(UnsatisfiableSchema.self, "a constant beside a list without it", #"▸{"const":1,"enum":[2]}"#),
     RecallRow(UnsatisfiableSchema.self, "no value", #"▸{"enum":[]}"#),
     RecallRow(UnsatisfiableSchema.self, "a pattern", #"{"items":▸{"type":"string","pattern":"a$b"}}"#),
     RecallRow(

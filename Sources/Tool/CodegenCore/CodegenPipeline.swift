@@ -123,7 +123,8 @@ package enum CodegenPipeline {
       return CompiledPlan(
         plan: plan, lock: lock, graph: planner.graph, compiled: compiled, derived: derived,
         partsOfPatches: patches.parts, options: input.configuration.compilerOptions,
-        diagnostics: planner.diagnostics + defaults.diagnostics)
+        diagnostics: ImpossibleSchemas.diagnostics(of: input.graph.roots(outside: input.modules), in: input.graph)
+          + planner.diagnostics + defaults.diagnostics)
     } catch {
       throw CodegenFailure(diagnostics: planner.graph.diagnostics(of: error))
     }

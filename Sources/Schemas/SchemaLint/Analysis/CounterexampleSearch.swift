@@ -65,11 +65,12 @@ struct CounterexampleSearch {
     return pairs
   }
 
-  /// Returns a value that two branches accept and that the enclosing schema rejects for no other reason.
+  /// Returns a value that two branches accept and that the enclosing schema rejects for no other reason. An empty object
+  /// says nothing.
   func sharedValue(of node: SchemaNode) -> (value: JSONValue, first: Int, second: Int)? {
     // The simplest value is the best example.
     let branches = node.keywords.oneOf
-    for value: JSONValue in [.null, true, 1, 0, 0.5, "", "a", [], [:]] {
+    for value: JSONValue in [.null, true, 1, 0, 0.5, "", "a", []] {
       let accepting = branches.indices.filter { judge.accepts(value, branches[$0]) == true }
       if accepting.count > 1, isSurprising(value, node, accepting[0], accepting[1]), isRejectedForUnion(value, node) {
         return (value, accepting[0], accepting[1])
@@ -78,10 +79,12 @@ struct CounterexampleSearch {
     guard let sampler else { return nil }
     for pair in pairs[node.id] ?? [] {
       let sampler = SchemaSampler(Int32(truncatingIfNeeded: pair.schema), sharing: sampler)
-      guard let value = sampler.value(seed: 1, size: .minimal), isSurprising(value, node, pair.first, pair.second),
-        isRejectedForUnion(value, node)
-      else { continue }
-      return (value, pair.first, pair.second)
+      for size in [SchemaSampler.Size.minimal, .typical] {
+        guard let value = sampler.value(seed: 1, size: size), value.object?.isEmpty != true,
+          isSurprising(value, node, pair.first, pair.second), isRejectedForUnion(value, node)
+        else { continue }
+        return (value, pair.first, pair.second)
+      }
     }
     return nil
   }

@@ -21,10 +21,10 @@ struct EmptinessProofs {
 
   func contains(_ schema: SchemaID) -> Bool { proven.contains(schema) }
 
-  /// Whether a schema has branches and other keywords that may contradict all of them.
+  /// Whether a schema has branches that may exclude one another, or other keywords that may contradict all of them.
   private static func hasChoices(_ node: SchemaNode) -> Bool {
     let keywords = node.keywords
     let choices = [keywords.not, keywords.if].compactMap { $0 } + keywords.anyOf + keywords.oneOf
-    return !choices.isEmpty && keywords.written.count > 1
+    return !choices.isEmpty && (keywords.written.count > 1 || keywords.oneOf.count > 1)
   }
 }

@@ -27,7 +27,7 @@ package enum AmbiguousUnion: SchemaRule {
     if unions.isEmpty { return [] }
     let search = CounterexampleSearch(in: unions, context)
     return unions.compactMap { node in
-      guard let (value, first, second) = search.sharedValue(of: node), value.object?.isEmpty != true else { return nil }
+      guard let (value, first, second) = search.sharedValue(of: node) else { return nil }
       let example = context.judge.shown(value, node.id)
       let text = example.text()
       let shown = text.count <= 120 ? text : String(text.prefix(117)) + "..."

@@ -24,7 +24,7 @@ package enum UnsatisfiableSchema: SchemaRule {
     var violations: [Violation] = []
     // Subschemas come after their parents, so the reverse order visits causes before effects.
     for node in context.graph.nodes.reversed() where proofs.contains(node.id) {
-      if node.boolean != nil || node.saysNever || node.loneReference != nil { continue }
+      if node.boolean != nil || node.saysNever(context.graph) || node.loneReference != nil { continue }
       if isExplained(node, explained, proofs, context.graph) {
         explained.insert(node.id)
         continue
@@ -58,7 +58,11 @@ package enum UnsatisfiableSchema: SchemaRule {
     let kinds = parts.compactMap(\.types).reduce(into: ValueKinds.all) { $0.formIntersection(ValueKinds($1)) }
     if kinds.isEmpty { return "its types are mutually exclusive" }
     if let values = facts.demands.values {
-      if values.isEmpty { return "'enum' is empty" }
+      if values.isEmpty {
+        if parts.contains(where: { $0.keywords.const != nil }) { return "'const' is not one of the other values" }
+        return parts.contains { $0.keywords.enumeration == [] }
+          ? "'enum' is empty" : "no value is in every 'enum'"
+      }
       if !values.contains(where: { context.judge.accepts($0, node.id) ?? true }) {
         return "its other keywords reject all values of 'enum' or 'const'"
       }
@@ -71,6 +75,9 @@ package enum UnsatisfiableSchema: SchemaRule {
 }
 
 extension SchemaNode {
-  /// Whether the schema rejects everything on purpose: `{ "not": {} }`, as draft-04 writes `false`.
-  fileprivate var saysNever: Bool { keywords.written.count == 1 && keywords.not != nil }
+  /// Whether the schema rejects everything on purpose: `{ "not": {} }`, as draft-04 writes `false`, perhaps with a
+  /// description.
+  fileprivate func saysNever(_ graph: SchemaGraph) -> Bool {
+    asserting == ["not"] && keywords.not.map { graph[$0].boolean == true || graph[$0].asserting.isEmpty } ?? false
+  }
 }

@@ -25,7 +25,7 @@ final class GitCopy {
     let prefix = try git.line(["rev-parse", "--show-prefix"]) ?? ""
     guard let commit = try git.line(["rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"])
     else {
-      throw CommandFailure("expected a revision of this git repository, found \(revision.quoted)")
+      throw CommandFailure("unknown git revision \(revision.quoted); in a shallow clone, fetch it first")
     }
     self.commit = commit
     let written = parts.count > 1 ? parts[1] : ""

@@ -61,6 +61,9 @@ extension Gap {
     }
   }
 
+  static func narrowed(_ types: String) -> String { "values of type \(types) are no longer valid" }
+  static func widened(_ types: String) -> String { "values of type \(types) are now valid" }
+
   /// The keywords whose messages show values, patterns or matching names.
   private static let valueKeywords: Set<String> = [
     "enum", "const", "pattern", "patternProperties", "propertyNames", "not", "schema",
@@ -86,7 +89,9 @@ extension Gap {
         ? (.keyword(keyword, .added), "member \(member) is now local only and not sent")
         : (.keyword(keyword, .removed), "member \(member) is now sent; it was local only")
     case "type":
-      return (.named(isNew ? .typeNarrowed : .typeWidened), "the type changes from\(words(old)) to\(words(new))")
+      let types = given?.onOneLine ?? ""
+      return isNew
+        ? (.named(.typeNarrowed), Self.narrowed(types)) : (.named(.typeWidened), Self.widened(types))
     case "enum" where given != nil:
       let values = given ?? ""
       return isNew
