@@ -23,6 +23,7 @@ import Testing
     "noMember": "kein Feld {name}", "anyMember": "eines der Felder {names}",
     "anyMember.some": "eines der nötigen Felder",
     "alternative": "eine passende Alternative", "closest": "keine; am nächsten {branch}",
+    "patterns": "das Muster {patterns}", "quoted": "{value}",
     "closest.index": "keine; am nächsten Nummer {index}", "not": "nichts, was zu „not“ passt",
     "uniqueNames": "eindeutige Namen", "twice": "{name} doppelt", "sensitive": "ein vertraulicher Wert",
     "nesting": "höchstens {limit} Schemas ineinander", "contentNesting": "höchstens {limit} Ebenen",

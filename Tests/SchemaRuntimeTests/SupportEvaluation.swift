@@ -102,7 +102,7 @@ enum IssueKindName: String, CaseIterable {
     case .required: self = .required
     case .dependentRequired: self = .dependentRequired
     case .localOnly: self = .localOnly
-    case .alternatives, .anyRequired, .closest, .anyOf: self = .anyOf
+    case .alternatives, .anyPattern, .anyRequired, .closest, .anyOf: self = .anyOf
     case .oneOf: self = .oneOf
     case .onlyOne: self = .onlyOne
     case .not: self = .not

@@ -178,13 +178,14 @@ extension Evaluation {
     case .excluded(let values, _): return values.contains { isSensitiveOrHolds($0, schemas) }
     case .excludedMember(let name): return hasSensitive([name], schemas)
     case .onlyOne(let names): return hasSensitive(names, schemas)
-    case .alternatives(_, let values, _, _): return values.contains { isSensitiveOrHolds($0, schemas) }
+    case .alternatives(_, let values, _): return values.contains { isSensitiveOrHolds($0, schemas) }
     case .required(let names), .anyRequired(let names): return hasSensitive(names, schemas)
     case .dependentRequired(let name, let names): return hasSensitive([name] + names, schemas)
     case .localOnly(let name): return hasSensitive([name], schemas)
     case .uniqueNames(let name): return hasSensitive([name], schemas)
     case .undeclared(_, let name, let nearest): return hasSensitive([name] + [nearest].compactMap { $0 }, schemas)
-    case .never, .type, .multipleOf, .bound, .length, .text, .patternExhausted, .contentSchema, .uniqueItems, .contains,
+    case .never, .type, .multipleOf, .bound, .length, .text, .anyPattern, .patternExhausted, .contentSchema,
+      .uniqueItems, .contains,
       .anyOf, .oneOf, .closest, .not, .sensitive,
       .schemaNesting,
       .contentNesting, .unusableSchema, .internalInconsistency, .truncated:

@@ -102,6 +102,7 @@ public struct IssueMessages: Sendable {
       "anyMember": "one of the members {names}",
       "anyMember.some": "one of the required members",
       "alternative": "a match for one of the alternatives", "closest": "none; {branch} is closest",
+      "patterns": "a match for the pattern {patterns}", "quoted": "'{value}'",
       "closest.index": "none; the one at index {index} is closest",
       "not": "no match for the schema under 'not'",
       "uniqueNames": "unique member names", "twice": "{name} twice in one object",

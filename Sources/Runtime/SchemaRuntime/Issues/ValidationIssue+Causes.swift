@@ -60,7 +60,7 @@ extension ValidationIssue {
       .uniqueItems, .contains, .required, .dependentRequired,
       .localOnly, .not, .excluded, .excludedMember, .onlyOne, .uniqueNames, .schemaNesting, .contentNesting,
       .unusableSchema,
-      .internalInconsistency, .truncated, .alternatives, .anyRequired, .closest, .undeclared:
+      .internalInconsistency, .truncated, .alternatives, .anyPattern, .anyRequired, .closest, .undeclared:
       return [self] + causes.flatMap { $0.reasons(depth: depth + 1) }
     }
     let branches = branches.map { $0.flatMap { $0.reasons(depth: depth + 1) } }
@@ -123,7 +123,7 @@ extension ValidationIssue {
     case .multipleOf, .bound, .length, .text, .patternExhausted, .contentSchema, .uniqueItems, .contains, .required,
       .dependentRequired, .localOnly, .anyOf, .oneOf, .onlyOne, .not, .excluded, .excludedMember,
       .uniqueNames, .sensitive, .schemaNesting, .contentNesting, .unusableSchema, .internalInconsistency, .truncated,
-      .anyRequired,
+      .anyPattern, .anyRequired,
       .closest:
       false
     }
@@ -147,14 +147,14 @@ extension ValidationIssue {
       for value in lists.flatMap(\.values) where known.insert(value).inserted { values.append(value) }
     }
     if types.contains(.number) { types.removeAll { $0 == .integer } }
-    if let actual { return .alternatives(types: types, values: values, patterns: [], actual: actual) }
+    if let actual { return .alternatives(types: types, values: values, actual: actual) }
     return found.map { .type(expected: types, actual: $0) }
   }
 
   private var listed: (types: [JSONType], values: [JSONValue], actual: JSONValue)? {
     if case .enumeration(let expected, let actual) = kind { return ([], expected, actual) }
     if case .const(let expected, let actual) = kind { return ([], [expected], actual) }
-    if case .alternatives(let types, let values, [], let actual) = kind { return (types, values, actual) }
+    if case .alternatives(let types, let values, let actual) = kind { return (types, values, actual) }
     return nil
   }
 
@@ -218,7 +218,7 @@ extension ValidationIssue {
       found = actual
     }
     guard branches.count > 1, let found else { return nil }
-    return .alternatives(types: [], values: [], patterns: patterns, actual: .string(found))
+    return .anyPattern(patterns: patterns, actual: found)
   }
 
   /// Returns an issue of this choice, about the value of another one.

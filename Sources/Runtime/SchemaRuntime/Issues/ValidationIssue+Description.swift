@@ -111,15 +111,19 @@ extension ValidationIssue.Kind {
           ? .noneFound
           : Phrase("several", ["count": .count(matching.count), "branches": .list(found, isChoice: false)]),
         .array(matching.map { .number(JSONNumber($0)) }))
-    case .alternatives(let types, let values, let patterns, let actual):
-      let matches = patterns.map { pattern in
-        Phrase("pattern", ["value": .text(pattern.abbreviated(to: TextKeyword.pattern.mostShown))])
-      }
+    case .alternatives(let types, let values, let actual):
       return Row(
-        "anyOf",
-        expects: Self.choice(types.map { .type($0) } + values.map { .value($0) } + matches.map { .phrase($0) }),
+        "anyOf", expects: Self.choice(types.map { .type($0) } + values.map { .value($0) }),
         .array(types.map { .string($0.rawValue) } + values), finds: .plain(.value(actual)), actual,
         discreet: "schemaValues", showsContent: true)
+    case .anyPattern(let patterns, let actual):
+      let shown = patterns.map {
+        IssuePhrase("quoted", ["value": .text($0.abbreviated(to: TextKeyword.pattern.mostShown))])
+      }
+      return Row(
+        "anyOf", expects: Phrase("patterns", ["patterns": .list(shown.map { .phrase($0) }, isChoice: true)]),
+        .array(patterns.map { .string($0) }), finds: .plain(.value(.string(actual))), .string(actual),
+        discreet: TextKeyword.pattern.discreet, showsContent: true)
     case .anyRequired(let missing):
       return Row(
         "anyOf", expects: Phrase("anyMember", ["names": .list(missing.map { .name($0) }, isChoice: true)]),
@@ -222,7 +226,8 @@ extension ValidationIssue {
       kind.keyword
     case .type, .enumeration, .const, .multipleOf, .bound, .length, .text, .patternExhausted, .contentSchema,
       .uniqueItems, .contains, .required, .dependentRequired,
-      .localOnly, .anyOf, .oneOf, .onlyOne, .alternatives, .anyRequired, .closest, .not, .excluded, .excludedMember,
+      .localOnly, .anyOf, .oneOf, .onlyOne, .alternatives, .anyPattern, .anyRequired, .closest, .not, .excluded,
+      .excludedMember,
       .contentNesting:
       keywordLocation.tokens.last ?? kind.keyword
     }

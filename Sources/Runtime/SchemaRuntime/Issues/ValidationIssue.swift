@@ -54,9 +54,10 @@ public struct ValidationIssue: Hashable, Sendable {
     case oneOf(matching: [Int], names: [String])
     /// Branches of `oneOf` match that require one of these members each.
     case onlyOne(members: [String])
-    /// All branches of a choice fail because of the type of the value, because it is not one of theirs, or because it does
-    /// not match their pattern.
-    case alternatives(types: [JSONType], values: [JSONValue], patterns: [String], actual: JSONValue)
+    /// All branches of a choice fail because of the type of the value, or because it is not one of theirs.
+    case alternatives(types: [JSONType], values: [JSONValue], actual: JSONValue)
+    /// All branches of a choice for the value's type fail because it does not match their pattern.
+    case anyPattern(patterns: [String], actual: String)
     /// Each branch of a choice requires one of these members.
     case anyRequired(missing: [String])
     /// All branches of a choice fail; this one comes closest, and its issues follow. It has the name of the definition to

@@ -3,7 +3,7 @@ import SchemaRuntime
 /// Summarizes the numbers at one location.
 struct NumberSummary: Sendable {
   private(set) var count = 0
-  /// The number of values with a fraction.
+  /// The number of values with a fraction, or written with one: who writes 10.0 may write 10.5 next.
   private(set) var fractionCount = 0
   private(set) var negativeCount = 0
   /// Whether `Int` cannot hold one of them exactly.
@@ -12,7 +12,7 @@ struct NumberSummary: Sendable {
 
   mutating func observe(_ node: JSONNode) {
     count += 1
-    if !node.isInteger { fractionCount += 1 }
+    if node.kind == .decimal || !node.isInteger { fractionCount += 1 }
     if node.text.first == UInt8(ascii: "-") { negativeCount += 1 }
     if node.int == nil { exceedsInteger = true }
     // Numbers of up to 15 digits survive the conversion to `Double`; only others are compared exactly.
@@ -28,7 +28,7 @@ struct NumberSummary: Sendable {
     exceedsDouble = exceedsDouble || other.exceedsDouble
   }
 
-  /// Whether all of them are integers (core, section 4.2.1: 1.0 is an integer).
+  /// Whether all of them are integers, and written as such.
   var isInteger: Bool { fractionCount == 0 }
 
   /// Whether the matching Swift number type would change one of them.

@@ -79,7 +79,11 @@ struct SchemaWriter {
   /// Returns the keywords that describe a value.
   private func keywords(of type: TypeSketch, at location: Location) -> JSONObject {
     if type.isAnything { return JSONObject() }
-    if type.kindCount == 0 { return JSONObject([("type", "null")]) }
+    if type.kindCount == 0 {
+      // A member that was only null so far has other values that nobody has seen.
+      return location == .member && options.minimumRequiredEvidence > 1
+        ? ["description": "Null in all payloads."] : ["type": "null"]
+    }
     if type.kindCount == 1 { return single(type, at: location) }
     if let names = type.plainTypes { return JSONObject([("type", .array(names))]) }
     var branches = type.singles.flatMap { alternatives(of: $0) }
