@@ -45,7 +45,7 @@ import Testing
   @Test(
     "a command that cannot run reports what it expected",
     arguments: [
-      Row("validate --schema s", "expected at least one FILE after 'validate', found none"),
+      Row("infer", "expected at least one FILE after 'infer', found none"),
       Row("validate file", "expected '--schema S' after 'validate', found none"),
       Row(
         "validate --schema s --output jsn f",

@@ -247,7 +247,7 @@ import Testing
         "codegen: error: expected a folder, a file or a git revision with a path such as 'main:Schemas', found 'nowhere'\n"
       ),
       (["v2:Schemas"], "codegen: error: unknown git revision 'v2'; in a shallow clone, fetch it first\n"),
-      (["--", "-v2:Schemas"], "codegen: error: expected a revision of this git repository, found '-v2'\n"),
+      (["--", "-v2:Schemas"], "codegen: error: unknown git revision '-v2'; in a shallow clone, fetch it first\n"),
       (["v1:Nowhere"], "codegen: error: expected the path 'Nowhere' in 'v1', found none\n"),
       (
         ["v1:Schemas", "--breaking", "sauce"],

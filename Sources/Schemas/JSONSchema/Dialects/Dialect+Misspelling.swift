@@ -37,6 +37,8 @@ extension Spelling {
     let (word, other) = (keyword.dropFirst(sign(of: keyword).count), name.dropFirst(sign(of: keyword).count))
     guard word != other else { return nil }
     if word.lowercased() == other.lowercased() { return 0 }
+    // `typ` and `enu` are words of nothing else.
+    if word.count == 4, other.count == 3, word.hasPrefix(other) { return 1 }
     // Short words have neighbors that are words, too: `not` and `note`, `type` and `typeof`.
     let limit =
       switch min(word.count, other.count) {

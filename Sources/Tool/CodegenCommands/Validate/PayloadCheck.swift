@@ -50,6 +50,7 @@ struct PayloadCheck: Sendable {
       }
       return isValid
     } catch {
+      if case .contentAfterValue = error.kind, format == .json, error.position.column == 1 { findings.hasLines = true }
       describe(.unreadable(error), at: origin, line: nil, &findings) { [] }
       return false
     }

@@ -6,6 +6,8 @@ struct PayloadFindings: Sendable {
   private(set) var text: [UInt8] = []
   /// The keywords that failed, if the form is one for other tools.
   private(set) var rules: Set<String> = []
+  /// Whether a text goes on with another value on a line of its own.
+  var hasLines = false
 
   mutating func addLine(_ line: [UInt8]) { text += line + [0x0a] }
 

@@ -99,6 +99,7 @@ package struct Validate: Command {
     var findings = PayloadFindings()
     let isValid = check.isValid(try payloads.whole(), in: file, format: input.format(of: file), &findings)
     report.add(findings)
+    if findings.hasLines { context.terminal.report("note: with --lines, each line of \(file) is a payload") }
     return isValid
   }
 }

@@ -78,6 +78,9 @@ package struct Configuration: Hashable, Sendable {
     package var mayLieOutside = false
 
     package init() {}
+
+    /// Whether anything is to be written.
+    package var hasAny: Bool { [models, documentation, docc, openapi, testSupport].contains { $0 != nil } }
   }
 
   /// Settings of the documentation.

@@ -72,6 +72,9 @@ struct Generation {
       paths: paths, home: project.home, folders: folders, boundary: project.boundary, isForced: options.force)
     let changes = try writer.update(files, isDry: options.check, check: project.checkNeighbors)
     // 6. Show what differs, or what was written.
+    if options.models == nil, !project.configuration.outputs.hasAny {
+      report("\(project.name): warning: only the name lock is written; set 'outputs.models' to a folder for Swift code")
+    }
     if options.check { return check(changes, further.coverage?.counts) }
     if let lock { try reportLock(lock) }
     summarize(changes, files, further, schemaCount: resolution.graph.documents.count)

@@ -43,7 +43,10 @@ package struct SchemaChoice {
         (path, isFile) = (file, true)
       }
     }
-    guard isFile else { throw CommandFailure(line: "\(text): error: expected a schema file, found none") }
+    guard isFile else {
+      throw CommandFailure(
+        line: "\(text): error: no file has this name, and no configuration was found that has a schema of this name")
+    }
     let resolution = try Self.resolve(path, root, paths, project, reading)
     (graph, concessions) = (resolution.graph, resolution.concessions)
     // A reference can create a schema that precedes the requested one.
