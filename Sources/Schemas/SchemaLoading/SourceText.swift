@@ -7,12 +7,15 @@ package enum SourceText {
   /// How a text is written.
   package enum Format: String, CaseIterable, Sendable {
     case json
+    /// JSON with comments and trailing commas.
+    case jsonc
     case yaml
 
-    /// The format of a file by its name: YAML for `.yaml` and `.yml`, otherwise JSON.
+    /// The format of a file by its name: YAML for `.yaml` and `.yml`, JSON with comments for `.jsonc`, otherwise JSON.
     package init(ofFile name: String) {
       let name = name.lowercased()
-      self = name.hasSuffix(".yaml") || name.hasSuffix(".yml") ? .yaml : .json
+      self =
+        name.hasSuffix(".yaml") || name.hasSuffix(".yml") ? .yaml : name.hasSuffix(".jsonc") ? .jsonc : .json
     }
   }
 
@@ -40,7 +43,9 @@ package enum SourceText {
   ) throws(JSONSyntaxError) -> [Document] {
     let text = try utf8(text)
     switch format {
-    case .json: return [Document(json: try JSONDocument(parsing: text, limits: limits), line: 1)]
+    case .json, .jsonc:
+      let json = format == .jsonc ? CommentedJSON.json(in: text) : text
+      return [Document(json: try JSONDocument(parsing: json, limits: limits), line: 1)]
     case .yaml:
       return try YAMLText.documents(in: text, limits: limits).map {
         Document(json: $0.json, line: $0.position.line, looseness: $0.looseness)

@@ -13,8 +13,9 @@ package struct Validate: Command {
     line 'file:line:column: error: /pointer: message (keyword)', and valid files print nothing. With 'json',
     'flag', 'basic' and 'detailed' (the standard's output formats), each payload is a JSON object on a line;
     \(FindingOutputs.sentence).
-    Files that end in .yaml or .yml are YAML; each of their documents is a payload. Those that end in .jsonl or
-    .ndjson have a payload on each line. Without a FILE, only the schema is checked.
+    Files that end in .yaml or .yml are YAML; each of their documents is a payload. Those that end in .jsonc may
+    have comments and trailing commas, and those that end in .jsonl or .ndjson have a payload on each line.
+    Without a FILE, only the schema is checked.
     \(ProjectOptions.formatsSentence)
     """
   package static let examples = """

@@ -97,6 +97,12 @@ extension Gap {
       return isNew
         ? (.named(.enumValueRemoved), "values are no longer valid: \(values.onOneLine)")
         : (.named(.enumValueAdded), "values are now valid: \(values.onOneLine)")
+    // Listed names; other schemas of names have no short words.
+    case "propertyNames" where given?.first == "\"":
+      return (
+        .keyword(keyword, .changed),
+        "names of members are \(isNew ? "no longer" : "now") valid: \((given ?? "").onOneLine)"
+      )
     case "enum", "const":
       return isNew
         ? (.keyword(keyword, .added), "only\(words(demanded)) is now valid")
