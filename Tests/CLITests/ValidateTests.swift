@@ -154,6 +154,28 @@ import Testing
     #expect(folder.run("validate", "--schema", "users/user", "--no-format", "a.json") == Outcome(0))
   }
 
+  @Test("a folder stands for its files, a name for the form, and nothing for the schema alone")
+  func names() throws {
+    try folder.write(#"{"name": "a"} // said"#, to: "in/a.jsonc")
+    try folder.write("[1]\n[2]\n", to: "in/deep/b.ndjson")
+    try folder.write("no payload", to: "in/c.txt")
+    try folder.write(#"{"type": "object"}"#, to: "object.json")
+    let outcome = folder.run("validate", "--schema", "object.json", "in")
+    #expect(
+      outcome.output == """
+        in/deep/b.ndjson:1:1: error: expected object, found array (type)
+        in/deep/b.ndjson:2:1: error: expected object, found array (type)
+
+        """)
+    #expect(folder.run("validate", "--schema", "object.json", "in/a.jsonc") == Outcome(0))
+    #expect(
+      folder.run("validate", "--schema", "object.json")
+        == Outcome(0, errors: "the schema can be used; no payload was named\n"))
+    try folder.write("{}\n{}\n", to: "two.json")
+    let lines = folder.run("validate", "--schema", "object.json", "two.json")
+    #expect(lines.errors == "note: with --lines, each line of two.json is a payload\n")
+  }
+
   @Test("payloads beyond a limit are refused with their location")
   func limits() throws {
     try folder.write("[[[1]]]", to: "a.json")
@@ -182,7 +204,6 @@ import Testing
     "unreadable input is reported in one line on standard error",
     arguments: [
       Row(arguments: ["users/user", "none.json"], expected: "none.json: error: expected a readable file, found none"),
-      Row(arguments: ["users/user", "Schemas"], expected: "Schemas: error: expected a readable file, found a folder"),
       Row(
         arguments: ["users/usre", "good.json"],
         expected:

@@ -33,6 +33,15 @@ package enum SourceText {
     [".json", ".yaml", ".yml"].contains(where: name.hasSuffix)
   }
 
+  /// The endings of files with a value on each line.
+  package static let endingsOfLines = [".jsonl", ".ndjson"]
+
+  /// Returns the files in a folder that may hold payloads, by their paths in it; nil if it cannot be read.
+  package static func payloads(below folder: String) -> [String]? {
+    let endings = [".json", ".jsonc", ".yaml", ".yml"] + endingsOfLines
+    return FolderWalk.files(below: folder)?.filter { endings.contains(where: $0.lowercased().hasSuffix) }
+  }
+
   /// Returns the documents of a text: one in JSON, any number in YAML.
   ///
   /// A byte order mark of UTF-8 is skipped.

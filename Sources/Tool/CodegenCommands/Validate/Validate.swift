@@ -15,7 +15,7 @@ package struct Validate: Command {
     \(FindingOutputs.sentence).
     Files that end in .yaml or .yml are YAML; each of their documents is a payload. Those that end in .jsonc may
     have comments and trailing commas, and those that end in .jsonl or .ndjson have a payload on each line.
-    Without a FILE, only the schema is checked.
+    A folder stands for the files in it that have such names. Without a FILE, only the schema is checked.
     \(ProjectOptions.formatsSentence)
     """
   package static let examples = """
@@ -66,7 +66,8 @@ package struct Validate: Command {
     let check = PayloadCheck(validator: validator, form: form, limits: limits)
     let report = PayloadReport(form: form, stream: context.terminal.output)
     var (isUnusable, foundInvalid) = (false, false)
-    for file in files {
+    let all = files.flatMap { context.paths.payloads(of: $0) }
+    for file in all {
       do throws(FileError) {
         if try !isValid(file, check, report, context) { foundInvalid = true }
       } catch {
@@ -78,13 +79,15 @@ package struct Validate: Command {
     if files.isEmpty {
       context.terminal.report("the schema can be used; no payload was named")
     } else if context.terminal.isInteractive, !isUnusable, !foundInvalid {
-      context.terminal.report(files.count == 1 ? "\(files[0]) is valid" : "all \(files.count) files are valid")
+      context.terminal.report(all.count == 1 ? "\(all[0]) is valid" : "all \(all.count) files are valid")
     }
     return isUnusable ? .unusable : foundInvalid ? .no : .done
   }
 
   /// Whether a file has a payload on each line, by its name.
-  private static func hasLines(_ file: String) -> Bool { file.hasSuffix(".jsonl") || file.hasSuffix(".ndjson") }
+  private static func hasLines(_ file: String) -> Bool {
+    SourceText.endingsOfLines.contains(where: file.lowercased().hasSuffix)
+  }
 
   /// Validates a file, or its lines.
   private func isValid(
@@ -102,5 +105,15 @@ package struct Validate: Command {
     report.add(findings)
     if findings.hasLines { context.terminal.report("note: with --lines, each line of \(file) is a payload") }
     return isValid
+  }
+}
+
+extension Paths {
+  /// The files that an operand names: those in a folder, or the file itself, which may not exist.
+  fileprivate func payloads(of operand: String) -> [String] {
+    guard operand != "-", FileKind(at: absolute(operand)) == .folder,
+      let files = SourceText.payloads(below: absolute(operand)), !files.isEmpty
+    else { return [operand] }
+    return files.map { (operand.hasSuffix("/") ? operand : operand + "/") + $0 }
   }
 }
