@@ -115,6 +115,18 @@ import Testing
     #expect(folder.run("generate", "--check").code == 0)
   }
 
+  @Test("a list that components share has a name that Swift permits, and a second run keeps it")
+  func namesSharedLists() throws {
+    let list = #"{"type": "object", "properties": {"type": {"enum": ["a", "b", "c", "d", "e"]}}}"#
+    try folder.write(
+      #"{"openapi": "3.0.3", "paths": {}, "components": {"schemas": {"Tax": \#(list), "Duty": \#(list)}}}"#,
+      to: "Schemas/api.schema.json")
+    try folder.write(#"{"outputs": {"models": "../Models"}}"#, to: "Schemas/codegen.json")
+    #expect(folder.run("generate").code == 0)
+    #expect(folder.text("Schemas/codegen.lock.json")?.contains(#""TypeModel""#) ?? false)
+    #expect(folder.run("generate", "--check") == Outcome(0))
+  }
+
   @Test("an AsyncAPI 1 document is refused with what is supported")
   func oldAsyncAPI() throws {
     try folder.write(#"{"asyncapi": "1.2.0", "components": {"schemas": {}}}"#, to: "api.schema.json")

@@ -218,6 +218,8 @@ struct TypeNamer {
       explicit.map { checked($0, at: key.schema) } ?? (isRenamed ? nil : lockedName(location, at: key.schema))
       ?? SwiftNames.typeWords(text)
     if SwiftNames.reservedTypes.contains(name) || mentionedTypes.contains(name) { name = around.name + name }
+    // Nothing is around what several components share.
+    if SwiftNames.reservedTypes.contains(name) || mentionedTypes.contains(name) { name += "Model" }
     let foreign = mentioned[node.document].union(namespace.isEmpty ? sharedAtTop : [])
     if foreign.contains(name), !taken.contains(name), explicit == nil, !taken.contains(around.name + name),
       !foreign.contains(around.name + name)
@@ -229,7 +231,7 @@ struct TypeNamer {
     if taken.contains(name) {
       if explicit != nil { clash(name, key.schema, nil) }
       let qualified = around.name + SwiftNames.typeWords(text)
-      if !taken.contains(qualified) { name = qualified }
+      if !taken.contains(qualified), !around.name.isEmpty { name = qualified }
       name = SwiftNames.unique(name, of: text, among: taken)
     }
     takenInside[around.qualified, default: []].insert(name)
