@@ -76,6 +76,15 @@ extension EvaluatorTests {
       "not a member", [#"["not",1]"#, #"["required",["x"]]"#], #"{"x":1}"#,
       [#"# #/not not - "x" 1:1 expected no member 'x', found one"#]),
     EvaluatorRow(
+      "not a member, of a text", [#"["not",1]"#, #"["required",["x"]]"#], #""x""#,
+      ["# #/not not - - 1:1 expected no match for the schema under 'not', found one"]),
+    EvaluatorRow(
+      "not a value of a list and a type", [#"["not",1]"#, #"["type","string"],["enum",1,"a"]"#], #""a""#,
+      [#"# #/not not ["a"] "a" 1:1 expected a value other than "a", found "a""#]),
+    EvaluatorRow(
+      "one of two members, of a text", [#"["oneOf",[1,2]]"#, #"["required",["a"]]"#, #"["required",["b"]]"#], "1",
+      ["# #/oneOf oneOf - [0,1] 1:1 expected exactly one matching alternative, found 2: 0, 1"]),
+    EvaluatorRow(
       "one of two members", [#"["oneOf",[1,2]]"#, #"["required",["a"]]"#, #"["required",["b"]]"#], #"{"a":1,"b":2}"#,
       [#"# #/oneOf oneOf ["a","b"] - 1:1 expected only one of the members 'a' or 'b', found 2"#]),
     EvaluatorRow(

@@ -48,6 +48,17 @@ import Testing
       #"{"properties": {"a": {"type": "string"}}, "errorMessage": {"properties": {"a": "a word"}}}"#,
       #"{"a": 1}"#, "/a: a word (type)"),
     Row(
+      "several missing members, one of them without words",
+      #"{"required": ["a", "b", "c"], "errorMessage": {"required": {"a": "say a", "b": "say b"}}}"#, "{}",
+      "/: say a; say b; expected member 'c', found none (required)"),
+    Row(
+      "a member that a closed object does not know",
+      #"{"properties": {"a": true}, "additionalProperties": false, "x-errorMessage": {"additionalProperties": "no more"}}"#,
+      #"{"b": 1}"#, "/b: no more (additionalProperties)"),
+    Row(
+      "the name of a member", #"{"propertyNames": {"maxLength": 1}, "x-errorMessage": {"propertyNames": "one letter"}}"#,
+      #"{"bb": 1}"#, "/bb: one letter (maxLength)"),
+    Row(
       "a sensitive value", #"{"minLength": 3, "x-sensitive": true, "x-errorMessage": "begins with s3cr3t"}"#, #""a""#,
       "/: expected at least 3 characters, found a sensitive value (minLength)"),
   ]

@@ -108,6 +108,18 @@ import Testing
         , "C": {"allOf": [{"$ref": "#/components/schemas/A"}, {"required": ["k"], "properties": {"k": {"enum": ["B"]}}}]},
         "D": {"allOf": [{"$ref": "#/components/schemas/A"}, {"required": ["k"], "properties": {"k": {"enum": [1]}}}]}
         """##),
+    Row(
+      testDescription: "a name for such a base, which has another choice too",
+      schema: ##"{"description": "d", "allOf": [{"$ref": "#/components/schemas/E"}]}"##,
+      diagnostics: [
+        "note: this base is one of the schemas that it lists, each with the base's own members; by the letter, they "
+          + "apply one another without end"
+      ],
+      equivalent: #"{"type": "object", "required": ["k"], "properties": {"k": {"enum": ["B"]}}}"#,
+      others: ##"""
+        , "E": {"type": "object", "oneOf": [{"$ref": "#/components/schemas/F"}], "anyOf": [{"required": ["k"]}, {"required": ["z"]}]},
+        "F": {"allOf": [{"$ref": "#/components/schemas/E"}, {"properties": {"k": {"enum": ["B"]}}}]}
+        """##),
   ]
   private static let null =
     "note: 'nullable' admits null here, as servers do; by the letter of OpenAPI, it only extends a 'type' beside it"

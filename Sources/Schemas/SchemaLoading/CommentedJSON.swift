@@ -1,6 +1,7 @@
 /// JSON with comments and trailing commas, as editors read their settings.
 enum CommentedJSON {
-  /// Returns the JSON in a text: comments and trailing commas become spaces, so that all positions stay. A comment without
+  /// Returns the JSON in a text: comments and trailing commas become spaces, so that offsets and lines stay, and columns behind
+  /// comments in ASCII. A comment without
   /// an end stays, and is not JSON.
   static func json(in text: [UInt8]) -> [UInt8] {
     var json = text

@@ -161,7 +161,6 @@ struct DataComparison {
       rule: words.rule, schema: (new ?? old).map { name(of: $0.ref) } ?? "", old: old.map { location(of: $0) },
       new: new.map { location(of: $0) },
       message: words.message)
-    if case .keyword("type") = gap.subject { change.types = gap.given?.onOneLine }
     change.effects[pass.question] = isShown ? .breaks : .mayBreak
     change.isBeyondDeclared = isBeyondDeclared
     change.isAddition = true

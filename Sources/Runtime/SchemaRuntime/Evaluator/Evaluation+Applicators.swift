@@ -243,9 +243,9 @@ extension Evaluation {
     var counts: [ExactName: Int] = [:]
     for name in required.joined() { counts[ExactName(name), default: 0] += 1 }
     let own = required.map { $0.first { counts[ExactName($0)] == 1 } }
-    let isOnly = schemas.allSatisfy { program.declaredMembers(of: $0).isEmpty }
+    let isOnly = node.isObject && schemas.allSatisfy { program.declaredMembers(of: $0).isEmpty }
     if isOnly, !own.contains(nil) { return fail(.onlyOne(members: own.compactMap { $0 }), step, node, schema) }
-    let names = schemas.map { JSONPointer(fragmentOf: program.locationOfTarget($0))?.definitionName }
+    let names = schemas.map { program.nameOfTarget($0) }
     return fail(
       .oneOf(matching: matching, names: names.contains(nil) ? [] : names.compactMap { $0 }), step, node, schema)
   }
@@ -338,7 +338,9 @@ extension Evaluation {
     by negated: Int, _ step: Program.Step, _ node: JSONNode, _ schema: Int
   ) -> SchemaVerdict {
     if needsOnlyVerdict { return .invalid }
-    guard let (values, members) = program.excluded(by: negated) else { return fail(.not, step, node, schema) }
+    guard let (values, members) = program.excluded(by: negated), members.isEmpty || node.isObject else {
+      return fail(.not, step, node, schema)
+    }
     let kind = members.first.map { ValidationIssue.Kind.excludedMember(name: $0) }
     return fail(kind ?? .excluded(values: values, actual: JSONValue(node)), step, node, schema)
   }

@@ -209,22 +209,31 @@ extension Evaluation {
   /// nearest to the use; nil if none says anything.
   private func message(_ kind: ValidationIssue.Kind, _ keyword: String?, _ schema: Int) -> String? {
     let start = Swift.min(descents.last?.keywordCount.advanced(by: 1) ?? 0, schemaPath.count)
-    // What the object says of a member: ajv's `properties`.
+    // What the value around it says of a part: of one that it forbids, of a name, or by name (ajv's `properties`).
     if start > 0, let texts = program.messages[schemaPath[start - 1]], start <= keywordPath.count {
       let path = tokens(keywordPath[start - 1])
-      if path.count == 2, let text = texts[path[0]]?[path[1]]?.string { return text }
+      let isOwn = kind.refusesPart || path == ["propertyNames"]
+      let text =
+        path.count == 2 ? texts[path[0]]?[path[1]] : path.first.flatMap { isOwn ? texts[$0] ?? texts[""] : nil }
+      if let text = text?.string { return text }
     }
     for (index, applied) in schemaPath.enumerated().dropFirst(start) {
       guard let texts = program.messages[applied] else { continue }
       let path = index < keywordPath.count ? tokens(keywordPath[index]) : [keyword ?? kind.keyword]
       let text = path.first.flatMap { texts[$0] }
-      // What is said of each missing member.
-      if case .required(let missing) = kind, let text = missing.lazy.compactMap({ text?[$0]?.string }).first {
-        return text
-      }
+      if case .required(let missing) = kind, let own = text?.object { return message(missing, own) }
       if let text = text?.string ?? texts[""]?.string { return text }
     }
     return nil
+  }
+
+  /// Returns what is said of each missing member, and of the others together; nil if nothing is said of any.
+  private func message(_ missing: [String], _ texts: JSONObject) -> String? {
+    let own = missing.compactMap { texts[$0]?.string }
+    if own.isEmpty { return nil }
+    let others = missing.filter { texts[$0]?.string == nil }
+    let rest = others.isEmpty ? [] : [IssueMessages.english.text(for: .required(missing: others))]
+    return (own + rest).joined(separator: "; ")
   }
 
   func issue(

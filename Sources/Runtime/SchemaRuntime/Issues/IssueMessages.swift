@@ -24,7 +24,7 @@ public struct IssueMessages: Sendable {
 
   /// Returns the words for a number of errors in a payload.
   func text(forCount count: Int, isTruncated: Bool) -> String {
-    filled(isTruncated ? "errors.more" : count == 1 ? "errors.one" : "errors") { _ in String(count) }
+    filled((isTruncated ? "errors.more" : "errors") + (count == 1 ? ".one" : "")) { _ in String(count) }
   }
 
   /// Returns the words of a phrase.
@@ -112,6 +112,7 @@ public struct IssueMessages: Sendable {
       "usable": "a usable schema at '{location}'", "usable.some": "a usable schema",
       "consistent": "a consistent program",
       "errors.one": "the payload has an error", "errors": "the payload has {count} errors",
+      "errors.more.one": "the payload has more than one error",
       "errors.more": "the payload has more than {count} errors",
       "truncated.one": "stopped after the first error; there are more",
       "truncated": "stopped after {limit} errors; there are more",

@@ -21,7 +21,7 @@ extension [ValidationIssue] {
     }
     if misspelled.isEmpty { return self }
     return compactMap { issue in
-      guard case .required(let missing) = issue.kind else { return issue }
+      guard case .required(let missing) = issue.kind, issue.ownMessage == nil else { return issue }
       let left = missing.filter { !misspelled.contains(issue.instanceLocation.appending($0)) }
       var told = issue
       told.kind = .required(missing: left)

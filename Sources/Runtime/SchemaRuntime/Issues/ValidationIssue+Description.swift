@@ -192,6 +192,12 @@ extension ValidationIssue.Kind {
       expected: row.discreet == nil ? row.expected() : nil, isUndecided: row.isUndecided)
   }
 
+  /// Whether no value may be there.
+  var refusesPart: Bool {
+    if case .never = self { return true }
+    return if case .undeclared = self { true } else { false }
+  }
+
   private static func choice(_ items: [IssuePhrase.Argument]) -> IssuePhrase {
     .plain(.list(items, isChoice: true))
   }

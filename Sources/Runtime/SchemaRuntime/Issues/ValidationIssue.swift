@@ -88,10 +88,7 @@ public struct ValidationIssue: Hashable, Sendable {
   package var isTruncation: Bool { if case .truncated = kind { true } else { false } }
 
   /// Whether the value is one that no member here may have.
-  var refusesMember: Bool {
-    if case .never = kind { return true }
-    return if case .undeclared = kind { true } else { false }
-  }
+  var refusesMember: Bool { kind.refusesPart }
 
   /// Whether a limit was reached at this keyword, so that it is unknown whether the instance satisfies it.
   ///

@@ -100,12 +100,22 @@ extension JSONPointer {
     self.init(String(location[location.index(after: mark)...]))
   }
 
-  /// The name of the innermost definition or component to whose schema, or a part of it, the pointer leads; nil if there
-  /// is none.
+  /// The name of the definition or component to whose schema, or a part of it, the pointer leads; nil if there is none.
   var definitionName: String? {
-    let places = ["$defs", "definitions", "schemas"]
-    return tokens.dropLast().lastIndex { places.contains($0) }.map { tokens[$0 + 1] }
+    // A member may have the name of a keyword.
+    let index = tokens.dropLast().indices.first { index in
+      Self.containers.contains(tokens[index])
+        && (index == 0 || !["properties", "patternProperties", "dependentSchemas"].contains(tokens[index - 1]))
+    }
+    return index.map { tokens[$0 + 1] }
   }
+
+  /// The name of the definition or component to which the pointer leads; nil for other schemas.
+  var nameOfWholeDefinition: String? {
+    tokens.count > 1 && Self.containers.contains(tokens[tokens.count - 2]) ? definitionName : nil
+  }
+
+  private static let containers = ["$defs", "definitions", "schemas"]
 
   /// The pointer as the fragment of a URI, without `#`. Characters that are not allowed in a fragment are
   /// percent-encoded (RFC 6901, section 6).

@@ -105,9 +105,9 @@ public struct Program: Sendable {
     return names
   }
 
-  /// The location of the schema to which a schema refers, or its own.
-  func locationOfTarget(_ schema: Int) -> String {
-    Closure.of([schema], next: { self.references(of: $0) }).last.map { schemas[$0].location } ?? ""
+  /// The name of the definition to which a schema refers; nil if it refers to none.
+  func nameOfTarget(_ schema: Int) -> String? {
+    references(of: schema).first.flatMap { JSONPointer(fragmentOf: schemas[$0].location)?.nameOfWholeDefinition }
   }
 
   private func references(of schema: Int) -> [Int] {
@@ -118,18 +118,21 @@ public struct Program: Sendable {
 
   /// The values and the members that a schema is only about, so that its negation excludes them; nil if it says more.
   func excluded(by schema: Int) -> (values: [JSONValue], members: [String])? {
-    var values: [JSONValue] = []
+    var values: [JSONValue]?
     var members: [String] = []
+    var types: TypeSet?
     for step in steps[schemas[schema].steps] {
       switch step.instruction {
-      case .anyType(.enumeration(let run)): values += self.values(of: run)
-      case .anyType(.const(let index)): values.append(self.values[Int(index)])
-      case .object(.required(let run)) where run.count == 1: members += names(of: run)
-      case .anyType(.type), .anyType(.annotation): break
+      case .anyType(.enumeration(let run)) where values == nil: values = self.values(of: run)
+      case .anyType(.const(let index)) where values == nil: values = [self.values[Int(index)]]
+      case .object(.required(let run)) where run.count == 1 && members.isEmpty: members = names(of: run)
+      case .anyType(.type(let own)): types = own
+      case .anyType(.annotation): break
       case .anyType, .number, .length, .text, .array, .object, .inPlace: return nil
       }
     }
-    return values.isEmpty == members.isEmpty ? nil : (values, members)
+    let excluded = (values ?? []).filter { value in types?.contains(TypeSet(value.type)) ?? true }
+    return excluded.isEmpty == members.isEmpty ? nil : (excluded, members)
   }
 
   /// The schema with this absolute location; nil when the program has none.

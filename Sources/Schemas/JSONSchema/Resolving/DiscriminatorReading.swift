@@ -239,12 +239,14 @@ struct DiscriminatorReading {
       }
     }
     var inner: [SchemaID: SchemaID] = [:]
-    for (base, _) in discriminators { inner[base] = addInner(of: base) }
-    for base in choicesOfExtensions(extensions) where inner[base] == nil {
-      inner[base] = addInner(of: base)
+    var listed: [SchemaID: Set<SchemaID>] = [:]
+    for (base, _) in discriminators { inner[base] = addInner(of: base, extensions) }
+    for (base, targets) in choicesOfExtensions(extensions) where inner[base] == nil {
+      inner[base] = addInner(of: base, extensions)
+      listed[base] = Set(targets.flatMap { graph.conjunction(of: $0) })
       report(.practice(.listedExtensions), base)
     }
-    redirect(to: inner)
+    redirect(to: inner, listed)
     for (base, discriminator) in discriminators { divide(base, discriminator, extensions, inner) }
   }
 
@@ -260,37 +262,59 @@ struct DiscriminatorReading {
     return extensions
   }
 
-  /// The schemas without a discriminator that are a choice between schemas that extend them. By the letter, each of these
-  /// applies itself without end.
-  private func choicesOfExtensions(_ extensions: [SchemaID: [SchemaID]]) -> [SchemaID] {
-    graph.nodes.filter { node in
-      let branches = (node.keywords.oneOf + node.keywords.anyOf).compactMap { reference(of: $0) }
-      guard node.dialect.isPractice, let own = extensions[node.id], Discriminator(of: node) == nil else { return false }
-      let all = Set(Closure.of(own) { extensions[$0] ?? [] })
-      return branches.contains { all.contains($0) }
-    }.map(\.id)
+  /// The schemas without a discriminator that are a choice between schemas that extend them, which are listed with each. By
+  /// the letter, they apply themselves without end.
+  private func choicesOfExtensions(
+    _ extensions: [SchemaID: [SchemaID]]
+  ) -> [(base: SchemaID, targets: [SchemaID])] {
+    graph.nodes.compactMap { node in
+      guard node.dialect.isPractice, extensions[node.id] != nil, Discriminator(of: node) == nil else { return nil }
+      let targets = listedExtensions(node.keywords.oneOf + node.keywords.anyOf, of: node.id, extensions)
+      return targets.isEmpty ? nil : (node.id, targets)
+    }
+  }
+
+  /// The schemas that extend a base and are branches.
+  private func listedExtensions(
+    _ branches: [SchemaID], of base: SchemaID, _ extensions: [SchemaID: [SchemaID]]
+  ) -> [SchemaID] {
+    let all = Set(Closure.of([base]) { extensions[$0] ?? [] }).subtracting([base])
+    return branches.compactMap { reference(of: $0) }.filter(all.contains)
   }
 
   /// Adds the schema of a base's own members.
-  private mutating func addInner(of base: SchemaID) -> SchemaID {
+  private mutating func addInner(of base: SchemaID, _ extensions: [SchemaID: [SchemaID]]) -> SchemaID {
     var keywords = graph[base].keywords
+    keywords.defs = []
     // Its own list of the schemas that extend it.
-    (keywords.oneOf, keywords.anyOf, keywords.defs) = ([], [], [])
+    if !listedExtensions(keywords.oneOf, of: base, extensions).isEmpty {
+      (keywords.oneOf, keywords.written["oneOf"]) = ([], nil)
+    }
+    if !listedExtensions(keywords.anyOf, of: base, extensions).isEmpty {
+      (keywords.anyOf, keywords.written["anyOf"]) = ([], nil)
+    }
     keywords.isBase = true
     keywords.vendor.swift = VendorKeywords.SwiftHints()
-    for name in ["oneOf", "anyOf", "discriminator"] { keywords.written[name] = nil }
+    keywords.written["discriminator"] = nil
     return graph.add(keywords, at: ["x-base"], below: base)
   }
 
   /// Makes schemas that extend a base, or say more beside a reference to it, use the base's own members.
-  private mutating func redirect(to inner: [SchemaID: SchemaID]) {
+  ///
+  /// - Parameter listed: for bases without a discriminator, the schemas that do so: those that the base lists.
+  private mutating func redirect(to inner: [SchemaID: SchemaID], _ listed: [SchemaID: Set<SchemaID>]) {
+    func isMeant(_ base: SchemaID, in schema: SchemaID) -> Bool { listed[base].map { $0.contains(schema) } ?? true }
     for node in graph.nodes where node.dialect.isPractice {
       let isExtended = node.isNamed || node.keywords.allOf.count > 1 || node.asserting.subtracting(["allOf"]) != []
       for part in node.keywords.allOf where isExtended {
-        guard let base = graph[part].loneReference, let target = inner[base], node.id != base else { continue }
+        guard let base = graph[part].loneReference, let target = inner[base], node.id != base,
+          isMeant(base, in: node.id)
+        else { continue }
         graph.change(part) { $0.ref = target }
       }
-      guard let base = node.keywords.ref, let target = inner[base], node.loneReference == nil else { continue }
+      guard let base = node.keywords.ref, let target = inner[base], node.loneReference == nil,
+        isMeant(base, in: node.id)
+      else { continue }
       graph.change(node.id) { $0.ref = target }
     }
   }

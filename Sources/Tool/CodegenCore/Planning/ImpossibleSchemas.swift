@@ -7,8 +7,11 @@ import SchemaRuntime
 enum ImpossibleSchemas {
   static func diagnostics(of roots: [SchemaID], in graph: SchemaGraph) -> [Diagnostic] {
     let documents = Set(roots.map { graph[$0].document })
+    let sensitive = graph.sensitiveSchemas
     return graph.nodes.flatMap { node -> [Diagnostic] in
-      guard documents.contains(node.document), node.boolean == nil, graph.isWritten(node.id) else { return [] }
+      guard documents.contains(node.document), node.boolean == nil, graph.isWritten(node.id),
+        !sensitive.contains(node.id)
+      else { return [] }
       return reasons(node, graph).map { graph.diagnostic(.warning, at: node.id, keyword: $0.keyword, $0.message) }
     }
   }
@@ -38,7 +41,7 @@ enum ImpossibleSchemas {
         (last.measure.keyword(of: last.limit), "no \(type.rawValue) satisfies this schema: \(contradiction)"))
     }
     let declared = Set(keywords.properties.map { ExactName($0.name) })
-    if closed, keywords.patternProperties.isEmpty,
+    if closed, keywords.patternProperties.isEmpty, demands.kinds.contains(.object),
       let missing = demands.required.first(where: { !declared.contains(ExactName($0)) })
     {
       reasons.append(

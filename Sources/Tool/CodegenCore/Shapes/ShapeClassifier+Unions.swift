@@ -237,16 +237,20 @@ extension ShapeClassifier {
     let hasNumbers = payloads.contains(number)
     var groups: [Candidate] = []
     var indexes: [Payload: Int] = [:]
+    /// Whether a group has only integers so far.
+    var isOfIntegers: [Bool] = []
     for (candidate, own) in zip(candidates, payloads) {
       let payload = hasNumbers && own == integer ? number : own
       if let index = indexes[payload] {
         // The first schema has the type.
-        let position = own == number ? 0 : groups[index].schemas.count
+        let position = own == number && isOfIntegers[index] ? 0 : groups[index].schemas.count
+        isOfIntegers[index] = isOfIntegers[index] && own == integer
         groups[index].schemas.insert(contentsOf: candidate.schemas, at: position)
         groups[index].facts.types.formUnion(candidate.facts.types)
         groups[index].facts.isMeant = groups[index].facts.isMeant || candidate.facts.isMeant
       } else {
         indexes[payload] = groups.count
+        isOfIntegers.append(own == integer)
         groups.append(candidate)
       }
     }

@@ -165,16 +165,29 @@ extension ShapeClassifier {
 
   /// Returns the member and the values that a schema requires, if it requires nothing else; also one of several values,
   /// each in a branch.
-  private func tagged(by schema: SchemaID, depth: Int = 0) -> (name: String, values: [JSONValue])? {
+  private func tagged(by schema: SchemaID) -> (name: String, values: [JSONValue])? {
+    var seen: Set<SchemaID> = []
+    return tagged(by: schema, &seen, depth: 0)
+  }
+
+  /// - Parameter seen: the schemas so far; one that comes again has the same values.
+  private func tagged(
+    by schema: SchemaID, _ seen: inout Set<SchemaID>, depth: Int
+  ) -> (name: String, values: [JSONValue])? {
+    guard seen.insert(resolved(schema)).inserted else { return nil }
     let keywords = graph[resolved(schema)].keywords
     let notes = ["type", "title", "description", "$comment"]
     let branches = keywords.anyOf.isEmpty ? keywords.oneOf : keywords.anyOf
     if !branches.isEmpty, depth < Self.longestWay,
       keywords.written.allSatisfy({ (["anyOf", "oneOf"] + notes).contains($0.key) })
     {
-      let tags = branches.compactMap { tagged(by: $0, depth: depth + 1) }
+      var tags: [(name: String, values: [JSONValue])] = []
+      for branch in branches {
+        guard let tag = tagged(by: branch, &seen, depth: depth + 1) else { return nil }
+        tags.append(tag)
+      }
       let values = tags.flatMap(\.values)
-      guard tags.count == branches.count, tags.allSatisfy({ $0.name.isSpelled(like: tags[0].name) }),
+      guard tags.allSatisfy({ $0.name.isSpelled(like: tags[0].name) }),
         Set(values).count == values.count, keywords.anyOf.isEmpty || keywords.oneOf.isEmpty
       else { return nil }
       return (tags[0].name, values)

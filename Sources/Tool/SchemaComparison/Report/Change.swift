@@ -28,8 +28,6 @@ package struct Change: Hashable, Sendable {
   package var new: SourceLocation?
   /// The change, in one line.
   package var message: String
-  /// For a change of the type: the types that the other version lacks, in words.
-  var types: String?
   /// The effect on each verdict.
   package var effects: [Verdict.Question: Effect] = [:]
   /// Payloads that show it, by the broken verdict.

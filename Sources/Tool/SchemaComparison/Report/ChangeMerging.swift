@@ -33,18 +33,13 @@ enum ChangeMerging {
     for change in changes {
       let other = result.firstIndex { earlier in
         earlier.rule == .named(.typeNarrowed) && change.rule == .named(.typeWidened) && earlier.old == change.old
-          && earlier.new == change.new
-          && earlier.message.dropFirst(Gap.narrowed(earlier.types ?? "").count)
-            == change.message.dropFirst(Gap.widened(change.types ?? "").count)
+          && earlier.new == change.new && earlier.message == change.message
       }
       guard let other else {
         result.append(change)
         continue
       }
       result[other].rule = .keyword("type", .changed)
-      let (old, new) = (result[other].types ?? "", change.types ?? "")
-      result[other].message =
-        "the type changes from \(old) to \(new)" + change.message.dropFirst(Gap.widened(new).count)
       result[other].merge(change)
     }
     return result

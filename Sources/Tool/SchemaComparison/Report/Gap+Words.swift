@@ -61,8 +61,17 @@ extension Gap {
     }
   }
 
-  static func narrowed(_ types: String) -> String { "values of type \(types) are no longer valid" }
-  static func widened(_ types: String) -> String { "values of type \(types) are now valid" }
+  /// The types that one side has and the other lacks, if that has no others; nil if they differ in another way.
+  private var lackingTypes: String? {
+    func list(_ words: String?) -> [String] {
+      (words ?? "").replacing(" or ", with: ", ").split(separator: ", ").map(String.init)
+    }
+    let (all, known) = (list(given), Set(list(demanded)))
+    let lacking = all.filter { !known.contains($0) }
+    guard !lacking.isEmpty, known.isSubset(of: all), !known.isEmpty else { return nil }
+    return lacking.count == 1
+      ? lacking[0] : lacking.dropLast().joined(separator: ", ") + " or " + lacking[lacking.count - 1]
+  }
 
   /// The keywords whose messages show values, patterns or matching names.
   private static let valueKeywords: Set<String> = [
@@ -89,9 +98,9 @@ extension Gap {
         ? (.keyword(keyword, .added), "member \(member) is now local only and not sent")
         : (.keyword(keyword, .removed), "member \(member) is now sent; it was local only")
     case "type":
-      let types = given?.onOneLine ?? ""
-      return isNew
-        ? (.named(.typeNarrowed), Self.narrowed(types)) : (.named(.typeWidened), Self.widened(types))
+      let rule = ChangeRule.named(isNew ? .typeNarrowed : .typeWidened)
+      if let types = lackingTypes { return (rule, "values of type \(types) are \(isNew ? "no longer" : "now") valid") }
+      return (rule, "the type changes from\(words(old)) to\(words(new))")
     case "enum" where given != nil:
       let values = given ?? ""
       return isNew
