@@ -56,7 +56,8 @@ import Testing
       #"{"properties": {"a": true}, "additionalProperties": false, "x-errorMessage": {"additionalProperties": "no more"}}"#,
       #"{"b": 1}"#, "/b: no more (additionalProperties)"),
     Row(
-      "the name of a member", #"{"propertyNames": {"maxLength": 1}, "x-errorMessage": {"propertyNames": "one letter"}}"#,
+      "the name of a member",
+      #"{"propertyNames": {"maxLength": 1}, "x-errorMessage": {"propertyNames": "one letter"}}"#,
       #"{"bb": 1}"#, "/bb: one letter (maxLength)"),
     Row(
       "a sensitive value", #"{"minLength": 3, "x-sensitive": true, "x-errorMessage": "begins with s3cr3t"}"#, #""a""#,
