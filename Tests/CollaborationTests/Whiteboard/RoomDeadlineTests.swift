@@ -265,9 +265,11 @@ import Testing
       return Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
     }
     _ = try cost(250)
-    let (small, large) = (try cost(500), try cost(2_000))
-    // Four times as many changes take four times as long; a quadratic cost would be 16 times.
-    #expect(large < 9 * max(small, 0.01))
+    // Four times as many changes take four times as long; a quadratic cost would be 16 times, whatever else the machine
+    // does.
+    var ratio = Double.infinity
+    for _ in 0..<3 where ratio >= 9 { ratio = min(ratio, try cost(2_000) / max(cost(500), 0.01)) }
+    #expect(ratio < 9)
   }
 
   @Test("a room does not grow with its events")
