@@ -44,3 +44,15 @@ extension Program {
     }
   }
 }
+
+/// A payload, and what a reader is told of it.
+struct MessageRow: CustomTestStringConvertible {
+  let testDescription: String
+  let schema: String
+  let payload: String
+  let told: [String]
+
+  init(_ name: String, _ schema: String, _ payload: String, _ told: String...) {
+    (testDescription, self.schema, self.payload, self.told) = (name, schema, payload, told)
+  }
+}

@@ -15,8 +15,8 @@ import Testing
     try #require(rows.count == 120)
     var wrong: [String] = []
     for row in rows {
-      let schema = try #require(row["schema"])
-      let validator = try Self.validator(schema)
+      let graph = try CompilerRow("", try #require(row["schema"]).text(), []).graph()
+      let validator = try SchemaValidator(graph: graph, schema: graph.roots[0])
       #expect(validator.validate(try #require(row["corrected"]).text()).isValid, "\(row["says"] ?? "")")
       let told = validator.validate(try #require(row["payload"]).text()).issues.withClosestCauses
       let text = told.map { "\($0.instanceLocation): \($0.message)" }
@@ -27,23 +27,13 @@ import Testing
     #expect(wrong.count <= 10, "\(wrong.joined(separator: "\n"))")
   }
 
-  /// Whether the first thing told, apart from the choice itself, is at the right place, and all that is told mentions what
-  /// it must and nothing that misleads.
+  /// Whether the first issue other than the choice itself has the right location, and the messages mention everything
+  /// required and nothing misleading.
   private static func isRight(_ told: [ValidationIssue], _ row: JSONValue) -> Bool {
     let first = told.first { if case .closest = $0.kind { false } else { true } }
     let text = told.map(\.message).joined(separator: "\n")
     func texts(_ name: String) -> [String] { row[name]?.array?.compactMap(\.string) ?? [] }
     return first?.instanceLocation.description == row["at"]?.string && texts("mentions").allSatisfy(text.contains)
       && !texts("avoids").contains(where: text.contains)
-  }
-
-  private static func validator(_ schema: JSONValue) throws -> SchemaValidator {
-    var object = try #require(schema.object)
-    object["$schema"] = "https://json-schema.org/draft/2020-12/schema"
-    let document = SchemaDocument(
-      uri: "https://example.com/s.json", name: "s.json",
-      source: try JSONDocument(parsing: JSONValue.object(object).text()))
-    let graph = try SchemaResolver.resolve([document]).graph
-    return try SchemaValidator(graph: graph, schema: graph.roots[0])
   }
 }

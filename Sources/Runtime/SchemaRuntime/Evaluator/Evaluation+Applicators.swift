@@ -267,34 +267,27 @@ extension Evaluation {
   /// then the one whose members fit best, then the one with the fewest and the shallowest issues, then the first.
   private mutating func causes(of run: Instruction.Run, _ step: Program.Step, _ node: JSONNode) -> [ValidationIssue] {
     let here = instancePath.count
-    var branches: [(declared: Set<ExactName>, fitsType: Bool, issues: [ValidationIssue])] = []
+    var branches: [(declared: Set<ExactName>, refusedTags: Set<ExactName>, fitsType: Bool, issues: [ValidationIssue])] =
+      []
     for (index, rowIndex) in run.range.enumerated() {
       let schema = Int(program.rows[rowIndex].schema)
       let found = causes(of: schema, node, along: .indexed(step.keyword, index))
       let fitsType = !found.contains { $0.instanceLocation.tokens.count == here && $0.isAboutKind }
-      branches.append((node.isObject ? program.declaredMembers(of: schema) : [], fitsType, found))
-    }
-    /// The members that a branch declares and refuses, because they are not its constant, or one of its list.
-    func refusedTags(_ branch: (declared: Set<ExactName>, fitsType: Bool, issues: [ValidationIssue])) -> Set<ExactName>
-    {
-      let tags = branch.issues.lazy.filter { issue in
-        issue.instanceLocation.tokens.count == here + 1 && issue.isAboutKind && !issue.refusesMember
-          && issue.kind.keyword != "type"
-      }
-      return Set(tags.compactMap { $0.instanceLocation.tokens.last.map(ExactName.init) }).intersection(branch.declared)
+      let declared = node.isObject ? program.declaredMembers(of: schema) : []
+      branches.append((declared, refusedTags(of: found, at: here).intersection(declared), fitsType, found))
     }
     // How many branches for the type refuse a member that they declare, and how many declare it.
     var refusals: [ExactName: Int] = [:]
     var declarations: [ExactName: Int] = [:]
     for branch in branches where branch.fitsType {
-      for name in refusedTags(branch) { refusals[name, default: 0] += 1 }
+      for name in branch.refusedTags { refusals[name, default: 0] += 1 }
     }
     for branch in branches where branch.fitsType {
       for name in refusals.keys where branch.declared.contains(name) { declarations[name, default: 0] += 1 }
     }
     let ranks = branches.map { branch in
       (
-        tagFits: branch.fitsType && !refusedTags(branch).contains { refusals[$0] != declarations[$0] },
+        tagFits: branch.fitsType && !branch.refusedTags.contains { refusals[$0] != declarations[$0] },
         fit: fit(of: branch.declared, node, branch.issues, at: here),
         count: branch.issues.count, depth: branch.issues.map { $0.instanceLocation.tokens.count }.max() ?? 0
       )
@@ -307,6 +300,16 @@ extension Evaluation {
       return first.depth == second.depth ? a < b : first.depth < second.depth
     }
     return order.flatMap { branches[$0].issues }
+  }
+
+  /// The members of an object that a branch refuses because they are not its constant, or not in its list.
+  private func refusedTags(of issues: [ValidationIssue], at depth: Int) -> Set<ExactName> {
+    Set(
+      issues.compactMap { issue in
+        let isTag = issue.isAboutKind && !issue.refusesMember && issue.kind.keyword != "type"
+        guard isTag, issue.instanceLocation.tokens.count == depth + 1 else { return nil }
+        return issue.instanceLocation.tokens.last.map(ExactName.init)
+      })
   }
 
   /// How many members of an object a branch declares, without those that it lacks or forbids.

@@ -36,7 +36,7 @@ public struct IssueMessages: Sendable {
     switch argument {
     case .text(let text): text
     case .name(let name): filled("name") { _ in name.abbreviated(to: 60) }
-    case .type(let type): filled("type." + type.rawValue) { _ in nil }
+    case .type(let type): filled("type." + type.rawValue)
     case .value(let value): value.text().abbreviated(to: 60)
     case .count(let count): String(count)
     case .phrase(let phrase): text(phrase)
@@ -55,14 +55,12 @@ public struct IssueMessages: Sendable {
       let hasValues = items.contains { if case .value = $0 { true } else { false } }
       words.append(filled(hasValues ? "otherValues" : "others") { _ in String(items.count - words.count) })
     }
-    guard isChoice, words.count > 1, let last = words.popLast() else {
-      return words.joined(separator: filled("separator") { _ in nil })
-    }
-    return words.joined(separator: filled("separator") { _ in nil }) + filled("or") { _ in nil } + last
+    let last = isChoice && words.count > 1 ? words.popLast() : nil
+    return words.joined(separator: filled("separator")) + (last.map { filled("or") + $0 } ?? "")
   }
 
   /// Returns a template with its placeholders filled.
-  private func filled(_ key: String, _ argument: (String) -> String?) -> String {
+  private func filled(_ key: String, _ argument: (String) -> String? = { _ in nil }) -> String {
     var result = ""
     var rest = (templates[key] ?? Self.english.templates[key] ?? key)[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
