@@ -62,7 +62,7 @@ PROBE = """
 
 
 def types(sources):
-    pattern = re.compile(r"^extension (\S+) \{\n(?:  @\w+.*\n)*  public init\(decoding json: JSONNode\)", re.M)
+    pattern = re.compile(r"^extension (\S+) \{\n(?:  @\w+.*\n)*  public init\(decoding json: UnsafeJSONNode\)", re.M)
     return [name for path in sources for name in pattern.findall(open(path, encoding="utf-8").read())]
 
 

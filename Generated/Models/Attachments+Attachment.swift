@@ -93,7 +93,7 @@ public enum Attachment: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension Attachment {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard let tag = json.firstMember("type") else { throw DecodingFailure(json, "Attachment") }
     if tag.equals("image") {
       self = .image(try ImageAttachment(decoding: json))
@@ -127,7 +127,7 @@ extension Attachment {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard let tag = json.firstMember("type") else { return false }
     if tag.isString && tag.equals("image") {
       guard ImageAttachment.isValid(json) else { return false }

@@ -49,7 +49,7 @@ extension AttachmentAction {
 // MARK: - JSON
 
 extension AttachmentAction {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       name: members.string(0), text: members.string(1), style: try AttachmentActionStyle(decoding: members.value(2)),
@@ -72,7 +72,7 @@ extension AttachmentAction {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1f) { index, value in
       switch index {
       case 0, 1, 4: guard value.isString else { return false }

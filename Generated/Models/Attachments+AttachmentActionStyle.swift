@@ -19,7 +19,7 @@ public enum AttachmentActionStyle: String, WritableModel, CustomStringConvertibl
 // MARK: - JSON
 
 extension AttachmentActionStyle {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .`default`
     case 1: self = .primary
@@ -29,7 +29,7 @@ extension AttachmentActionStyle {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["default", "primary"]
   public static var schema: ModelSchema { SchemaProgram.schema(0) }

@@ -19,7 +19,7 @@ public enum AttachmentActionType: String, WritableModel, CustomStringConvertible
 // MARK: - JSON
 
 extension AttachmentActionType {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .button
     case 1: self = .text
@@ -29,7 +29,7 @@ extension AttachmentActionType {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["button", "text"]
   public static var schema: ModelSchema { SchemaProgram.schema(1) }

@@ -57,7 +57,7 @@ public enum AttachmentType: OpenEnumeration, WritableModel, CustomStringConverti
 // MARK: - JSON
 
 extension AttachmentType {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .image
     case 1: self = .file
@@ -72,9 +72,11 @@ extension AttachmentType {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { return AttachmentType.isValidAnyOf0(json) || json.isString }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
+    return AttachmentType.isValidAnyOf0(json) || json.isString
+  }
 
-  static func isValidAnyOf0(_ json: JSONNode) -> Bool {
+  static func isValidAnyOf0(_ json: UnsafeJSONNode) -> Bool {
     guard json.isString else { return false }
     var isListed = false
     if json.isString {

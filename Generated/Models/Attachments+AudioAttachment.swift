@@ -63,7 +63,7 @@ extension AudioAttachment {
 // MARK: - JSON
 
 extension AudioAttachment {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       assetURL: members.string(1), title: members.optionalString(2), storedFileSize: members.optionalInt(3),
@@ -83,7 +83,7 @@ extension AudioAttachment {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("audio") else { return false }

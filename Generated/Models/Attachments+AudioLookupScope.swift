@@ -43,7 +43,7 @@ public enum AudioLookupScope: OpenEnumeration, WritableModel, CustomStringConver
 // MARK: - JSON
 
 extension AudioLookupScope {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .sameMessage
     case 1: self = .subsequentMessagesFromUser
@@ -53,7 +53,7 @@ extension AudioLookupScope {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard
       json.isString && (json.equals("same-message") || json.equals("subsequent-messages-from-user")) || json.isString
     else { return false }

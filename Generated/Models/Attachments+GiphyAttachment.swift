@@ -54,7 +54,7 @@ extension GiphyAttachment {
 // MARK: - JSON
 
 extension GiphyAttachment {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       thumbURL: members.string(1), title: members.optionalString(2), titleLink: members.optionalString(3),
@@ -78,7 +78,7 @@ extension GiphyAttachment {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("giphy") else { return false }
@@ -91,7 +91,7 @@ extension GiphyAttachment {
     }
   }
 
-  static func isValidPropertiesActions(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesActions(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {
       guard AttachmentAction.isValid(element) else { return false }

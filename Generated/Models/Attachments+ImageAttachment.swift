@@ -56,7 +56,7 @@ extension ImageAttachment {
 // MARK: - JSON
 
 extension ImageAttachment {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       imageURL: members.string(1), title: members.optionalString(2), thumbURL: members.optionalString(3),
@@ -78,7 +78,7 @@ extension ImageAttachment {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("image") else { return false }

@@ -67,7 +67,7 @@ extension LinkPreview {
 // MARK: - JSON
 
 extension LinkPreview {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       ogScrapeURL: members.string(1), titleLink: members.optionalString(2), title: members.optionalString(3),
@@ -91,7 +91,7 @@ extension LinkPreview {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("linkPreview") else { return false }

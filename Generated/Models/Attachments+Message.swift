@@ -239,7 +239,7 @@ extension Message {
 // MARK: - JSON
 
 extension Message {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard CallStack.hasRoom else {
       self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
       return
@@ -315,7 +315,7 @@ extension Message {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValid(json) } }
     return json.isObject(of: jsonNames, required: 0x7ff) { index, value in
       switch index {
@@ -338,7 +338,7 @@ extension Message {
     }
   }
 
-  static func isValidPropertiesAttachments(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesAttachments(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {
       guard Attachment.isValid(element) else { return false }
@@ -346,7 +346,7 @@ extension Message {
     return true
   }
 
-  static func isValidPropertiesMentionedUsers(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesMentionedUsers(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {
       guard MessageUser.isValid(element) else { return false }
@@ -354,7 +354,7 @@ extension Message {
     return true
   }
 
-  static func isValidPropertiesLatestReactions(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesLatestReactions(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {
       guard MessageReaction.isValid(element) else { return false }
@@ -362,7 +362,7 @@ extension Message {
     return true
   }
 
-  static func isValidPropertiesOwnReactions(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesOwnReactions(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {
       guard MessageReaction.isValid(element) else { return false }
@@ -370,7 +370,7 @@ extension Message {
     return true
   }
 
-  static func isValidPropertiesThreadParticipants(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesThreadParticipants(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {
       guard MessageUser.isValid(element) else { return false }
@@ -378,7 +378,7 @@ extension Message {
     return true
   }
 
-  static func isValidPropertiesReactionCounts(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesReactionCounts(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     var count = 0
     var others = 0
@@ -390,7 +390,7 @@ extension Message {
     return json.hasUniqueMembers(count, seen: 0, others: others)
   }
 
-  static func isValidPropertiesReactionScores(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesReactionScores(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     var count = 0
     var others = 0

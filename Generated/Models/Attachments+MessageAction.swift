@@ -86,7 +86,7 @@ extension MessageAction {
 // MARK: - JSON
 
 extension MessageAction {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard let tag = json.firstMember("kind") else { throw DecodingFailure(json, "MessageAction") }
     if tag.equals("sendMessage") {
       self = .sendMessage(try MessageAction.SendMessage(decoding: json))
@@ -104,7 +104,7 @@ extension MessageAction {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard let tag = json.firstMember("kind") else { return false }
     if tag.isString && tag.equals("sendMessage") {
       guard MessageAction.SendMessage.isValid(json) else { return false }
@@ -121,7 +121,7 @@ extension MessageAction {
 }
 
 extension MessageAction.SendMessage {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(message: try Message(decoding: members.value(1)), additionalMembers: members.others())
   }
@@ -135,7 +135,7 @@ extension MessageAction.SendMessage {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("sendMessage") else { return false }
@@ -152,7 +152,7 @@ extension MessageAction.SendMessage {
 }
 
 extension MessageAction.SendCustomMessage {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       id: members.string(1), message: try CustomMessage(decoding: members.value(2)), additionalMembers: members.others()
@@ -170,7 +170,7 @@ extension MessageAction.SendCustomMessage {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("sendCustomMessage") else { return false }

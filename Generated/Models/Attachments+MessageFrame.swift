@@ -165,7 +165,7 @@ extension MessageFrame.Snapshot {
 // MARK: - JSON
 
 extension MessageFrame {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard let tag = json.firstMember("kind") else { throw DecodingFailure(json, "MessageFrame") }
     if tag.equals("message") {
       self = .arrival(try MessageFrame.Arrival(decoding: json))
@@ -201,7 +201,7 @@ extension MessageFrame {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard let tag = json.firstMember("kind") else { return false }
     if tag.isString && tag.equals("message") {
       guard MessageFrame.Arrival.isValid(json) else { return false }
@@ -225,7 +225,7 @@ extension MessageFrame {
     return true
   }
 
-  static func isValidDefsSnapshotPropertiesAnswers(_ json: JSONNode) -> Bool {
+  static func isValidDefsSnapshotPropertiesAnswers(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {
       guard RequestAnswer.isValid(element) else { return false }
@@ -238,7 +238,7 @@ extension MessageFrame {
 }
 
 extension MessageFrame.Arrival {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       revision: members.int(1), message: try Message(decoding: members.value(2)), additionalMembers: members.others()
@@ -256,7 +256,7 @@ extension MessageFrame.Arrival {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("message") else { return false }
@@ -274,7 +274,7 @@ extension MessageFrame.Arrival {
 }
 
 extension MessageFrame.CustomArrival {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       revision: members.int(1), message: try CustomMessage(decoding: members.value(2)),
@@ -293,7 +293,7 @@ extension MessageFrame.CustomArrival {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("customMessage") else { return false }
@@ -311,7 +311,7 @@ extension MessageFrame.CustomArrival {
 }
 
 extension MessageFrame.Snapshot {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       revision: members.int(1), handled: members.int(2), answers: try [RequestAnswer](decoding: members.value(3)),
@@ -331,7 +331,7 @@ extension MessageFrame.Snapshot {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0xf) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("snapshot") else { return false }

@@ -146,7 +146,7 @@ extension MessageRequestFrame.Act {
 // MARK: - JSON
 
 extension MessageRequestFrame {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard let tag = json.firstMember("kind") else { throw DecodingFailure(json, "MessageRequestFrame") }
     if tag.equals("join") {
       self = .join(try MessageRequestFrame.Join(decoding: json))
@@ -170,7 +170,7 @@ extension MessageRequestFrame {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard let tag = json.firstMember("kind") else { return false }
     if tag.isString && tag.equals("join") {
       guard MessageRequestFrame.Join.isValid(json) else { return false }
@@ -191,7 +191,7 @@ extension MessageRequestFrame {
 }
 
 extension MessageRequestFrame.Join {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(session: members.string(1), channel: members.string(2), additionalMembers: members.others())
     try members.check()
@@ -206,7 +206,7 @@ extension MessageRequestFrame.Join {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("join") else { return false }
@@ -224,7 +224,7 @@ extension MessageRequestFrame.Join {
 }
 
 extension MessageRequestFrame.Act {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       session: members.string(1), id: members.int(2), seen: members.int(3),
@@ -246,7 +246,7 @@ extension MessageRequestFrame.Act {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1f) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("request") else { return false }

@@ -59,7 +59,7 @@ extension MessageReaction {
 // MARK: - JSON
 
 extension MessageReaction {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       type: members.string(0), score: members.int(1), messageID: members.string(2),
@@ -86,7 +86,7 @@ extension MessageReaction {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x6f) { index, value in
       switch index {
       case 0, 2, 4: guard value.isString else { return false }

@@ -40,7 +40,7 @@ extension RecordingContext {
 // MARK: - JSON
 
 extension RecordingContext {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       state: try RecordingState(decoding: members.value(0)), duration: members.double(1),
@@ -59,7 +59,7 @@ extension RecordingContext {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0: guard RecordingState.isValid(value) else { return false }

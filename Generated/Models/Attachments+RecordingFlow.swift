@@ -48,7 +48,7 @@ extension RecordingFlow {
 // MARK: - JSON
 
 extension RecordingFlow {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       state: try RecordingFlowState(decoding: members.value(0)), duration: members.double(1),
@@ -69,7 +69,7 @@ extension RecordingFlow {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0xb) { index, value in
       switch index {
       case 0: guard RecordingFlowState.isValid(value) else { return false }

@@ -23,7 +23,7 @@ public enum RecordingFlowState: String, WritableModel, CustomStringConvertible, 
 // MARK: - JSON
 
 extension RecordingFlowState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .idle
     case 1: self = .showingTip
@@ -36,7 +36,7 @@ extension RecordingFlowState {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["idle", "showingTip", "recording", "locked", "preview"]
   public static var schema: ModelSchema { SchemaProgram.schema(24) }

@@ -20,7 +20,7 @@ public enum RecordingState: String, WritableModel, CustomStringConvertible, Case
 // MARK: - JSON
 
 extension RecordingState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .recording
     case 1: self = .paused
@@ -31,7 +31,7 @@ extension RecordingState {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["recording", "paused", "stopped"]
   public static var schema: ModelSchema { SchemaProgram.schema(26) }

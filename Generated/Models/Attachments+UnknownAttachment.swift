@@ -27,7 +27,7 @@ public struct UnknownAttachment: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension UnknownAttachment {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(type: members.string(0), additionalMembers: members.others())
     try members.check()
@@ -40,7 +40,7 @@ extension UnknownAttachment {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard UnknownAttachment.isValidPropertiesType(value) else { return false }
@@ -50,12 +50,12 @@ extension UnknownAttachment {
     }
   }
 
-  static func isValidPropertiesType(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesType(_ json: UnsafeJSONNode) -> Bool {
     guard json.isString else { return false }
     return !UnknownAttachment.isValidPropertiesTypeNot(json)
   }
 
-  static func isValidPropertiesTypeNot(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesTypeNot(_ json: UnsafeJSONNode) -> Bool {
     var isListed = false
     if json.isString {
       switch json.utf8Count {

@@ -23,7 +23,7 @@ public enum UploadPhase: String, WritableModel, CustomStringConvertible, CaseIte
 // MARK: - JSON
 
 extension UploadPhase {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .unknown
     case 1: self = .pendingUpload
@@ -36,7 +36,7 @@ extension UploadPhase {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["unknown", "pendingUpload", "uploading", "uploadingFailed", "uploaded"]
   public static var schema: ModelSchema { SchemaProgram.schema(28) }

@@ -33,7 +33,7 @@ public struct UploadState: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension UploadState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       state: try UploadPhase(decoding: members.value(0)), progress: members.optionalDouble(1),
@@ -51,7 +51,7 @@ extension UploadState {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     let hasMembers = json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
@@ -68,7 +68,7 @@ extension UploadState {
     return true
   }
 
-  static func isValidThen(_ json: JSONNode) -> Bool {
+  static func isValidThen(_ json: UnsafeJSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
       var count = 0
@@ -89,7 +89,7 @@ extension UploadState {
     return true
   }
 
-  static func isValidIf(_ json: JSONNode) -> Bool {
+  static func isValidIf(_ json: UnsafeJSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
       var count = 0

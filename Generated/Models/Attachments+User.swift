@@ -64,7 +64,7 @@ extension MessageUser {
 // MARK: - JSON
 
 extension MessageUser {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       id: members.string(0), role: members.string(1), createdAt: try Timestamp(decoding: members.value(2)),
@@ -95,7 +95,7 @@ extension MessageUser {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1f) { index, value in
       switch index {
       case 0, 1, 5, 6: guard value.isString else { return false }

@@ -67,7 +67,7 @@ extension VideoAttachment {
 // MARK: - JSON
 
 extension VideoAttachment {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       assetURL: members.string(1), title: members.optionalString(2), thumbURL: members.optionalString(3),
@@ -89,7 +89,7 @@ extension VideoAttachment {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("video") else { return false }

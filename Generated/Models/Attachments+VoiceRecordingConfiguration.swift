@@ -131,7 +131,7 @@ extension VoiceRecordingConfiguration {
 // MARK: - JSON
 
 extension VoiceRecordingConfiguration {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       storedIsVoiceRecordingEnabled: members.optionalBool(0),
@@ -155,7 +155,7 @@ extension VoiceRecordingConfiguration {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0, 1: guard value.isBoolean else { return false }

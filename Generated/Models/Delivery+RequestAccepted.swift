@@ -39,7 +39,7 @@ public struct RequestAccepted: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension RequestAccepted {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(revision: members.int(1), request: members.int(2), additionalMembers: members.others())
     try members.check()
@@ -54,7 +54,7 @@ extension RequestAccepted {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("accepted") else { return false }

@@ -33,7 +33,7 @@ public struct RequestAnswer: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension RequestAnswer {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       request: members.int(0),
@@ -54,7 +54,7 @@ extension RequestAnswer {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isInteger(atLeast: 1) else { return false }

@@ -47,7 +47,7 @@ extension RequestRefused {
 // MARK: - JSON
 
 extension RequestRefused {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       revision: members.int(1), request: members.int(2), error: try ServiceError(decoding: members.value(3)),
@@ -67,7 +67,7 @@ extension RequestRefused {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0xf) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("refused") else { return false }

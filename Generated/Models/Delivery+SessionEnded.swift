@@ -27,7 +27,7 @@ public struct SessionEnded: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension SessionEnded {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(additionalMembers: members.others())
   }
@@ -39,7 +39,7 @@ extension SessionEnded {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("ended") else { return false }

@@ -33,7 +33,7 @@ public struct SessionLeave: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension SessionLeave {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(session: members.string(1), additionalMembers: members.others())
     try members.check()
@@ -47,7 +47,7 @@ extension SessionLeave {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("leave") else { return false }

@@ -41,7 +41,7 @@ public struct SessionResume: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension SessionResume {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(session: members.string(1), seen: members.int(2), additionalMembers: members.others())
     try members.check()
@@ -56,7 +56,7 @@ extension SessionResume {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("resume") else { return false }

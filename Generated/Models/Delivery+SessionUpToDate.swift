@@ -32,7 +32,7 @@ public struct SessionUpToDate: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension SessionUpToDate {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(revision: members.int(1), additionalMembers: members.others())
     try members.check()
@@ -46,7 +46,7 @@ extension SessionUpToDate {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("upToDate") else { return false }

@@ -19,7 +19,7 @@ public enum AudioVideoMode: String, WritableModel, CustomStringConvertible, Case
 // MARK: - JSON
 
 extension AudioVideoMode {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .audioAndVideo
     case 1: self = .audioOnly
@@ -29,7 +29,7 @@ extension AudioVideoMode {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["audioAndVideo", "audioOnly"]
   public static var schema: ModelSchema { SchemaProgram.schema(43) }

@@ -19,7 +19,7 @@ public enum CallAction: String, WritableModel, CustomStringConvertible, CaseIter
 // MARK: - JSON
 
 extension CallAction {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .hold
     case 1: self = .resume
@@ -29,7 +29,7 @@ extension CallAction {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["hold", "resume"]
   public static var schema: ModelSchema { SchemaProgram.schema(45) }

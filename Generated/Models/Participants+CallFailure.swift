@@ -76,7 +76,7 @@ extension CallFailure {
 // MARK: - JSON
 
 extension CallFailure {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       code: try CallFailure.Code(decoding: members.value(0)),
@@ -96,7 +96,7 @@ extension CallFailure {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard CallFailure.Code.isValid(value) else { return false }
@@ -114,7 +114,7 @@ extension CallFailure {
 }
 
 extension CallFailure.Code {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .callJoin
     case 1: self = .callEnd
@@ -137,7 +137,7 @@ extension CallFailure.Code {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = [
     "callJoin", "callEnd", "cameraFailure", "tokenExpired", "microphonePermissionNotGranted", "microphoneNotAvailable",
@@ -150,7 +150,7 @@ extension CallFailure.Code {
 }
 
 extension CallFailure.Category {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .callState
     case 1: self = .other
@@ -160,7 +160,7 @@ extension CallFailure.Category {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["callState", "other"]
   public static var schema: ModelSchema { SchemaProgram.schema(48) }

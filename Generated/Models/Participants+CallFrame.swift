@@ -258,7 +258,7 @@ extension CallFrame.Snapshot {
 // MARK: - JSON
 
 extension CallFrame {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard let tag = json.firstMember("kind") else { throw DecodingFailure(json, "CallFrame") }
     if tag.equals("callStateChanged") {
       self = .state(try CallFrame.State(decoding: json))
@@ -300,7 +300,7 @@ extension CallFrame {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard let tag = json.firstMember("kind") else { return false }
     if tag.isString && tag.equals("callStateChanged") {
       guard CallFrame.State.isValid(json) else { return false }
@@ -328,7 +328,7 @@ extension CallFrame {
     return true
   }
 
-  static func isValidDefsParticipantsPropertiesParticipants(_ json: JSONNode) -> Bool {
+  static func isValidDefsParticipantsPropertiesParticipants(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {
       guard CallMember.isValid(element) else { return false }
@@ -336,7 +336,7 @@ extension CallFrame {
     return true
   }
 
-  static func isValidDefsSnapshotPropertiesParticipants(_ json: JSONNode) -> Bool {
+  static func isValidDefsSnapshotPropertiesParticipants(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {
       guard CallMember.isValid(element) else { return false }
@@ -344,7 +344,7 @@ extension CallFrame {
     return true
   }
 
-  static func isValidDefsSnapshotPropertiesAnswers(_ json: JSONNode) -> Bool {
+  static func isValidDefsSnapshotPropertiesAnswers(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {
       guard RequestAnswer.isValid(element) else { return false }
@@ -357,7 +357,7 @@ extension CallFrame {
 }
 
 extension CallFrame.State {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       revision: members.int(1), state: try CallState(decoding: members.value(2)), additionalMembers: members.others()
@@ -375,7 +375,7 @@ extension CallFrame.State {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("callStateChanged") else { return false }
@@ -393,7 +393,7 @@ extension CallFrame.State {
 }
 
 extension CallFrame.Participants {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       revision: members.int(1), participants: try [CallMember](decoding: members.value(2)),
@@ -415,7 +415,7 @@ extension CallFrame.Participants {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0xf) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("remoteParticipantsChanged") else { return false }
@@ -434,7 +434,7 @@ extension CallFrame.Participants {
 }
 
 extension CallFrame.LocalParticipant {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       revision: members.int(1), identifier: try CommunicationIdentifier(decoding: members.value(2)),
@@ -453,7 +453,7 @@ extension CallFrame.LocalParticipant {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("localParticipantIdentified") else { return false }
@@ -471,7 +471,7 @@ extension CallFrame.LocalParticipant {
 }
 
 extension CallFrame.Failure {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       revision: members.int(1), failure: try CallFailure(decoding: members.value(2)),
@@ -490,7 +490,7 @@ extension CallFrame.Failure {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("failed") else { return false }
@@ -508,7 +508,7 @@ extension CallFrame.Failure {
 }
 
 extension CallFrame.Snapshot {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       revision: members.int(1), state: try CallState(decoding: members.value(2)),
@@ -539,7 +539,7 @@ extension CallFrame.Snapshot {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0xff) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("snapshot") else { return false }

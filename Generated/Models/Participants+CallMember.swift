@@ -57,7 +57,7 @@ extension CallMember {
 // MARK: - JSON
 
 extension CallMember {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       identifier: try CommunicationIdentifier(decoding: members.value(0)), displayName: members.optionalString(1),
@@ -78,7 +78,7 @@ extension CallMember {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x5) { index, value in
       switch index {
       case 0: guard CommunicationIdentifier.isValid(value) else { return false }

@@ -179,7 +179,7 @@ extension CallRequestFrame.Act {
 // MARK: - JSON
 
 extension CallRequestFrame {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard let tag = json.firstMember("kind") else { throw DecodingFailure(json, "CallRequestFrame") }
     if tag.equals("join") {
       self = .join(try CallRequestFrame.Join(decoding: json))
@@ -206,7 +206,7 @@ extension CallRequestFrame {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard let tag = json.firstMember("kind") else { return false }
     if tag.isString && tag.equals("join") {
       guard CallRequestFrame.Join.isValid(json) else { return false }
@@ -229,7 +229,7 @@ extension CallRequestFrame {
 }
 
 extension CallRequestFrame.Join {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       session: members.string(1), options: try RemoteOptionsPayload(decoding: members.value(2)),
@@ -248,7 +248,7 @@ extension CallRequestFrame.Join {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("join") else { return false }
@@ -266,7 +266,7 @@ extension CallRequestFrame.Join {
 }
 
 extension CallRequestFrame.Accept {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(session: members.string(1), callId: members.string(2), additionalMembers: members.others())
     try members.check()
@@ -281,7 +281,7 @@ extension CallRequestFrame.Accept {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("accept") else { return false }
@@ -299,7 +299,7 @@ extension CallRequestFrame.Accept {
 }
 
 extension CallRequestFrame.Act {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       session: members.string(1), id: members.int(2), seen: members.int(3),
@@ -320,7 +320,7 @@ extension CallRequestFrame.Act {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1f) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("request") else { return false }

@@ -79,7 +79,7 @@ public enum CallState: OpenEnumeration, WritableModel, CustomStringConvertible, 
 // MARK: - JSON
 
 extension CallState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .noneValue
     case 1: self = .earlyMedia
@@ -97,9 +97,9 @@ extension CallState {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { return CallState.isValidAnyOf0(json) || json.isString }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { return CallState.isValidAnyOf0(json) || json.isString }
 
-  static func isValidAnyOf0(_ json: JSONNode) -> Bool {
+  static func isValidAnyOf0(_ json: UnsafeJSONNode) -> Bool {
     guard json.isString else { return false }
     var isListed = false
     if json.isString {

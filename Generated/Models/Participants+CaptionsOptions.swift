@@ -42,7 +42,7 @@ public struct CaptionsOptions: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension CaptionsOptions {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       captionsOn: members.optionalBool(0), spokenLanguage: members.optionalString(1),
@@ -58,7 +58,7 @@ extension CaptionsOptions {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isBoolean else { return false }

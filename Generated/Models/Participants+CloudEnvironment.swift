@@ -20,7 +20,7 @@ public enum CloudEnvironment: String, WritableModel, CustomStringConvertible, Ca
 // MARK: - JSON
 
 extension CloudEnvironment {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .`public`
     case 1: self = .dod
@@ -31,7 +31,7 @@ extension CloudEnvironment {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["public", "dod", "gcch"]
   public static var schema: ModelSchema { SchemaProgram.schema(62) }

@@ -80,7 +80,7 @@ extension CommunicationError {
 // MARK: - JSON
 
 extension CommunicationError {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard CallStack.hasRoom else {
       self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
       return
@@ -117,7 +117,7 @@ extension CommunicationError {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValid(json) } }
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
@@ -130,7 +130,7 @@ extension CommunicationError {
     }
   }
 
-  static func isValidPropertiesDetails(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesDetails(_ json: UnsafeJSONNode) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValidPropertiesDetails(json) } }
     guard json.isArray else { return false }
     for element in json.elements {

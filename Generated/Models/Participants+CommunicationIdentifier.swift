@@ -92,7 +92,7 @@ public enum CommunicationIdentifier: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension CommunicationIdentifier {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard let tag = json.firstMember("kind") else { throw DecodingFailure(json, "CommunicationIdentifier") }
     if tag.equals("communicationUser") {
       self = .communicationUser(try CommunicationUserIdentifier(decoding: json))
@@ -122,7 +122,7 @@ extension CommunicationIdentifier {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard let tag = json.firstMember("kind") else { return false }
     if tag.isString && tag.equals("communicationUser") {
       guard CommunicationUserIdentifier.isValid(json) else { return false }

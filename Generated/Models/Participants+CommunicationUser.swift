@@ -27,7 +27,7 @@ public struct CommunicationUser: WritableModel, CustomStringConvertible, Identif
 // MARK: - JSON
 
 extension CommunicationUser {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(id: members.string(0), additionalMembers: members.others())
     try members.check()
@@ -40,7 +40,7 @@ extension CommunicationUser {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isString else { return false }

@@ -44,7 +44,7 @@ public enum JoinLocator: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension JoinLocator {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard let tag = json.firstMember("kind") else { throw DecodingFailure(json, "JoinLocator") }
     if tag.equals("groupCall") {
       self = .groupCall(try GroupCallLocator(decoding: json))
@@ -68,7 +68,7 @@ extension JoinLocator {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard let tag = json.firstMember("kind") else { return false }
     if tag.isString && tag.equals("groupCall") {
       guard GroupCallLocator.isValid(json) else { return false }

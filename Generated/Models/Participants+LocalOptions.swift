@@ -104,7 +104,7 @@ extension LocalOptions {
 // MARK: - JSON
 
 extension LocalOptions {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       participantViewData: try members.contains(0) ? ParticipantViewData(decoding: members.value(0)) : Optional.none,
@@ -153,7 +153,7 @@ extension LocalOptions {
 
   public var redactedJSON: JSONValue { Self.redactedJSON { writeLocally(to: &$0) } }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard ParticipantViewData.isValid(value) else { return false }

@@ -42,7 +42,7 @@ public struct MicrosoftTeamsApp: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension MicrosoftTeamsApp {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       appId: members.string(0),
@@ -63,7 +63,7 @@ extension MicrosoftTeamsApp {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isString else { return false }

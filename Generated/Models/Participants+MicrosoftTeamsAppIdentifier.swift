@@ -30,7 +30,7 @@ public struct MicrosoftTeamsAppIdentifier: WritableModel, CustomStringConvertibl
 // MARK: - JSON
 
 extension MicrosoftTeamsAppIdentifier {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       rawId: members.optionalString(1),
@@ -49,7 +49,7 @@ extension MicrosoftTeamsAppIdentifier {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("microsoftTeamsApp") else { return false }

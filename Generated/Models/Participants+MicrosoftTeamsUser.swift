@@ -64,7 +64,7 @@ extension MicrosoftTeamsUser {
 // MARK: - JSON
 
 extension MicrosoftTeamsUser {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       userId: members.string(0), storedIsAnonymous: members.optionalBool(1),
@@ -86,7 +86,7 @@ extension MicrosoftTeamsUser {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isString else { return false }

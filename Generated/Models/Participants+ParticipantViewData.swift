@@ -59,7 +59,7 @@ extension ParticipantViewData {
 // MARK: - JSON
 
 extension ParticipantViewData {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       displayName: members.optionalString(0), avatar: members.optionalString(1),
@@ -91,7 +91,7 @@ extension ParticipantViewData {
 
   public var redactedJSON: JSONValue { Self.redactedJSON { writeLocally(to: &$0) } }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isString else { return false }

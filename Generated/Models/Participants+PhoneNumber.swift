@@ -53,7 +53,7 @@ extension PhoneNumber {
 // MARK: - JSON
 
 extension PhoneNumber {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       value: members.string(0), storedIsAnonymous: members.optionalBool(1), assertedId: members.optionalString(2),
@@ -71,7 +71,7 @@ extension PhoneNumber {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0, 2: guard value.isString else { return false }

@@ -34,7 +34,7 @@ public struct RemoteOptionsPayload: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension RemoteOptionsPayload {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       locator: try JoinLocator(decoding: members.value(0)), displayName: members.optionalString(1),
@@ -51,7 +51,7 @@ extension RemoteOptionsPayload {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard JoinLocator.isValid(value) else { return false }

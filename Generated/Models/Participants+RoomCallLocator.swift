@@ -30,7 +30,7 @@ public struct RoomCallLocator: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension RoomCallLocator {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(roomId: members.string(1), additionalMembers: members.others())
     try members.check()
@@ -44,7 +44,7 @@ extension RoomCallLocator {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("roomCall") else { return false }

@@ -28,7 +28,7 @@ public struct RoomParticipantsUpdate: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension RoomParticipantsUpdate {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       participants: try JSONMap<RoomParticipant?>(decoding: members.value(0)), additionalMembers: members.others()
@@ -43,7 +43,7 @@ extension RoomParticipantsUpdate {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard RoomParticipantsUpdate.isValidPropertiesParticipants(value) else { return false }
@@ -53,7 +53,7 @@ extension RoomParticipantsUpdate {
     }
   }
 
-  static func isValidPropertiesParticipants(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesParticipants(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     var count = 0
     var others = 0

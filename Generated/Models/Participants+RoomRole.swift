@@ -21,7 +21,7 @@ public enum RoomRole: String, WritableModel, CustomStringConvertible, CaseIterab
 // MARK: - JSON
 
 extension RoomRole {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .presenter
     case 1: self = .attendee
@@ -33,7 +33,7 @@ extension RoomRole {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["Presenter", "Attendee", "Collaborator", "Consumer"]
   public static var schema: ModelSchema { SchemaProgram.schema(82) }

@@ -20,7 +20,7 @@ public enum SetViewDataResult: String, WritableModel, CustomStringConvertible, C
 // MARK: - JSON
 
 extension SetViewDataResult {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .success
     case 1: self = .participantNotInCall
@@ -30,7 +30,7 @@ extension SetViewDataResult {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["success", "participantNotInCall"]
   public static var schema: ModelSchema { SchemaProgram.schema(83) }

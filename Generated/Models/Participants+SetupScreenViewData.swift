@@ -31,7 +31,7 @@ public struct SetupScreenViewData: SchemaModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension SetupScreenViewData {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(title: members.string(0), subtitle: members.optionalString(1), additionalMembers: members.others())
     try members.check()
@@ -56,7 +56,7 @@ extension SetupScreenViewData {
 
   public var redactedJSON: JSONValue { Self.redactedJSON { writeLocally(to: &$0) } }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     let found = json.found(among: jsonNames) { index, value in
       switch index {

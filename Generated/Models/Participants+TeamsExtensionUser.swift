@@ -57,7 +57,7 @@ extension TeamsExtensionUser {
 // MARK: - JSON
 
 extension TeamsExtensionUser {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       userId: members.string(0), tenantId: members.string(1), resourceId: members.string(2),
@@ -80,7 +80,7 @@ extension TeamsExtensionUser {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0, 1, 2: guard value.isString else { return false }

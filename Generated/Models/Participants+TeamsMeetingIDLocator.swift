@@ -34,7 +34,7 @@ public struct TeamsMeetingIDLocator: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension TeamsMeetingIDLocator {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(meetingId: members.string(1), meetingPasscode: members.string(2), additionalMembers: members.others())
     try members.check()
@@ -49,7 +49,7 @@ extension TeamsMeetingIDLocator {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("teamsMeetingId") else { return false }

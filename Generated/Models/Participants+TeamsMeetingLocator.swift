@@ -32,7 +32,7 @@ public struct TeamsMeetingLocator: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension TeamsMeetingLocator {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(teamsLink: members.string(1), additionalMembers: members.others())
     try members.check()
@@ -46,7 +46,7 @@ extension TeamsMeetingLocator {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("teamsMeeting") else { return false }

@@ -26,7 +26,7 @@ public struct UnknownIdentifier: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension UnknownIdentifier {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(rawId: members.optionalString(1))
   }
@@ -38,7 +38,7 @@ extension UnknownIdentifier {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("unknown") else { return false }

@@ -25,7 +25,7 @@ public enum UserAttributeName: String, WritableModel, CustomStringConvertible, C
 // MARK: - JSON
 
 extension UserAttributeName {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .nickName
     case 1: self = .avatarURL
@@ -41,7 +41,7 @@ extension UserAttributeName {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = [
     "nickname", "avatarurl", "phone", "mail", "gender", "sign", "birth", "ext",

@@ -27,7 +27,7 @@ public enum UserAttributeType: Int, WritableModel, CustomStringConvertible, Case
 // MARK: - JSON
 
 extension UserAttributeType {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard let rawValue = json.int, let value = Self(rawValue: rawValue) else {
       throw DecodingFailure(json, "UserAttributeType")
     }
@@ -36,7 +36,7 @@ extension UserAttributeType {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isInteger else { return false }
     var isListed = false
     if json.isNumber && json.order(to: 0) == 0 { isListed = true }

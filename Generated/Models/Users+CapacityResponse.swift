@@ -41,7 +41,7 @@ extension UserCapacityResponse {
 // MARK: - JSON
 
 extension UserCapacityResponse {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       timestamp: members.int(0), duration: members.int(1), data: members.int(2), additionalMembers: members.others(),
@@ -59,7 +59,7 @@ extension UserCapacityResponse {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     let hasMembers = json.isObject(of: jsonNames, required: 0x4) { index, value in
       switch index {

@@ -43,7 +43,7 @@ extension CustomMessage {
 // MARK: - JSON
 
 extension CustomMessage {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       from: members.optionalString(0), to: members.strings(1), body: try CustomMessageBody(decoding: members.value(3)),
@@ -63,7 +63,7 @@ extension CustomMessage {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0xe) { index, value in
       switch index {
       case 0: guard value.isString else { return false }

@@ -35,7 +35,7 @@ public struct CustomMessageBody: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension CustomMessageBody {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       customEvent: members.string(0),
@@ -56,7 +56,7 @@ extension CustomMessageBody {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isString, value.matches(SchemaProgram.pattern0) else { return false }
@@ -67,7 +67,7 @@ extension CustomMessageBody {
     }
   }
 
-  static func isValidPropertiesCustomExts(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesCustomExts(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     guard json.hasAtMost(16, .members) else { return false }
     var count = 0

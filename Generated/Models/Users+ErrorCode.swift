@@ -28,7 +28,7 @@ public enum UserInfoErrorCode: Int, WritableModel, CustomStringConvertible, Case
 // MARK: - JSON
 
 extension UserInfoErrorCode {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard let rawValue = json.int, let value = Self(rawValue: rawValue) else {
       throw DecodingFailure(json, "UserInfoErrorCode")
     }
@@ -37,7 +37,7 @@ extension UserInfoErrorCode {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isInteger else { return false }
     var isListed = false
     if json.isNumber && json.order(to: 1) == 0 { isListed = true }

@@ -20,14 +20,14 @@ public enum Gender: Int, WritableModel, CustomStringConvertible, CaseIterable {
 // MARK: - JSON
 
 extension Gender {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard let rawValue = json.int, let value = Self(rawValue: rawValue) else { throw DecodingFailure(json, "Gender") }
     self = value
   }
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isInteger else { return false }
     return json.order(to: 0) == 0 || json.order(to: 1) == 0 || json.order(to: 2) == 0
   }

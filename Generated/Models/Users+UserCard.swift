@@ -41,7 +41,7 @@ extension UserCard {
 // MARK: - JSON
 
 extension UserCard {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       uid: members.string(0), nickname: members.optionalString(1), avatar: members.optionalString(2),
@@ -59,7 +59,7 @@ extension UserCard {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { _, value in
       return value.isString
     }

@@ -30,7 +30,7 @@ public struct UserCardMessage: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension UserCardMessage {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(ext: try UserCard(decoding: members.value(1)), additionalMembers: members.others())
   }
@@ -44,7 +44,7 @@ extension UserCardMessage {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("userCard") else { return false }

@@ -96,7 +96,7 @@ extension UserInfo {
 // MARK: - JSON
 
 extension UserInfo {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       userId: members.optionalString(0), nickName: members.optionalString(1), avatarUrl: members.optionalString(2),
@@ -125,7 +125,7 @@ extension UserInfo {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0, 8: guard value.isString else { return false }

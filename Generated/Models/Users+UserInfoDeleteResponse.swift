@@ -35,7 +35,7 @@ public struct UserInfoDeleteResponse: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension UserInfoDeleteResponse {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(timestamp: members.int(0), duration: members.int(1), additionalMembers: members.others())
     try members.check()
@@ -50,7 +50,7 @@ extension UserInfoDeleteResponse {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     let hasMembers = json.isObject(of: jsonNames, required: 0x4) { index, value in
       switch index {

@@ -33,7 +33,7 @@ public struct UserInfoFetch: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension UserInfoFetch {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       targets: members.strings(0),
@@ -54,7 +54,7 @@ extension UserInfoFetch {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard UserInfoFetch.isValidPropertiesTargets(value) else { return false }
@@ -65,7 +65,7 @@ extension UserInfoFetch {
     }
   }
 
-  static func isValidPropertiesTargets(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesTargets(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray(atLeast: 1, atMost: 100, .items) else { return false }
     guard json.hasUniqueElements else { return false }
     for element in json.elements {
@@ -74,7 +74,7 @@ extension UserInfoFetch {
     return true
   }
 
-  static func isValidPropertiesProperties(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesProperties(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {
       guard UserAttributeName.isValid(element) else { return false }

@@ -42,7 +42,7 @@ extension UserInfoFetchResponse {
 // MARK: - JSON
 
 extension UserInfoFetchResponse {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       timestamp: members.int(0), duration: members.int(1), data: try JSONMap<UserInfoREST>(decoding: members.value(2)),
@@ -61,7 +61,7 @@ extension UserInfoFetchResponse {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     let hasMembers = json.isObject(of: jsonNames, required: 0x4) { index, value in
       switch index {
@@ -74,7 +74,7 @@ extension UserInfoFetchResponse {
     return UserResponseEnvelope.isValid(json)
   }
 
-  static func isValidPropertiesData(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesData(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     var count = 0
     var others = 0

@@ -66,7 +66,7 @@ extension UserInfoREST {
 // MARK: - JSON
 
 extension UserInfoREST {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       nickname: members.optionalString(0), avatarurl: members.optionalString(1), mail: members.optionalString(2),
@@ -90,7 +90,7 @@ extension UserInfoREST {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { _, value in
       return value.isString
     }

@@ -69,7 +69,7 @@ extension UserInfoUpdate {
 // MARK: - JSON
 
 extension UserInfoUpdate {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if json.hasMember("attributes") {
       self = .allAttributesUpdate(try UserInfoUpdate.AllAttributesUpdate(decoding: json))
     } else if json.hasMember("type") {
@@ -86,42 +86,42 @@ extension UserInfoUpdate {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     var matching = 0
     if UserInfoUpdate.AllAttributesUpdate.isValid(json) { matching += 1 }
     if UserInfoUpdate.SingleAttributeUpdate.isValid(json) { matching += 1 }
     return matching == 1
   }
 
-  static func isValidDefsSingleAttributeAllOf0(_ json: JSONNode) -> Bool {
+  static func isValidDefsSingleAttributeAllOf0(_ json: UnsafeJSONNode) -> Bool {
     if UserInfoUpdate.isValidDefsSingleAttributeAllOf0If(json) {
       guard UserInfoUpdate.isValidDefsSingleAttributeAllOf0Then(json) else { return false }
     }
     return true
   }
 
-  static func isValidDefsSingleAttributeAllOf1(_ json: JSONNode) -> Bool {
+  static func isValidDefsSingleAttributeAllOf1(_ json: UnsafeJSONNode) -> Bool {
     if UserInfoUpdate.isValidDefsSingleAttributeAllOf1If(json) {
       guard UserInfoUpdate.isValidDefsSingleAttributeAllOf1Then(json) else { return false }
     }
     return true
   }
 
-  static func isValidDefsSingleAttributeAllOf2(_ json: JSONNode) -> Bool {
+  static func isValidDefsSingleAttributeAllOf2(_ json: UnsafeJSONNode) -> Bool {
     if UserInfoUpdate.isValidDefsSingleAttributeAllOf2If(json) {
       guard UserInfoUpdate.isValidDefsSingleAttributeAllOf2Then(json) else { return false }
     }
     return true
   }
 
-  static func isValidDefsSingleAttributeAllOf3(_ json: JSONNode) -> Bool {
+  static func isValidDefsSingleAttributeAllOf3(_ json: UnsafeJSONNode) -> Bool {
     if UserInfoUpdate.isValidDefsSingleAttributeAllOf3If(json) {
       guard UserInfoUpdate.isValidDefsSingleAttributeAllOf3Then(json) else { return false }
     }
     return true
   }
 
-  static func isValidDefsSingleAttributeAllOf0Then(_ json: JSONNode) -> Bool {
+  static func isValidDefsSingleAttributeAllOf0Then(_ json: UnsafeJSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
       var count = 0
@@ -142,7 +142,7 @@ extension UserInfoUpdate {
     return true
   }
 
-  static func isValidDefsSingleAttributeAllOf0If(_ json: JSONNode) -> Bool {
+  static func isValidDefsSingleAttributeAllOf0If(_ json: UnsafeJSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
       var count = 0
@@ -166,7 +166,7 @@ extension UserInfoUpdate {
     return true
   }
 
-  static func isValidDefsSingleAttributeAllOf1Then(_ json: JSONNode) -> Bool {
+  static func isValidDefsSingleAttributeAllOf1Then(_ json: UnsafeJSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
       var count = 0
@@ -187,7 +187,7 @@ extension UserInfoUpdate {
     return true
   }
 
-  static func isValidDefsSingleAttributeAllOf1If(_ json: JSONNode) -> Bool {
+  static func isValidDefsSingleAttributeAllOf1If(_ json: UnsafeJSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
       var count = 0
@@ -209,7 +209,7 @@ extension UserInfoUpdate {
     return true
   }
 
-  static func isValidDefsSingleAttributeAllOf2Then(_ json: JSONNode) -> Bool {
+  static func isValidDefsSingleAttributeAllOf2Then(_ json: UnsafeJSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
       var count = 0
@@ -230,7 +230,7 @@ extension UserInfoUpdate {
     return true
   }
 
-  static func isValidDefsSingleAttributeAllOf2If(_ json: JSONNode) -> Bool {
+  static func isValidDefsSingleAttributeAllOf2If(_ json: UnsafeJSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
       var count = 0
@@ -250,7 +250,7 @@ extension UserInfoUpdate {
     return true
   }
 
-  static func isValidDefsSingleAttributeAllOf3Then(_ json: JSONNode) -> Bool {
+  static func isValidDefsSingleAttributeAllOf3Then(_ json: UnsafeJSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
       var count = 0
@@ -274,7 +274,7 @@ extension UserInfoUpdate {
     return true
   }
 
-  static func isValidDefsSingleAttributeAllOf3If(_ json: JSONNode) -> Bool {
+  static func isValidDefsSingleAttributeAllOf3If(_ json: UnsafeJSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
       var count = 0
@@ -299,7 +299,7 @@ extension UserInfoUpdate {
 }
 
 extension UserInfoUpdate.AllAttributesUpdate {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames, first: 1)
     self.init(attributes: try UserInfo(decoding: members.value(0)), additionalMembers: members.others())
   }
@@ -312,7 +312,7 @@ extension UserInfoUpdate.AllAttributesUpdate {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard UserInfo.isValid(value) else { return false }
@@ -329,7 +329,7 @@ extension UserInfoUpdate.AllAttributesUpdate {
 }
 
 extension UserInfoUpdate.SingleAttributeUpdate {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames, first: 2)
     self.init(
       type: try UserAttributeType(decoding: members.value(0)), value: members.string(1),
@@ -347,7 +347,7 @@ extension UserInfoUpdate.SingleAttributeUpdate {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     let hasMembers = json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {

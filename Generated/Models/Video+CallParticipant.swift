@@ -93,7 +93,7 @@ extension CallParticipant {
 // MARK: - JSON
 
 extension CallParticipant {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       id: members.string(0), userId: members.string(1), name: members.string(2), roles: members.strings(3),
@@ -132,7 +132,7 @@ extension CallParticipant {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3fff) { index, value in
       switch index {
       case 0, 1, 2, 4: guard value.isString else { return false }
@@ -154,7 +154,7 @@ extension CallParticipant {
     }
   }
 
-  static func isValidPropertiesPausedTracks(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesPausedTracks(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     guard json.hasUniqueElements else { return false }
     for element in json.elements {

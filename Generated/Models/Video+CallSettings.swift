@@ -104,7 +104,7 @@ extension CallSettings {
 // MARK: - JSON
 
 extension CallSettings {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       storedAudioOn: members.optionalBool(0), storedVideoOn: members.optionalBool(1),
@@ -124,7 +124,7 @@ extension CallSettings {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0, 1, 2, 3: guard value.isBoolean else { return false }

@@ -49,7 +49,7 @@ extension CallUser {
 // MARK: - JSON
 
 extension CallUser {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       id: members.string(0), name: members.optionalString(1), image: members.optionalString(2),
@@ -74,7 +74,7 @@ extension CallUser {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0, 1, 2, 3: guard value.isString else { return false }

@@ -21,7 +21,7 @@ public enum ConnectionQuality: String, WritableModel, CustomStringConvertible, C
 // MARK: - JSON
 
 extension ConnectionQuality {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .unknown
     case 1: self = .poor
@@ -33,7 +33,7 @@ extension ConnectionQuality {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["unknown", "poor", "good", "excellent"]
   public static var schema: ModelSchema { SchemaProgram.schema(112) }

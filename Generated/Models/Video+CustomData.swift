@@ -22,11 +22,11 @@ public struct CustomData: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension CustomData {
-  public init(decoding json: JSONNode) throws(DecodingFailure) { self.init(try JSONObject(decoding: json)) }
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) { self.init(try JSONObject(decoding: json)) }
 
   public func write(to json: inout JSONWriter) { members.write(to: &json) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { return json.isObject }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { return json.isObject }
 
   public static var schema: ModelSchema { SchemaProgram.schema(113) }
 }

@@ -50,7 +50,7 @@ extension CustomVideoEvent {
 // MARK: - JSON
 
 extension CustomVideoEvent {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       callCid: members.string(1), custom: try JSONObject(decoding: members.value(2)),
@@ -74,7 +74,7 @@ extension CustomVideoEvent {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1f) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("custom") else { return false }

@@ -53,15 +53,15 @@ public enum ParticipantSource: OpenEnumeration, WritableModel, CustomStringConve
 // MARK: - JSON
 
 extension ParticipantSource {
-  public init(decoding json: JSONNode) throws(DecodingFailure) { self.init(rawValue: try Int(decoding: json)) }
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) { self.init(rawValue: try Int(decoding: json)) }
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return ParticipantSource.isValidAnyOf0(json) || json.isInteger
   }
 
-  static func isValidAnyOf0(_ json: JSONNode) -> Bool {
+  static func isValidAnyOf0(_ json: UnsafeJSONNode) -> Bool {
     guard json.isInteger else { return false }
     var isListed = false
     if json.isNumber && json.order(to: 0) == 0 { isListed = true }

@@ -86,7 +86,7 @@ extension ParticipantState {
 // MARK: - JSON
 
 extension ParticipantState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       sharedMembers: CopyOnWrite(
@@ -118,7 +118,7 @@ extension ParticipantState {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard CallParticipant.isValid(value) else { return false }

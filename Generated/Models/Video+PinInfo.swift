@@ -33,7 +33,7 @@ public struct PinInfo: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension PinInfo {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       isLocal: members.bool(0), pinnedAt: try Timestamp(decoding: members.value(1)), additionalMembers: members.others()
@@ -50,7 +50,7 @@ extension PinInfo {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isBoolean else { return false }

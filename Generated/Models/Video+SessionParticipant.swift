@@ -47,7 +47,7 @@ extension SessionParticipant {
 // MARK: - JSON
 
 extension SessionParticipant {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       userSessionID: members.string(0), user: try CallUser(decoding: members.value(1)), role: members.string(2),
@@ -68,7 +68,7 @@ extension SessionParticipant {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0xf) { index, value in
       switch index {
       case 0, 2: guard value.isString else { return false }

@@ -57,7 +57,7 @@ extension SessionParticipantCounts {
 // MARK: - JSON
 
 extension SessionParticipantCounts {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       callCid: members.string(1), sessionID: members.string(2),
@@ -82,7 +82,7 @@ extension SessionParticipantCounts {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3f) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("call.session_participant_count_updated") else { return false }
@@ -96,7 +96,7 @@ extension SessionParticipantCounts {
     }
   }
 
-  static func isValidPropertiesParticipantsCountByRole(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesParticipantsCountByRole(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     var count = 0
     var others = 0

@@ -51,7 +51,7 @@ extension SessionParticipantJoined {
 // MARK: - JSON
 
 extension SessionParticipantJoined {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       callCid: members.string(1), sessionID: members.string(2),
@@ -75,7 +75,7 @@ extension SessionParticipantJoined {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1f) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("call.session_participant_joined") else { return false }

@@ -53,7 +53,7 @@ public struct TrackSize: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension TrackSize {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       width: members.optionalDouble(0), height: members.optionalDouble(1), additionalMembers: members.others()
@@ -69,7 +69,7 @@ extension TrackSize {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0, 1: guard value.isNumber else { return false }

@@ -85,7 +85,7 @@ extension TrackState {
 // MARK: - JSON
 
 extension TrackState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       hasVideo: members.bool(0), hasAudio: members.bool(1), isScreensharing: members.bool(2),
@@ -122,7 +122,7 @@ extension TrackState {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0, 1, 2, 3: guard value.isBoolean else { return false }
@@ -136,7 +136,7 @@ extension TrackState {
     }
   }
 
-  static func isValidPropertiesPausedTracks(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesPausedTracks(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     guard json.hasUniqueElements else { return false }
     for element in json.elements {

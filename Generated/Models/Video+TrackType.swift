@@ -20,7 +20,7 @@ public enum TrackType: String, WritableModel, CustomStringConvertible, CaseItera
 // MARK: - JSON
 
 extension TrackType {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .audio
     case 1: self = .video
@@ -31,7 +31,7 @@ extension TrackType {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["audio", "video", "screenshare"]
   public static var schema: ModelSchema { SchemaProgram.schema(124) }

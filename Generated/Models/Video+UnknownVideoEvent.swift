@@ -27,7 +27,7 @@ public struct UnknownVideoEvent: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension UnknownVideoEvent {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(type: members.string(0), additionalMembers: members.others())
     try members.check()
@@ -40,7 +40,7 @@ extension UnknownVideoEvent {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard UnknownVideoEvent.isValidPropertiesType(value) else { return false }
@@ -50,7 +50,7 @@ extension UnknownVideoEvent {
     }
   }
 
-  static func isValidPropertiesType(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesType(_ json: UnsafeJSONNode) -> Bool {
     guard json.isString else { return false }
     guard
       !(json.isString && json.equals("call.session_participant_joined")

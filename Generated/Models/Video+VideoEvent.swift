@@ -74,7 +74,7 @@ public enum VideoEvent: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension VideoEvent {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard let tag = json.firstMember("type") else { throw DecodingFailure(json, "VideoEvent") }
     if tag.equals("call.session_participant_joined") {
       self = .sessionParticipantJoined(try SessionParticipantJoined(decoding: json))
@@ -99,7 +99,7 @@ extension VideoEvent {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard let tag = json.firstMember("type") else { return false }
     if tag.isString && tag.equals("call.session_participant_joined") {
       guard SessionParticipantJoined.isValid(json) else { return false }

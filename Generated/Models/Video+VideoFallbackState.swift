@@ -54,7 +54,7 @@ extension VideoFallbackState {
 // MARK: - JSON
 
 extension VideoFallbackState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       participantId: members.string(0), showsVideo: members.bool(1), imageURL: members.optionalString(2),
@@ -75,7 +75,7 @@ extension VideoFallbackState {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1b) { index, value in
       switch index {
       case 0, 3: guard value.isString else { return false }

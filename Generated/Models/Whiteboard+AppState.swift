@@ -53,7 +53,7 @@ extension AppState {
 // MARK: - JSON
 
 extension AppState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(focusedId: members.optionalString(0), appIds: members.strings(1), additionalMembers: members.others())
     try members.check()
@@ -67,7 +67,7 @@ extension AppState {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x2) { index, value in
       switch index {
       case 0: guard value.isString else { return false }
@@ -84,7 +84,7 @@ extension AppState {
 }
 
 extension AppState.Patch {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       focusedId: try members.contains(0) ? Presence<String>(decoding: members.value(0)) : .absent,
@@ -103,7 +103,7 @@ extension AppState.Patch {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isNull || value.isString else { return false }

@@ -31,7 +31,7 @@ public enum Appliance: String, WritableModel, CustomStringConvertible, CaseItera
 // MARK: - JSON
 
 extension Appliance {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .clicker
     case 1: self = .pencil
@@ -53,7 +53,7 @@ extension Appliance {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = [
     "clicker", "pencil", "selector", "text", "ellipse", "rectangle", "eraser", "pencilEraser", "straight", "arrow",

@@ -81,7 +81,7 @@ extension BackgroundImageLoadOptions {
 // MARK: - JSON
 
 extension BackgroundImageLoadOptions {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       storedMaxRetries: members.optionalInt(0), storedTimeoutMs: members.optionalInt(1),
@@ -99,7 +99,7 @@ extension BackgroundImageLoadOptions {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isInteger(atLeast: -1, atMost: 10) else { return false }

@@ -27,7 +27,7 @@ public struct BridgeFailure: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension BridgeFailure {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(error: try ScriptError(decoding: members.value(0)), additionalMembers: members.others())
   }
@@ -40,7 +40,7 @@ extension BridgeFailure {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard ScriptError.isValid(value) else { return false }

@@ -79,7 +79,7 @@ extension BroadcastState.Patch {
 // MARK: - JSON
 
 extension BroadcastState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       mode: try ViewMode(decoding: members.value(0)),
@@ -107,7 +107,7 @@ extension BroadcastState {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard ViewMode.isValid(value) else { return false }
@@ -125,7 +125,7 @@ extension BroadcastState {
 }
 
 extension BroadcastState.Patch {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       mode: try members.contains(0) ? ViewMode(decoding: members.value(0)) : Optional.none,
@@ -155,7 +155,7 @@ extension BroadcastState.Patch {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard ViewMode.isValid(value) else { return false }

@@ -74,7 +74,7 @@ extension BroadcasterInformation.Patch {
 // MARK: - JSON
 
 extension BroadcasterInformation {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       id: members.int(0), userId: members.optionalString(1), payload: members.optionalJSONValue(2),
@@ -92,7 +92,7 @@ extension BroadcasterInformation {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isInteger else { return false }
@@ -109,7 +109,7 @@ extension BroadcasterInformation {
 }
 
 extension BroadcasterInformation.Patch {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       id: members.optionalInt(0),
@@ -135,7 +135,7 @@ extension BroadcasterInformation.Patch {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isInteger else { return false }

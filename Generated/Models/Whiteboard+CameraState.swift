@@ -88,7 +88,7 @@ extension CameraState.Patch {
 // MARK: - JSON
 
 extension CameraState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       centerX: members.double(0), centerY: members.double(1), scale: members.double(2), width: members.double(3),
@@ -108,7 +108,7 @@ extension CameraState {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1f) { index, value in
       switch index {
       case 0, 1, 2, 3, 4: guard value.isNumber else { return false }
@@ -124,7 +124,7 @@ extension CameraState {
 }
 
 extension CameraState.Patch {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       centerX: members.optionalDouble(0), centerY: members.optionalDouble(1), scale: members.optionalDouble(2),
@@ -145,7 +145,7 @@ extension CameraState.Patch {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0, 1, 2, 3, 4: guard value.isNumber else { return false }

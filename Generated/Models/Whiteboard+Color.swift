@@ -23,11 +23,11 @@ public struct RGBColor: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension RGBColor {
-  public init(decoding json: JSONNode) throws(DecodingFailure) { self.init(try [Int](decoding: json)) }
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) { self.init(try [Int](decoding: json)) }
 
   public func write(to json: inout JSONWriter) { value.write(to: &json) }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray(atLeast: 3, atMost: 3, .items) else { return false }
     for element in json.elements {
       guard element.isInteger(atLeast: 0, atMost: 255) else { return false }

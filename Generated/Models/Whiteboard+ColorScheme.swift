@@ -20,7 +20,7 @@ public enum PreferredColorScheme: String, WritableModel, CustomStringConvertible
 // MARK: - JSON
 
 extension PreferredColorScheme {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .auto
     case 1: self = .light
@@ -31,7 +31,7 @@ extension PreferredColorScheme {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["auto", "light", "dark"]
   public static var schema: ModelSchema { SchemaProgram.schema(135) }

@@ -57,7 +57,7 @@ extension DisplayerState {
 // MARK: - JSON
 
 extension DisplayerState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       globalState: try JSONObject(decoding: members.value(0)),
@@ -96,7 +96,7 @@ extension DisplayerState {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0xf) { index, value in
       switch index {
       case 0:
@@ -114,7 +114,7 @@ extension DisplayerState {
     }
   }
 
-  static func isValidPropertiesRoomMembers(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesRoomMembers(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {
       guard RoomMember.isValid(element) else { return false }

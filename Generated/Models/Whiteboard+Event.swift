@@ -53,7 +53,7 @@ extension WhiteboardEvent {
 // MARK: - JSON
 
 extension WhiteboardEvent {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       eventName: members.string(0), payload: members.optionalJSONValue(1), uuid: members.string(2),
@@ -76,7 +76,7 @@ extension WhiteboardEvent {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1d) { index, value in
       switch index {
       case 0, 2, 5: guard value.isString else { return false }

@@ -21,7 +21,7 @@ public enum EventScope: String, WritableModel, CustomStringConvertible, CaseIter
 // MARK: - JSON
 
 extension EventScope {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .system
     case 1: self = .app
@@ -33,7 +33,7 @@ extension EventScope {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["system", "app", "custom", "magix"]
   public static var schema: ModelSchema { SchemaProgram.schema(139) }

@@ -31,7 +31,7 @@ public struct FrameError: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension FrameError {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(userId: members.int(0), error: members.string(1), additionalMembers: members.others())
     try members.check()
@@ -45,7 +45,7 @@ extension FrameError {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isInteger else { return false }

@@ -174,7 +174,7 @@ extension MemberState.Patch {
 // MARK: - JSON
 
 extension MemberState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       currentApplianceName: try Appliance(decoding: members.value(0)),
@@ -221,7 +221,7 @@ extension MemberState {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard Appliance.isValid(value) else { return false }
@@ -247,7 +247,7 @@ extension MemberState {
 }
 
 extension MemberState.Patch {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       currentApplianceName: try members.contains(0) ? Appliance(decoding: members.value(0)) : Optional.none,
@@ -331,7 +331,7 @@ extension MemberState.Patch {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard Appliance.isValid(value) else { return false }

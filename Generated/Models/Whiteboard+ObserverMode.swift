@@ -20,7 +20,7 @@ public enum ObserverMode: String, WritableModel, CustomStringConvertible, CaseIt
 // MARK: - JSON
 
 extension ObserverMode {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .directory
     case 1: self = .freedom
@@ -30,7 +30,7 @@ extension ObserverMode {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["directory", "freedom"]
   public static var schema: ModelSchema { SchemaProgram.schema(145) }

@@ -53,7 +53,7 @@ extension PageState {
 // MARK: - JSON
 
 extension PageState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(index: members.int(0), length: members.int(1), additionalMembers: members.others())
     try members.check()
@@ -67,7 +67,7 @@ extension PageState {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0, 1: guard value.isInteger else { return false }
@@ -83,7 +83,7 @@ extension PageState {
 }
 
 extension PageState.Patch {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(index: members.optionalInt(0), length: members.optionalInt(1), additionalMembers: members.others())
     try members.check()
@@ -97,7 +97,7 @@ extension PageState.Patch {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0, 1: guard value.isInteger else { return false }

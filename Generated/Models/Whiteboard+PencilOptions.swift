@@ -83,7 +83,7 @@ extension PencilOptions.Patch {
 // MARK: - JSON
 
 extension PencilOptions {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       enableDrawPoint: members.optionalBool(0), disableBezier: members.optionalBool(1),
@@ -103,7 +103,7 @@ extension PencilOptions {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0, 1: guard value.isBoolean else { return false }
@@ -120,7 +120,7 @@ extension PencilOptions {
 }
 
 extension PencilOptions.Patch {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       enableDrawPoint: try members.contains(0) ? Presence<Bool>(decoding: members.value(0)) : .absent,
@@ -154,7 +154,7 @@ extension PencilOptions.Patch {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0, 1: guard value.isNull || value.isBoolean else { return false }

@@ -74,7 +74,7 @@ extension PlayerConfig {
 // MARK: - JSON
 
 extension PlayerConfig {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       room: members.string(0), roomToken: members.optionalString(1),
@@ -107,7 +107,7 @@ extension PlayerConfig {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0, 1: guard value.isString else { return false }

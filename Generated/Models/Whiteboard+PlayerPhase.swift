@@ -25,7 +25,7 @@ public enum PlayerPhase: String, WritableModel, CustomStringConvertible, CaseIte
 // MARK: - JSON
 
 extension PlayerPhase {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .waitingFirstFrame
     case 1: self = .playing
@@ -39,7 +39,7 @@ extension PlayerPhase {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["waitingFirstFrame", "playing", "pause", "stop", "ended", "buffering"]
   public static var schema: ModelSchema { SchemaProgram.schema(150) }

@@ -27,7 +27,7 @@ public struct PlayerPhaseChange: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension PlayerPhaseChange {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(phase: try PlayerPhase(decoding: members.value(0)), additionalMembers: members.others())
   }
@@ -40,7 +40,7 @@ extension PlayerPhaseChange {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard PlayerPhase.isValid(value) else { return false }

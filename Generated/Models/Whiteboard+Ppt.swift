@@ -46,7 +46,7 @@ extension PPT {
 // MARK: - JSON
 
 extension PPT {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       src: members.string(0), width: members.optionalDouble(1), height: members.optionalDouble(2),
@@ -65,7 +65,7 @@ extension PPT {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0, 3: guard value.isString else { return false }

@@ -23,7 +23,7 @@ public enum WhiteboardRegion: String, WritableModel, CustomStringConvertible, Ca
 // MARK: - JSON
 
 extension WhiteboardRegion {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .cnHangzhou
     case 1: self = .usSiliconValley
@@ -37,7 +37,7 @@ extension WhiteboardRegion {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["cn-hz", "us-sv", "in-mum", "sg", "gb-lon", "eu"]
   public static var schema: ModelSchema { SchemaProgram.schema(153) }

@@ -681,7 +681,7 @@ extension RoomAction {
 // MARK: - JSON
 
 extension RoomAction {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard let tag = json.firstMember("kind") else { throw DecodingFailure(json, "RoomAction") }
     if tag.equals("setGlobalState") {
       self = .setGlobalState(try RoomAction.SetGlobalState(decoding: json))
@@ -762,7 +762,7 @@ extension RoomAction {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard let tag = json.firstMember("kind") else { return false }
     if tag.isString && tag.equals("setGlobalState") {
       guard RoomAction.SetGlobalState.isValid(json) else { return false }
@@ -816,7 +816,7 @@ extension RoomAction {
     return true
   }
 
-  static func isValidDefsPutScenesPropertiesScenes(_ json: JSONNode) -> Bool {
+  static func isValidDefsPutScenesPropertiesScenes(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {
       guard WhiteboardScene.isValid(element) else { return false }
@@ -829,7 +829,7 @@ extension RoomAction {
 }
 
 extension RoomAction.SetGlobalState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(state: try JSONObject(decoding: members.value(1)), additionalMembers: members.others())
   }
@@ -843,7 +843,7 @@ extension RoomAction.SetGlobalState {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("setGlobalState") else { return false }
@@ -862,7 +862,7 @@ extension RoomAction.SetGlobalState {
 }
 
 extension RoomAction.SetMemberState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(state: try MemberState(decoding: members.value(1)), additionalMembers: members.others())
   }
@@ -876,7 +876,7 @@ extension RoomAction.SetMemberState {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("setMemberState") else { return false }
@@ -893,7 +893,7 @@ extension RoomAction.SetMemberState {
 }
 
 extension RoomAction.SetViewMode {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(mode: try ViewModeKey(decoding: members.value(1)), additionalMembers: members.others())
   }
@@ -907,7 +907,7 @@ extension RoomAction.SetViewMode {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("setViewMode") else { return false }
@@ -924,7 +924,7 @@ extension RoomAction.SetViewMode {
 }
 
 extension RoomAction.SetCamera {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(camera: try CameraState(decoding: members.value(1)), additionalMembers: members.others())
   }
@@ -938,7 +938,7 @@ extension RoomAction.SetCamera {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("setCamera") else { return false }
@@ -955,7 +955,7 @@ extension RoomAction.SetCamera {
 }
 
 extension RoomAction.SetScenePath {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(path: members.string(1), additionalMembers: members.others())
     try members.check()
@@ -969,7 +969,7 @@ extension RoomAction.SetScenePath {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("setScenePath") else { return false }
@@ -986,7 +986,7 @@ extension RoomAction.SetScenePath {
 }
 
 extension RoomAction.SetSceneIndex {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(index: members.int(1), additionalMembers: members.others())
     try members.check()
@@ -1000,7 +1000,7 @@ extension RoomAction.SetSceneIndex {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("setSceneIndex") else { return false }
@@ -1017,7 +1017,7 @@ extension RoomAction.SetSceneIndex {
 }
 
 extension RoomAction.PutScenes {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       directory: members.string(1), scenes: try [WhiteboardScene](decoding: members.value(2)),
@@ -1037,7 +1037,7 @@ extension RoomAction.PutScenes {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("putScenes") else { return false }
@@ -1056,7 +1056,7 @@ extension RoomAction.PutScenes {
 }
 
 extension RoomAction.RemoveScenes {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(path: members.string(1), additionalMembers: members.others())
     try members.check()
@@ -1070,7 +1070,7 @@ extension RoomAction.RemoveScenes {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("removeScenes") else { return false }
@@ -1087,7 +1087,7 @@ extension RoomAction.RemoveScenes {
 }
 
 extension RoomAction.AddPage {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       scene: try members.contains(1) ? WhiteboardScene(decoding: members.value(1)) : Optional.none,
@@ -1108,7 +1108,7 @@ extension RoomAction.AddPage {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x5) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("addPage") else { return false }
@@ -1126,7 +1126,7 @@ extension RoomAction.AddPage {
 }
 
 extension RoomAction.RemovePage {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(index: members.optionalInt(1), additionalMembers: members.others())
     try members.check()
@@ -1140,7 +1140,7 @@ extension RoomAction.RemovePage {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("removePage") else { return false }
@@ -1157,7 +1157,7 @@ extension RoomAction.RemovePage {
 }
 
 extension RoomAction.NextPage {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(additionalMembers: members.others())
   }
@@ -1169,7 +1169,7 @@ extension RoomAction.NextPage {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("nextPage") else { return false }
@@ -1185,7 +1185,7 @@ extension RoomAction.NextPage {
 }
 
 extension RoomAction.PreviousPage {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(additionalMembers: members.others())
   }
@@ -1197,7 +1197,7 @@ extension RoomAction.PreviousPage {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("previousPage") else { return false }
@@ -1213,7 +1213,7 @@ extension RoomAction.PreviousPage {
 }
 
 extension RoomAction.InsertImage {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       uuid: members.string(1), src: members.string(2), centerX: members.double(3), centerY: members.double(4),
@@ -1237,7 +1237,7 @@ extension RoomAction.InsertImage {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7f) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("insertImage") else { return false }
@@ -1256,7 +1256,7 @@ extension RoomAction.InsertImage {
 }
 
 extension RoomAction.SendEvent {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(name: members.string(1), payload: members.optionalJSONValue(2), additionalMembers: members.others())
     try members.check()
@@ -1271,7 +1271,7 @@ extension RoomAction.SendEvent {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("sendEvent") else { return false }
@@ -1288,7 +1288,7 @@ extension RoomAction.SendEvent {
 }
 
 extension RoomAction.ConnectStore {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       name: members.string(1), values: try JSONObject(decoding: members.value(2)), additionalMembers: members.others()
@@ -1306,7 +1306,7 @@ extension RoomAction.ConnectStore {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("connectStore") else { return false }
@@ -1326,7 +1326,7 @@ extension RoomAction.ConnectStore {
 }
 
 extension RoomAction.DisconnectStore {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(name: members.string(1), additionalMembers: members.others())
     try members.check()
@@ -1340,7 +1340,7 @@ extension RoomAction.DisconnectStore {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("disconnectStore") else { return false }
@@ -1357,7 +1357,7 @@ extension RoomAction.DisconnectStore {
 }
 
 extension RoomAction.SetStore {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       name: members.string(1), values: try JSONObject(decoding: members.value(2)), additionalMembers: members.others()
@@ -1375,7 +1375,7 @@ extension RoomAction.SetStore {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("setStore") else { return false }
@@ -1395,7 +1395,7 @@ extension RoomAction.SetStore {
 }
 
 extension RoomAction.ResetStore {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       name: members.string(1), values: try JSONObject(decoding: members.value(2)), additionalMembers: members.others()
@@ -1413,7 +1413,7 @@ extension RoomAction.ResetStore {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("resetStore") else { return false }
@@ -1433,7 +1433,7 @@ extension RoomAction.ResetStore {
 }
 
 extension RoomAction.DeleteStore {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(name: members.string(1), additionalMembers: members.others())
     try members.check()
@@ -1447,7 +1447,7 @@ extension RoomAction.DeleteStore {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("deleteStore") else { return false }
@@ -1464,7 +1464,7 @@ extension RoomAction.DeleteStore {
 }
 
 extension RoomAction.SetWritable {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(isWritable: members.bool(1), additionalMembers: members.others())
     try members.check()
@@ -1478,7 +1478,7 @@ extension RoomAction.SetWritable {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("setWritable") else { return false }
@@ -1495,7 +1495,7 @@ extension RoomAction.SetWritable {
 }
 
 extension RoomAction.EntireScenes {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(additionalMembers: members.others())
   }
@@ -1507,7 +1507,7 @@ extension RoomAction.EntireScenes {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("entireScenes") else { return false }
@@ -1523,7 +1523,7 @@ extension RoomAction.EntireScenes {
 }
 
 extension RoomAction.ScenePathType {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(path: members.string(1), additionalMembers: members.others())
     try members.check()
@@ -1537,7 +1537,7 @@ extension RoomAction.ScenePathType {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("scenePathType") else { return false }
@@ -1554,7 +1554,7 @@ extension RoomAction.ScenePathType {
 }
 
 extension RoomAction.Synchronize {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(additionalMembers: members.others())
   }
@@ -1566,7 +1566,7 @@ extension RoomAction.Synchronize {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("synchronize") else { return false }

@@ -41,7 +41,7 @@ extension RoomAnswer {
 // MARK: - JSON
 
 extension RoomAnswer {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       request: members.int(0),
@@ -63,7 +63,7 @@ extension RoomAnswer {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isInteger else { return false }

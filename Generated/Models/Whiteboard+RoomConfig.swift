@@ -116,7 +116,7 @@ extension RoomConfig {
 // MARK: - JSON
 
 extension RoomConfig {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       uuid: members.string(0), roomToken: members.string(1), uid: members.optionalString(2),
@@ -152,7 +152,7 @@ extension RoomConfig {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString else { return false }

@@ -532,7 +532,7 @@ extension RoomFrame {
 // MARK: - JSON
 
 extension RoomFrame {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard let tag = json.firstMember("kind") else { throw DecodingFailure(json, "RoomFrame") }
     if tag.equals("firePhaseChanged") {
       self = .phase(try RoomFrame.Phase(decoding: json))
@@ -586,7 +586,7 @@ extension RoomFrame {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard let tag = json.firstMember("kind") else { return false }
     if tag.isString && tag.equals("firePhaseChanged") {
       guard RoomFrame.Phase.isValid(json) else { return false }
@@ -622,7 +622,7 @@ extension RoomFrame {
     return true
   }
 
-  static func isValidDefsSnapshotPropertiesStores(_ json: JSONNode) -> Bool {
+  static func isValidDefsSnapshotPropertiesStores(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     var count = 0
     var others = 0
@@ -635,7 +635,7 @@ extension RoomFrame {
     return json.hasUniqueMembers(count, seen: 0, others: others)
   }
 
-  static func isValidDefsSnapshotPropertiesAnswers(_ json: JSONNode) -> Bool {
+  static func isValidDefsSnapshotPropertiesAnswers(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {
       guard RoomAnswer.isValid(element) else { return false }
@@ -648,7 +648,7 @@ extension RoomFrame {
 }
 
 extension RoomFrame.Phase {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       revision: members.int(1), payload: try RoomPhaseChange(decoding: members.value(2)),
@@ -667,7 +667,7 @@ extension RoomFrame.Phase {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("firePhaseChanged") else { return false }
@@ -685,7 +685,7 @@ extension RoomFrame.Phase {
 }
 
 extension RoomFrame.State {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       revision: members.int(1), payload: try RoomState.Patch(decoding: members.value(2)),
@@ -704,7 +704,7 @@ extension RoomFrame.State {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("fireRoomStateChanged") else { return false }
@@ -722,7 +722,7 @@ extension RoomFrame.State {
 }
 
 extension RoomFrame.Writable {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       revision: members.int(1), payload: try WritableChange(decoding: members.value(2)),
@@ -741,7 +741,7 @@ extension RoomFrame.Writable {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("fireBeingAbleToCommitChange") else { return false }
@@ -759,7 +759,7 @@ extension RoomFrame.Writable {
 }
 
 extension RoomFrame.Disconnect {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       revision: members.int(1), payload: try DisconnectError(decoding: members.value(2)),
@@ -778,7 +778,7 @@ extension RoomFrame.Disconnect {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("fireDisconnectWithError") else { return false }
@@ -796,7 +796,7 @@ extension RoomFrame.Disconnect {
 }
 
 extension RoomFrame.Kick {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       revision: members.int(1), payload: try KickReason(decoding: members.value(2)), additionalMembers: members.others()
@@ -814,7 +814,7 @@ extension RoomFrame.Kick {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("fireKickedWithReason") else { return false }
@@ -832,7 +832,7 @@ extension RoomFrame.Kick {
 }
 
 extension RoomFrame.AppendError {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       revision: members.int(1), payload: try FrameError(decoding: members.value(2)), additionalMembers: members.others()
@@ -850,7 +850,7 @@ extension RoomFrame.AppendError {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("fireCatchErrorWhenAppendFrame") else { return false }
@@ -868,7 +868,7 @@ extension RoomFrame.AppendError {
 }
 
 extension RoomFrame.Event {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       revision: members.int(1), payload: try WhiteboardEvent(decoding: members.value(2)),
@@ -887,7 +887,7 @@ extension RoomFrame.Event {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("fireMagixEvent") else { return false }
@@ -905,7 +905,7 @@ extension RoomFrame.Event {
 }
 
 extension RoomFrame.UncaughtError {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       revision: members.int(1), payload: try WhiteboardError(decoding: members.value(2)),
@@ -924,7 +924,7 @@ extension RoomFrame.UncaughtError {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("throwError") else { return false }
@@ -942,7 +942,7 @@ extension RoomFrame.UncaughtError {
 }
 
 extension RoomFrame.Store {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       revision: members.int(1), payload: try StoreChange(decoding: members.value(2)),
@@ -961,7 +961,7 @@ extension RoomFrame.Store {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("fireSyncedStoreUpdate") else { return false }
@@ -979,7 +979,7 @@ extension RoomFrame.Store {
 }
 
 extension RoomFrame.Accepted {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       revision: members.int(1), request: members.int(2), payload: try RoomState.Patch(decoding: members.value(3)),
@@ -1000,7 +1000,7 @@ extension RoomFrame.Accepted {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0xf) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("accepted") else { return false }
@@ -1019,7 +1019,7 @@ extension RoomFrame.Accepted {
 }
 
 extension RoomFrame.Refused {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       revision: members.int(1), request: members.int(2), payload: try WhiteboardError(decoding: members.value(3)),
@@ -1039,7 +1039,7 @@ extension RoomFrame.Refused {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0xf) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("refused") else { return false }
@@ -1058,7 +1058,7 @@ extension RoomFrame.Refused {
 }
 
 extension RoomFrame.Snapshot {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       revision: members.int(1), memberId: members.int(2), isWritable: members.bool(3),
@@ -1086,7 +1086,7 @@ extension RoomFrame.Snapshot {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0xff) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("snapshot") else { return false }
@@ -1110,7 +1110,7 @@ extension RoomFrame.Snapshot {
 }
 
 extension RoomFrame.UpToDate {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(revision: members.int(1), additionalMembers: members.others())
     try members.check()
@@ -1124,7 +1124,7 @@ extension RoomFrame.UpToDate {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("upToDate") else { return false }
@@ -1141,7 +1141,7 @@ extension RoomFrame.UpToDate {
 }
 
 extension RoomFrame.Ended {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(additionalMembers: members.others())
   }
@@ -1153,7 +1153,7 @@ extension RoomFrame.Ended {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("ended") else { return false }

@@ -290,7 +290,7 @@ extension RoomLogEntry {
 // MARK: - JSON
 
 extension RoomLogEntry {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard let tag = json.firstMember("kind") else { throw DecodingFailure(json, "RoomLogEntry") }
     if tag.equals("message") {
       self = .message(try RoomLogEntry.Message(decoding: json))
@@ -320,7 +320,7 @@ extension RoomLogEntry {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard let tag = json.firstMember("kind") else { return false }
     if tag.isString && tag.equals("message") {
       guard RoomLogEntry.Message.isValid(json) else { return false }
@@ -345,7 +345,7 @@ extension RoomLogEntry {
 }
 
 extension RoomLogEntry.Message {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       sharedMembers: CopyOnWrite(
@@ -370,7 +370,7 @@ extension RoomLogEntry.Message {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x13) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("message") else { return false }
@@ -390,7 +390,7 @@ extension RoomLogEntry.Message {
 }
 
 extension RoomLogEntry.Refusal {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       connection: members.int(1), userId: members.optionalString(2), session: members.string(3), id: members.int(4),
@@ -412,7 +412,7 @@ extension RoomLogEntry.Refusal {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7b) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("refusal") else { return false }
@@ -431,7 +431,7 @@ extension RoomLogEntry.Refusal {
 }
 
 extension RoomLogEntry.Disconnection {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(connection: members.int(1), additionalMembers: members.others())
     try members.check()
@@ -445,7 +445,7 @@ extension RoomLogEntry.Disconnection {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("disconnection") else { return false }
@@ -462,7 +462,7 @@ extension RoomLogEntry.Disconnection {
 }
 
 extension RoomLogEntry.ServerStop {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(server: members.int(1), additionalMembers: members.others())
     try members.check()
@@ -476,7 +476,7 @@ extension RoomLogEntry.ServerStop {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("serverStop") else { return false }
@@ -493,7 +493,7 @@ extension RoomLogEntry.ServerStop {
 }
 
 extension RoomLogEntry.Expiry {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(session: members.string(1), connections: members.int(2), additionalMembers: members.others())
     try members.check()
@@ -508,7 +508,7 @@ extension RoomLogEntry.Expiry {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("expiry") else { return false }
@@ -526,7 +526,7 @@ extension RoomLogEntry.Expiry {
 }
 
 extension RoomLogEntry.End {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(reason: members.string(1), additionalMembers: members.others())
     try members.check()
@@ -540,7 +540,7 @@ extension RoomLogEntry.End {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("end") else { return false }

@@ -92,7 +92,7 @@ extension RoomMember {
 // MARK: - JSON
 
 extension RoomMember {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       sharedMembers: CopyOnWrite(
@@ -119,7 +119,7 @@ extension RoomMember {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0xb) { index, value in
       switch index {
       case 0: guard value.isInteger else { return false }

@@ -24,7 +24,7 @@ public enum RoomPhase: String, WritableModel, CustomStringConvertible, CaseItera
 // MARK: - JSON
 
 extension RoomPhase {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .connecting
     case 1: self = .connected
@@ -37,7 +37,7 @@ extension RoomPhase {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = [
     "connecting", "connected", "reconnecting", "disconnecting", "disconnected",

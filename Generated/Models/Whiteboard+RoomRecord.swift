@@ -359,7 +359,7 @@ extension RoomRecord.EndedSession {
 // MARK: - JSON
 
 extension RoomRecord {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       uuid: members.string(0), lastMember: members.int(1), globalState: try JSONObject(decoding: members.value(2)),
@@ -393,7 +393,7 @@ extension RoomRecord {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3f7) { index, value in
       switch index {
       case 0: guard value.isString else { return false }
@@ -411,7 +411,7 @@ extension RoomRecord {
     }
   }
 
-  static func isValidPropertiesStores(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesStores(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     var count = 0
     var others = 0
@@ -424,7 +424,7 @@ extension RoomRecord {
     return json.hasUniqueMembers(count, seen: 0, others: others)
   }
 
-  static func isValidPropertiesFolders(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesFolders(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray(atLeast: 1, .items) else { return false }
     for element in json.elements {
       guard RoomRecord.Folder.isValid(element) else { return false }
@@ -432,7 +432,7 @@ extension RoomRecord {
     return true
   }
 
-  static func isValidPropertiesMembers(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesMembers(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {
       guard RoomRecord.Member.isValid(element) else { return false }
@@ -440,7 +440,7 @@ extension RoomRecord {
     return true
   }
 
-  static func isValidPropertiesEnded(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesEnded(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {
       guard RoomRecord.EndedSession.isValid(element) else { return false }
@@ -448,7 +448,7 @@ extension RoomRecord {
     return true
   }
 
-  static func isValidDefsFolderPropertiesScenes(_ json: JSONNode) -> Bool {
+  static func isValidDefsFolderPropertiesScenes(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray(atLeast: 1, .items) else { return false }
     for element in json.elements {
       guard WhiteboardScene.isValid(element) else { return false }
@@ -456,7 +456,7 @@ extension RoomRecord {
     return true
   }
 
-  static func isValidDefsMemberPropertiesLostStores(_ json: JSONNode) -> Bool {
+  static func isValidDefsMemberPropertiesLostStores(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     var count = 0
     var others = 0
@@ -468,7 +468,7 @@ extension RoomRecord {
     return json.hasUniqueMembers(count, seen: 0, others: others)
   }
 
-  static func isValidDefsMemberPropertiesAnswers(_ json: JSONNode) -> Bool {
+  static func isValidDefsMemberPropertiesAnswers(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {
       guard RoomRecord.Answer.isValid(element) else { return false }
@@ -476,7 +476,7 @@ extension RoomRecord {
     return true
   }
 
-  static func isValidDefsMemberPropertiesEarly(_ json: JSONNode) -> Bool {
+  static func isValidDefsMemberPropertiesEarly(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {
       guard RoomRecord.EarlyRequest.isValid(element) else { return false }
@@ -493,7 +493,7 @@ extension RoomRecord {
 }
 
 extension RoomRecord.Folder {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       path: members.string(0), scenes: try [WhiteboardScene](decoding: members.value(1)),
@@ -511,7 +511,7 @@ extension RoomRecord.Folder {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString, value.matches(SchemaProgram.pattern1) else { return false }
@@ -528,7 +528,7 @@ extension RoomRecord.Folder {
 }
 
 extension RoomRecord.Member {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       sharedMembers: CopyOnWrite(
@@ -578,7 +578,7 @@ extension RoomRecord.Member {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3ffd3) { index, value in
       switch index {
       case 0, 3, 4, 14, 15: guard value.isInteger(atLeast: 0) else { return false }
@@ -606,7 +606,7 @@ extension RoomRecord.Member {
 }
 
 extension RoomRecord.Answer {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       revision: members.int(0), answer: try RoomAnswer(decoding: members.value(1)), additionalMembers: members.others()
@@ -623,7 +623,7 @@ extension RoomRecord.Answer {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isInteger(atLeast: 0) else { return false }
@@ -640,7 +640,7 @@ extension RoomRecord.Answer {
 }
 
 extension RoomRecord.EarlyRequest {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       request: members.int(0), action: try RoomAction(decoding: members.value(1)), additionalMembers: members.others()
@@ -657,7 +657,7 @@ extension RoomRecord.EarlyRequest {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isInteger(atLeast: 0) else { return false }
@@ -674,7 +674,7 @@ extension RoomRecord.EarlyRequest {
 }
 
 extension RoomRecord.EndedSession {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       session: members.string(0), userId: members.optionalString(1), last: try RoomFrame(decoding: members.value(2)),
@@ -693,7 +693,7 @@ extension RoomRecord.EndedSession {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x5) { index, value in
       switch index {
       case 0, 1: guard value.isString else { return false }

@@ -189,7 +189,7 @@ extension RoomRequestFrame {
 // MARK: - JSON
 
 extension RoomRequestFrame {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard let tag = json.firstMember("kind") else { throw DecodingFailure(json, "RoomRequestFrame") }
     if tag.equals("join") {
       self = .join(try RoomRequestFrame.Join(decoding: json))
@@ -213,7 +213,7 @@ extension RoomRequestFrame {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard let tag = json.firstMember("kind") else { return false }
     if tag.isString && tag.equals("join") {
       guard RoomRequestFrame.Join.isValid(json) else { return false }
@@ -234,7 +234,7 @@ extension RoomRequestFrame {
 }
 
 extension RoomRequestFrame.Join {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       session: members.string(1), config: try RoomConfig(decoding: members.value(2)),
@@ -253,7 +253,7 @@ extension RoomRequestFrame.Join {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("join") else { return false }
@@ -271,7 +271,7 @@ extension RoomRequestFrame.Join {
 }
 
 extension RoomRequestFrame.Act {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       session: members.string(1), id: members.int(2), seen: members.int(3),
@@ -292,7 +292,7 @@ extension RoomRequestFrame.Act {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1f) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("request") else { return false }
@@ -312,7 +312,7 @@ extension RoomRequestFrame.Act {
 }
 
 extension RoomRequestFrame.Resume {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(session: members.string(1), seen: members.int(2), additionalMembers: members.others())
     try members.check()
@@ -327,7 +327,7 @@ extension RoomRequestFrame.Resume {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("resume") else { return false }
@@ -345,7 +345,7 @@ extension RoomRequestFrame.Resume {
 }
 
 extension RoomRequestFrame.Leave {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(session: members.string(1), additionalMembers: members.others())
     try members.check()
@@ -359,7 +359,7 @@ extension RoomRequestFrame.Leave {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("leave") else { return false }

@@ -261,7 +261,7 @@ extension RoomState.Patch {
 // MARK: - JSON
 
 extension RoomState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       sharedMembers: CopyOnWrite(
@@ -313,7 +313,7 @@ extension RoomState {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     let hasMembers = json.isObject(of: jsonNames, required: 0x380) { index, value in
       switch index {
@@ -337,7 +337,7 @@ extension RoomState {
 }
 
 extension RoomState.Patch {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       sharedMembers: CopyOnWrite(
@@ -406,7 +406,7 @@ extension RoomState.Patch {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0:

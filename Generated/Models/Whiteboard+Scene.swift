@@ -53,7 +53,7 @@ extension WhiteboardScene {
 // MARK: - JSON
 
 extension WhiteboardScene {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       name: members.string(0), storedComponentsCount: members.optionalInt(1),
@@ -75,7 +75,7 @@ extension WhiteboardScene {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isString else { return false }

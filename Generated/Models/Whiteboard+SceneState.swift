@@ -89,7 +89,7 @@ extension SceneState.Patch {
 // MARK: - JSON
 
 extension SceneState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       scenes: try [WhiteboardScene](decoding: members.value(0)), scenePath: members.string(1),
@@ -111,7 +111,7 @@ extension SceneState {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1f) { index, value in
       switch index {
       case 0: guard SceneState.isValidPropertiesScenes(value) else { return false }
@@ -123,7 +123,7 @@ extension SceneState {
     }
   }
 
-  static func isValidPropertiesScenes(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesScenes(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {
       guard WhiteboardScene.isValid(element) else { return false }
@@ -137,7 +137,7 @@ extension SceneState {
 }
 
 extension SceneState.Patch {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       scenes: try members.contains(0) ? [WhiteboardScene](decoding: members.value(0)) : Optional.none,
@@ -162,7 +162,7 @@ extension SceneState.Patch {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard SceneState.isValidPropertiesScenes(value) else { return false }

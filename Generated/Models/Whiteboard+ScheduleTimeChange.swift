@@ -27,7 +27,7 @@ public struct ScheduleTimeChange: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension ScheduleTimeChange {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(scheduleTime: members.int(0), additionalMembers: members.others())
     try members.check()
@@ -40,7 +40,7 @@ extension ScheduleTimeChange {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isInteger else { return false }

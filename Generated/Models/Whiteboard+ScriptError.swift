@@ -31,7 +31,7 @@ public struct ScriptError: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension ScriptError {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(message: members.string(0), jsStack: members.optionalString(1), additionalMembers: members.others())
     try members.check()
@@ -45,7 +45,7 @@ extension ScriptError {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0, 1: guard value.isString else { return false }

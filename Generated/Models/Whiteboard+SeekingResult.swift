@@ -22,7 +22,7 @@ public enum SeekingResult: String, WritableModel, CustomStringConvertible, CaseI
 // MARK: - JSON
 
 extension SeekingResult {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .success
     case 1: self = .successButUnnecessary
@@ -34,7 +34,7 @@ extension SeekingResult {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["success", "successButUnnecessary", "override", "stopped"]
   public static var schema: ModelSchema { SchemaProgram.schema(221) }

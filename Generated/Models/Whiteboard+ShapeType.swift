@@ -21,7 +21,7 @@ public enum ShapeType: String, WritableModel, CustomStringConvertible, CaseItera
 // MARK: - JSON
 
 extension ShapeType {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .triangle
     case 1: self = .rhombus
@@ -33,7 +33,7 @@ extension ShapeType {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["triangle", "rhombus", "pentagram", "speechBalloon"]
   public static var schema: ModelSchema { SchemaProgram.schema(222) }

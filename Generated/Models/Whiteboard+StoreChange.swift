@@ -31,7 +31,7 @@ public struct StoreChange: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension StoreChange {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       name: members.string(0), state: try Optional<JSONObject>(decoding: members.value(1)),
@@ -49,7 +49,7 @@ extension StoreChange {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString else { return false }

@@ -22,7 +22,7 @@ public enum StrokeType: String, WritableModel, CustomStringConvertible, CaseIter
 // MARK: - JSON
 
 extension StrokeType {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .normal
     case 1: self = .stroke
@@ -34,7 +34,7 @@ extension StrokeType {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["Normal", "Stroke", "Dotted", "LongDotted"]
   public static var schema: ModelSchema { SchemaProgram.schema(225) }

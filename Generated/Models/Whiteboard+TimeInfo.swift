@@ -45,7 +45,7 @@ extension TimeInfo {
 // MARK: - JSON
 
 extension TimeInfo {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       scheduleTime: members.int(0), timeDuration: members.int(1), framesCount: members.int(2),
@@ -64,7 +64,7 @@ extension TimeInfo {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0xf) { index, value in
       switch index {
       case 0, 1, 2, 3: guard value.isInteger else { return false }

@@ -22,7 +22,7 @@ public enum ViewMode: String, WritableModel, CustomStringConvertible, CaseIterab
 // MARK: - JSON
 
 extension ViewMode {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .freedom
     case 1: self = .follower
@@ -33,7 +33,7 @@ extension ViewMode {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["freedom", "follower", "broadcaster"]
   public static var schema: ModelSchema { SchemaProgram.schema(228) }

@@ -21,7 +21,7 @@ public enum ViewModeKey: String, WritableModel, CustomStringConvertible, CaseIte
 // MARK: - JSON
 
 extension ViewModeKey {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .freedom
     case 1: self = .follower
@@ -32,7 +32,7 @@ extension ViewModeKey {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["Freedom", "Follower", "Broadcaster"]
   public static var schema: ModelSchema { SchemaProgram.schema(227) }

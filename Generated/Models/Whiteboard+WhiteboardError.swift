@@ -53,7 +53,7 @@ extension WhiteboardError {
 // MARK: - JSON
 
 extension WhiteboardError {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       code: members.int(0), storedDomain: members.optionalString(1), message: members.optionalString(2),
@@ -71,7 +71,7 @@ extension WhiteboardError {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isInteger else { return false }

@@ -20,7 +20,7 @@ public enum WindowBoxState: String, WritableModel, CustomStringConvertible, Case
 // MARK: - JSON
 
 extension WindowBoxState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .normal
     case 1: self = .minimized
@@ -31,7 +31,7 @@ extension WindowBoxState {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["normal", "minimized", "maximized"]
   public static var schema: ModelSchema { SchemaProgram.schema(230) }

@@ -105,7 +105,7 @@ extension WindowParams {
 // MARK: - JSON
 
 extension WindowParams {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       storedContainerSizeRatio: members.optionalDouble(0), storedChessboard: members.optionalBool(1),
@@ -131,7 +131,7 @@ extension WindowParams {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isNumber else { return false }

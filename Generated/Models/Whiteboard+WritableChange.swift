@@ -27,7 +27,7 @@ public struct WritableChange: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension WritableChange {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(isAbleToCommit: members.bool(0), additionalMembers: members.others())
     try members.check()
@@ -40,7 +40,7 @@ extension WritableChange {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isBoolean else { return false }

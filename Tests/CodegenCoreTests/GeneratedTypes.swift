@@ -8,7 +8,8 @@ enum GeneratedTypes {
   /// The qualified names, found in the text.
   static func names(in output: CodegenOutput) -> [String] {
     output.files.flatMap { $0.contents.split(separator: "\n") }.adjacentPairs().compactMap { line, next in
-      guard line.hasPrefix("extension "), line.hasSuffix(" {"), next.contains("init(decoding json: JSONNode)") else {
+      guard line.hasPrefix("extension "), line.hasSuffix(" {"), next.contains("init(decoding json: UnsafeJSONNode)")
+      else {
         return nil
       }
       return String(line.dropFirst("extension ".count).dropLast(" {".count))

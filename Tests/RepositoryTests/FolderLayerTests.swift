@@ -26,7 +26,7 @@ import Testing
   func findsUses() {
     let folder = "Runtime/SchemaRuntime/JSON/"
     let use = IndexStore.Use(
-      user: folder + "JSONNode+Strings.swift", definer: folder + "JSONNode.swift", name: "JSONNode")
+      user: folder + "UnsafeJSONNode+Strings.swift", definer: folder + "UnsafeJSONNode.swift", name: "UnsafeJSONNode")
     #expect(Self.uses.contains(use))
   }
 

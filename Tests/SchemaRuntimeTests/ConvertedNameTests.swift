@@ -77,9 +77,9 @@ private protocol Checked: SchemaModel {
 
 extension Checked {
   static var schema: ModelSchema { ModelSchema(program, 0) }
-  static func isValid(_ json: JSONNode) -> Bool { schema.evaluator.isValid(json, schema: 0) }
+  static func isValid(_ json: UnsafeJSONNode) -> Bool { schema.evaluator.isValid(json, schema: 0) }
   var redactedJSON: JSONValue { [:] }
-  init(decoding json: JSONNode) throws(DecodingFailure) { self.init() }
+  init(decoding json: UnsafeJSONNode) throws(DecodingFailure) { self.init() }
   func validate() throws(SchemaError) {}
 }
 

@@ -105,7 +105,7 @@ private struct Vault: WritableModel, CustomStringConvertible {
        ["urn:v#/7",[["type","integer"]]]]
       """#), 0)
 
-  static func isValid(_ json: JSONNode) -> Bool { true }
-  init(decoding json: JSONNode) throws(DecodingFailure) { value = JSONValue(json) }
+  static func isValid(_ json: UnsafeJSONNode) -> Bool { true }
+  init(decoding json: UnsafeJSONNode) throws(DecodingFailure) { value = JSONValue(json) }
   func write(to json: inout JSONWriter) { value.write(to: &json) }
 }

@@ -13,7 +13,7 @@ struct GeneratedSupportTests {
     "m60", "m61", "m62", "m63", "m64", "m65",
   ]
 
-  private func reading<Result>(_ text: String, _ body: (JSONNode) throws -> Result) throws -> Result {
+  private func reading<Result>(_ text: String, _ body: (UnsafeJSONNode) throws -> Result) throws -> Result {
     var reader = JSONReader()
     return try Array(text.utf8).withUnsafeBufferPointer { try body(try reader.read($0)) }
   }
@@ -265,7 +265,7 @@ struct GeneratedSupportTests {
 }
 
 // Functions of their own, because a macro's closure cannot take a noncopyable value along.
-extension JSONNode {
+extension UnsafeJSONNode {
   fileprivate func readingMember(_ index: Int, _ names: TextTable) throws {
     var members = located(names)
     _ = try members.value(index)

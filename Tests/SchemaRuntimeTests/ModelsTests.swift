@@ -269,8 +269,8 @@ import Testing
 /// A model whose validator refuses what its program accepts.
 private struct Contrary: SchemaModel {
   static let schema = ModelSchema(Program.embedded(#"[["urn:contrary#",[]]]"#), 0)
-  static func isValid(_ json: JSONNode) -> Bool { false }
+  static func isValid(_ json: UnsafeJSONNode) -> Bool { false }
   var redactedJSON: JSONValue { [:] }
-  init(decoding json: JSONNode) throws(DecodingFailure) {}
+  init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {}
   func validate() throws(SchemaError) {}
 }

@@ -18,7 +18,7 @@ struct Account: WritableModel, CustomStringConvertible {
      ["https://example.com/account.json#/additionalProperties",[["false"]]]]
     """#)
 
-  static func isValid(_ json: JSONNode) -> Bool {
+  static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject, json.hasMember("name") else { return false }
     return json.members.allSatisfy { name, value in
       if name.equals("name") { return value.isString && value.scalarCount <= 5 }
@@ -35,7 +35,7 @@ struct Account: WritableModel, CustomStringConvertible {
     self.note = note
   }
 
-  init(decoding json: JSONNode) throws(DecodingFailure) {
+  init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard let name = json.firstMember("name") else { throw DecodingFailure(json, "Account") }
     self.name = try String(decoding: name)
     if let value = json.firstMember("balance") { balance = try Int(decoding: value) }
@@ -68,7 +68,7 @@ struct Matrix: SchemaModel {
        ["urn:matrix#/items/items",[["type","integer"]]]]
       """#), 0)
 
-  static func isValid(_ json: JSONNode) -> Bool {
+  static func isValid(_ json: UnsafeJSONNode) -> Bool {
     json.isArray
       && json.elements.allSatisfy { row in
         row.isArray && row.childCount <= 3 && row.elements.allSatisfy { $0.isInteger }
@@ -77,7 +77,7 @@ struct Matrix: SchemaModel {
 
   var redactedJSON: JSONValue { Self.redactedJSON { rows.write(to: &$0) } }
 
-  init(decoding json: JSONNode) throws(DecodingFailure) { rows = try [[Int]](decoding: json) }
+  init(decoding json: UnsafeJSONNode) throws(DecodingFailure) { rows = try [[Int]](decoding: json) }
 
   func validate() throws(SchemaError) {
     var json = JSONWriter()

@@ -35,7 +35,7 @@ func nestedObjects(_ depth: Int) -> String {
   String(repeating: #"{"a":"#, count: depth - 1) + "{}" + String(repeating: "}", count: depth - 1)
 }
 
-extension JSONNode {
+extension UnsafeJSONNode {
   /// Calls every accessor of a node and its descendants, so that reads past a text are noticed.
   func touchEverything() -> Int {
     var sum = type == .null ? 0 : 1

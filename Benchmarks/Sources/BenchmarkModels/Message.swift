@@ -225,7 +225,7 @@ extension Message.Image {
 // MARK: - JSON
 
 extension Message {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       id: members.string(0), cid: members.string(1), text: members.string(2),
@@ -255,7 +255,7 @@ extension Message {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x21f) { index, value in
       switch index {
       case 0: guard value.isString, value.matches(SchemaProgram.pattern0) else { return false }
@@ -273,7 +273,7 @@ extension Message {
     }
   }
 
-  static func isValidPropertiesAttachments(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesAttachments(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray(atMost: 30, .items) else { return false }
     for element in json.elements {
       guard Message.Attachment.isValid(element) else { return false }
@@ -289,7 +289,7 @@ extension Message {
 }
 
 extension Message.User {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       id: members.string(0), name: members.optionalString(1), image: members.optionalString(2),
@@ -314,7 +314,7 @@ extension Message.User {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x9) { index, value in
       switch index {
       case 0: guard value.isString(atLeast: 1, atMost: 255, .scalars) else { return false }
@@ -335,7 +335,7 @@ extension Message.User {
 }
 
 extension Message.User.Role {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .user
     case 1: self = .admin
@@ -347,7 +347,7 @@ extension Message.User.Role {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["user", "admin", "moderator", "guest"]
   public static var schema: ModelSchema { SchemaProgram.schema(2) }
@@ -355,7 +355,7 @@ extension Message.User.Role {
 }
 
 extension Message.Attachment {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard let tag = json.firstMember("type") else { throw DecodingFailure(json, "Message.Attachment") }
     if tag.equals("voiceRecording") {
       self = .voiceRecording(try Message.VoiceRecording(decoding: json))
@@ -373,7 +373,7 @@ extension Message.Attachment {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard let tag = json.firstMember("type") else { return false }
     if tag.isString && tag.equals("voiceRecording") {
       guard Message.VoiceRecording.isValid(json) else { return false }
@@ -390,7 +390,7 @@ extension Message.Attachment {
 }
 
 extension Message.VoiceRecording {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       assetURL: members.string(1), title: members.optionalString(2), mimeType: members.string(3),
@@ -411,7 +411,7 @@ extension Message.VoiceRecording {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7b) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("voiceRecording") else { return false }
@@ -437,7 +437,7 @@ extension Message.VoiceRecording {
 }
 
 extension Message.Image {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       imageURL: members.string(1), fallback: members.optionalString(2), originalWidth: members.optionalInt(3),
@@ -456,7 +456,7 @@ extension Message.Image {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("image") else { return false }

@@ -248,7 +248,7 @@ extension RoomState {
 // MARK: - JSON
 
 extension RoomState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       globalState: try JSONObject(decoding: members.value(0)),
@@ -281,7 +281,7 @@ extension RoomState {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7f) { index, value in
       switch index {
       case 0:
@@ -299,7 +299,7 @@ extension RoomState {
     }
   }
 
-  static func isValidPropertiesRoomMembers(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesRoomMembers(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray(atMost: 40, .items) else { return false }
     for element in json.elements {
       guard RoomState.RoomMember.isValid(element) else { return false }
@@ -307,7 +307,7 @@ extension RoomState {
     return true
   }
 
-  static func isValidDefsSceneStatePropertiesScenes(_ json: JSONNode) -> Bool {
+  static func isValidDefsSceneStatePropertiesScenes(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray(atLeast: 1, atMost: 500, .items) else { return false }
     for element in json.elements {
       guard RoomState.Scene.isValid(element) else { return false }
@@ -323,7 +323,7 @@ extension RoomState {
 }
 
 extension RoomState.MemberState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       currentApplianceName: try RoomState.MemberState.CurrentApplianceName(decoding: members.value(0)),
@@ -343,7 +343,7 @@ extension RoomState.MemberState {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0xf) { index, value in
       switch index {
       case 0: guard RoomState.MemberState.CurrentApplianceName.isValid(value) else { return false }
@@ -365,7 +365,7 @@ extension RoomState.MemberState {
 }
 
 extension RoomState.MemberState.CurrentApplianceName {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .pencil
     case 1: self = .selector
@@ -385,7 +385,7 @@ extension RoomState.MemberState.CurrentApplianceName {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = [
     "pencil", "selector", "rectangle", "ellipse", "eraser", "text", "straight", "arrow", "hand", "laserPointer",
@@ -396,7 +396,7 @@ extension RoomState.MemberState.CurrentApplianceName {
 }
 
 extension RoomState.RoomMember {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       memberId: members.int(0), memberState: try RoomState.MemberState(decoding: members.value(1)),
@@ -417,7 +417,7 @@ extension RoomState.RoomMember {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0xf) { index, value in
       switch index {
       case 0: guard value.isInteger(atLeast: 0) else { return false }
@@ -436,7 +436,7 @@ extension RoomState.RoomMember {
 }
 
 extension RoomState.MemberPayload {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(uid: members.string(0), nickName: members.string(1), avatar: members.optionalString(2))
     try members.check()
@@ -450,7 +450,7 @@ extension RoomState.MemberPayload {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString, value.matches(SchemaProgram.pattern5) else { return false }
@@ -468,7 +468,7 @@ extension RoomState.MemberPayload {
 }
 
 extension RoomState.BroadcastState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       mode: try RoomState.BroadcastState.Mode(decoding: members.value(0)), broadcasterId: members.optionalInt(1)
@@ -484,7 +484,7 @@ extension RoomState.BroadcastState {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard RoomState.BroadcastState.Mode.isValid(value) else { return false }
@@ -501,7 +501,7 @@ extension RoomState.BroadcastState {
 }
 
 extension RoomState.BroadcastState.Mode {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .freedom
     case 1: self = .follower
@@ -512,7 +512,7 @@ extension RoomState.BroadcastState.Mode {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["freedom", "follower", "broadcaster"]
   public static var schema: ModelSchema { SchemaProgram.schema(12) }
@@ -520,7 +520,7 @@ extension RoomState.BroadcastState.Mode {
 }
 
 extension RoomState.SceneState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       scenePath: members.string(0), index: members.int(1), scenes: try [RoomState.Scene](decoding: members.value(2))
@@ -537,7 +537,7 @@ extension RoomState.SceneState {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0: guard value.isString, value.matches(SchemaProgram.pattern6) else { return false }
@@ -555,7 +555,7 @@ extension RoomState.SceneState {
 }
 
 extension RoomState.Scene {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       name: members.string(0), componentsCount: members.int(1),
@@ -575,7 +575,7 @@ extension RoomState.Scene {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString(atMost: 64, .scalars) else { return false }
@@ -593,7 +593,7 @@ extension RoomState.Scene {
 }
 
 extension RoomState.Ppt {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(src: members.string(0), width: members.double(1), height: members.double(2))
     try members.check()
@@ -607,7 +607,7 @@ extension RoomState.Ppt {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0: guard value.isString(atMost: 1024, .scalars) else { return false }
@@ -624,7 +624,7 @@ extension RoomState.Ppt {
 }
 
 extension RoomState.CameraState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(centerX: members.double(0), centerY: members.double(1), scale: members.double(2))
     try members.check()
@@ -638,7 +638,7 @@ extension RoomState.CameraState {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0, 1: guard value.isNumber else { return false }

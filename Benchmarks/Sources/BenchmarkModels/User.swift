@@ -58,7 +58,7 @@ extension User {
 // MARK: - JSON
 
 extension User {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       userId: members.string(0), nickName: members.string(1), avatarUrl: members.string(2),
@@ -82,7 +82,7 @@ extension User {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1a7) { index, value in
       switch index {
       case 0: guard value.isString, value.matches(SchemaProgram.pattern5) else { return false }

@@ -21,11 +21,11 @@ public struct Users: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension Users {
-  public init(decoding json: JSONNode) throws(DecodingFailure) { self.init(try [User](decoding: json)) }
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) { self.init(try [User](decoding: json)) }
 
   public func write(to json: inout JSONWriter) { value.write(to: &json) }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {
       guard User.isValid(element) else { return false }

@@ -83,7 +83,7 @@ extension JWKSet.Key {
 // MARK: - JSON
 
 extension JWKSet {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(keys: try [JWKSet.Key](decoding: members.value(0)), additionalMembers: members.others())
   }
@@ -96,7 +96,7 @@ extension JWKSet {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard JWKSet.isValidPropertiesKeys(value) else { return false }
@@ -106,7 +106,7 @@ extension JWKSet {
     }
   }
 
-  static func isValidPropertiesKeys(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesKeys(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {
       guard JWKSet.Key.isValid(element) else { return false }
@@ -120,7 +120,7 @@ extension JWKSet {
 }
 
 extension JWKSet.Key {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       kty: members.string(0), kid: members.optionalString(1), use: members.optionalString(2),
@@ -147,7 +147,7 @@ extension JWKSet.Key {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0, 1, 2, 4, 5, 6, 7, 8, 9: guard value.isString else { return false }

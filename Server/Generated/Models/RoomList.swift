@@ -69,7 +69,7 @@ extension RoomList.Room {
 // MARK: - JSON
 
 extension RoomList {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       rooms: try [RoomList.Room](decoding: members.value(0)), next: members.optionalString(1),
@@ -86,7 +86,7 @@ extension RoomList {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard RoomList.isValidPropertiesRooms(value) else { return false }
@@ -97,7 +97,7 @@ extension RoomList {
     }
   }
 
-  static func isValidPropertiesRooms(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesRooms(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {
       guard RoomList.Room.isValid(element) else { return false }
@@ -111,7 +111,7 @@ extension RoomList {
 }
 
 extension RoomList.Room {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       id: members.string(0), changed: members.int(1), bytes: members.int(2), connections: members.int(3),
@@ -130,7 +130,7 @@ extension RoomList.Room {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0xf) { index, value in
       switch index {
       case 0: guard value.isString else { return false }

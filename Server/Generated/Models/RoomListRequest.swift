@@ -44,7 +44,7 @@ public struct RoomListRequest: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension RoomListRequest {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(after: members.optionalString(0), limit: members.optionalInt(1), additionalMembers: members.others())
     try members.check()
@@ -58,7 +58,7 @@ extension RoomListRequest {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isString else { return false }

@@ -79,7 +79,7 @@ extension TokenClaims {
 // MARK: - JSON
 
 extension TokenClaims {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       iss: members.optionalString(0), sub: members.string(1),
@@ -108,7 +108,7 @@ extension TokenClaims {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0xa) { index, value in
       switch index {
       case 0, 5, 6, 7: guard value.isString else { return false }
@@ -127,7 +127,7 @@ extension TokenClaims {
 }
 
 extension TokenClaims.Aud {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if json.isString {
       self = .string(try String(decoding: json))
     } else if json.isArray {
@@ -144,7 +144,7 @@ extension TokenClaims.Aud {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     if json.isString {
       guard json.isString else { return false }
     } else if json.isArray {

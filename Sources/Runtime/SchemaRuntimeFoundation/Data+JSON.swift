@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// In JSON, data is a string in base64 (RFC 4648, section 4). A text must be canonical, so that decoding and encoding it
 /// is lossless.
 extension Data: JSONDecodable, JSONWritable {
-  public init(decoding node: JSONNode) throws(DecodingFailure) {
+  public init(decoding node: UnsafeJSONNode) throws(DecodingFailure) {
     guard node.isString, let bytes = node.withUTF8({ ContentEncoding.base64.decode($0) }) else {
       throw DecodingFailure(node, "Data (base64)")
     }

@@ -6,7 +6,7 @@ public import SchemaRuntime
 // lowercase (RFC 9562, section 4).
 
 extension Date: JSONDecodable, JSONWritable {
-  public init(decoding node: JSONNode) throws(DecodingFailure) { self.init(try Timestamp(decoding: node)) }
+  public init(decoding node: UnsafeJSONNode) throws(DecodingFailure) { self.init(try Timestamp(decoding: node)) }
 
   /// Writes the date as RFC 3339 text. A date outside the years 0 to 9999 has no JSON form
   /// (``JSONWriteError/yearOutOfRange``).
@@ -27,7 +27,7 @@ extension Date: JSONDecodable, JSONWritable {
 }
 
 extension UUID: JSONDecodable, JSONWritable {
-  public init(decoding node: JSONNode) throws(DecodingFailure) {
+  public init(decoding node: UnsafeJSONNode) throws(DecodingFailure) {
     guard let value = UUID(uuidString: node.string) else { throw DecodingFailure(node, "UUID") }
     self = value
   }
@@ -36,7 +36,7 @@ extension UUID: JSONDecodable, JSONWritable {
 }
 
 extension URL: JSONDecodable, JSONWritable {
-  public init(decoding node: JSONNode) throws(DecodingFailure) {
+  public init(decoding node: UnsafeJSONNode) throws(DecodingFailure) {
     guard let value = URL(string: node.string) else { throw DecodingFailure(node, "URL") }
     self = value
   }

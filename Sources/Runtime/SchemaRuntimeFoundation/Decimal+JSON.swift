@@ -6,7 +6,7 @@ public import SchemaRuntime
 /// The digits of a number are kept exactly, without `Double` in between. A number with more digits than `Decimal` has, or
 /// outside its range, is not representable; trailing zeros are not kept.
 extension Decimal: JSONDecodable, JSONWritable {
-  public init(decoding node: JSONNode) throws(DecodingFailure) {
+  public init(decoding node: UnsafeJSONNode) throws(DecodingFailure) {
     guard let value = Decimal(exactly: node) else { throw DecodingFailure(node, "Decimal") }
     self = value
   }
@@ -31,7 +31,7 @@ extension Decimal: TextForm {
 
 extension Decimal: ExactNumber {
   /// Creates the number of a node; nil if its digits do not fit in 128 bits, or its exponent not in eight.
-  public init?(exactly node: JSONNode) {
+  public init?(exactly node: UnsafeJSONNode) {
     guard node.isNumber, let value = Decimal(exactly: node.text) else { return nil }
     self = value
   }

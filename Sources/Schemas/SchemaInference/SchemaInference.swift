@@ -17,7 +17,7 @@ package struct SchemaInference: Sendable {
   package init(options: InferenceOptions = InferenceOptions()) { self.options = options }
 
   /// Observes a payload. Each of several equal names in one object counts; callers that reject them must check first.
-  package mutating func observe(_ payload: JSONNode) {
+  package mutating func observe(_ payload: UnsafeJSONNode) {
     count += 1
     summary.observe(payload, options, depth: 0)
   }

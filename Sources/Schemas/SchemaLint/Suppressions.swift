@@ -40,8 +40,8 @@ struct Suppressions {
   }
 
   /// Reads every `x-lint` of a document.
-  private mutating func readInline(_ root: JSONNode, _ document: JSONDocument, _ name: String) {
-    var pending: [(node: JSONNode, pointer: JSONPointer, namesMembers: Bool)] = [(root, JSONPointer(), false)]
+  private mutating func readInline(_ root: UnsafeJSONNode, _ document: JSONDocument, _ name: String) {
+    var pending: [(node: UnsafeJSONNode, pointer: JSONPointer, namesMembers: Bool)] = [(root, JSONPointer(), false)]
     while let (node, pointer, namesMembers) = pending.popLast() {
       for (key, value) in node.members {
         let keyword = key.string
@@ -65,8 +65,9 @@ struct Suppressions {
     "properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies",
   ]
 
-  private mutating func read(_ value: JSONNode, _ pointer: JSONPointer, _ document: JSONDocument, _ name: String) {
-    func location(_ node: JSONNode, _ path: [String]) -> SourceLocation {
+  private mutating func read(_ value: UnsafeJSONNode, _ pointer: JSONPointer, _ document: JSONDocument, _ name: String)
+  {
+    func location(_ node: UnsafeJSONNode, _ path: [String]) -> SourceLocation {
       SourceLocation(
         document: name, pointer: JSONPointer(pointer.tokens + ["x-lint"] + path),
         position: document.position(at: node.offset))

@@ -88,16 +88,16 @@ private struct OverlayWriter {
 
   /// Writes a value in place of an old one; new parts have the position of the value that contains them. Recursive,
   /// because ``JSONValue`` is; the reader has limited the depth.
-  mutating func write(_ value: JSONValue, at old: JSONNode) {
+  mutating func write(_ value: JSONValue, at old: UnsafeJSONNode) {
     write(value, at: old, place: lines.position(at: old.offset))
   }
 
-  private mutating func write(_ value: JSONValue, at old: JSONNode?, place: SourcePosition) {
+  private mutating func write(_ value: JSONValue, at old: UnsafeJSONNode?, place: SourcePosition) {
     let place = old.map { lines.position(at: $0.offset) } ?? place
     sourceMap.add(offset: json.count, position: place)
     switch value {
     case .object(let object):
-      var members: [String: (name: JSONNode, value: JSONNode)] = [:]
+      var members: [String: (name: UnsafeJSONNode, value: UnsafeJSONNode)] = [:]
       if let old, old.isObject { for (name, value) in old.members { members[name.string] = (name, value) } }
       json.append(UInt8(ascii: "{"))
       for (index, member) in object.enumerated() {

@@ -145,7 +145,7 @@ extension Infer {
         line: "\(origin.file):\(position.line + origin.linesBefore):\(position.column): error: \(message)")
     }
     try text.withUnsafeBufferPointer { buffer throws(CommandFailure) in
-      let root: JSONNode
+      let root: UnsafeJSONNode
       do throws(JSONSyntaxError) {
         root = try reader.read(buffer)
       } catch {

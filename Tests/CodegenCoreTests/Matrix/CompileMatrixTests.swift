@@ -179,7 +179,7 @@ struct ModuleSettings: CustomTestStringConvertible {
     }
 
     nonisolated extension Slug: JSONDecodable, JSONWritable {
-      public init(decoding node: JSONNode) throws(DecodingFailure) { text = try String(decoding: node) }
+      public init(decoding node: UnsafeJSONNode) throws(DecodingFailure) { text = try String(decoding: node) }
       public func write(to writer: inout JSONWriter) { text.write(to: &writer) }
     }
 

@@ -17,7 +17,7 @@ enum RandomNames {
     "container", "rawValue", "hashValue", "hash", "description", "schema", "issues", "validate", "write", "encode",
     "jsonNames", "jsonValues", "allCases", "unknown", "other", "new", "newValue", "patch", "Patch", "apply", "model",
     "wrappedValue", "storage", "storedValue", "hasValue", "clearValue", "stored-id", "has-id", "text", "error", "key",
-    "JSONValue", "JSONNode", "JSONObject", "JSONMap", "Presence", "CopyOnWrite", "SchemaProgram", "ModelCatalog",
+    "JSONValue", "UnsafeJSONNode", "JSONObject", "JSONMap", "Presence", "CopyOnWrite", "SchemaProgram", "ModelCatalog",
     "Runtime",
     "RuntimeVersion", "TextTable", "FoundMembers", "LocatedMembers", "hasMembers", "members", "index", "value", "names",
     "String", "Int", "Double", "Bool", "Optional",

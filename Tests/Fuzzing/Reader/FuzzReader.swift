@@ -94,7 +94,7 @@ private struct ReaderCheck {
   }
 
   private func index(_ entries: UnsafePointer<UInt64>, _ bytes: UnsafePointer<UInt8>) -> [UInt64] {
-    let root = JSONNode(bytes: bytes, entries: entries, index: 0)
+    let root = UnsafeJSONNode(bytes: bytes, entries: entries, index: 0)
     return Array(UnsafeBufferPointer(start: entries, count: root.nextIndex))
   }
 
@@ -113,7 +113,7 @@ private struct ReaderCheck {
 
 /// Compares nodes with strings that are decoded one escape at a time.
 private struct ContentCheck {
-  let root: JSONNode
+  let root: UnsafeJSONNode
 
   func run() {
     checkEqual(hasRepeatedNames(root), root.firstRepeatedName() != nil, "whether names are repeated")
@@ -122,7 +122,7 @@ private struct ContentCheck {
     check(value == copy && value.hashValue == copy.hashValue, "two copies of a value differ")
   }
 
-  private func hasRepeatedNames(_ node: JSONNode) -> Bool {
+  private func hasRepeatedNames(_ node: UnsafeJSONNode) -> Bool {
     var isRepeated = false
     switch node.kind {
     case .object:
@@ -139,7 +139,7 @@ private struct ContentCheck {
   }
 
   /// The content of a string in UTF-8.
-  private func checkString(_ node: JSONNode) -> [UInt8] {
+  private func checkString(_ node: UnsafeJSONNode) -> [UInt8] {
     let expected = unescaped(Array(node.text))
     let string = node.string
     checkEqual(Array(string.utf8), expected, "the content of a string")

@@ -59,7 +59,7 @@ extension Postcard {
 // MARK: - JSON
 
 extension Postcard {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       from: try Postcard.Place(decoding: members.value(0)), greeting: members.string(1),
@@ -82,7 +82,7 @@ extension Postcard {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard Postcard.Place.isValid(value) else { return false }
@@ -100,7 +100,7 @@ extension Postcard {
 }
 
 extension Postcard.Place {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(town: members.string(0), country: members.optionalString(1), additionalMembers: members.others())
     try members.check()
@@ -114,7 +114,7 @@ extension Postcard.Place {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isString else { return false }

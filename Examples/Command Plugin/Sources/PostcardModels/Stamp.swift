@@ -31,7 +31,7 @@ public struct Stamp: WritableModel, CustomStringConvertible {
 // MARK: - JSON
 
 extension Stamp {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(cents: members.int(0), motif: members.optionalString(1), additionalMembers: members.others())
     try members.check()
@@ -45,7 +45,7 @@ extension Stamp {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isInteger(atLeast: 1) else { return false }

@@ -1,5 +1,5 @@
 // JSON Schema's equality (core, section 4.2.2) between values in the text, and with constants.
-extension JSONNode {
+extension UnsafeJSONNode {
   /// Whether the value equals a constant.
   @_spi(Generated) public func isEqual(to value: JSONValue) -> Bool {
     switch value {
@@ -21,7 +21,7 @@ extension JSONNode {
   }
 
   /// Whether two values of the text are equal.
-  package func equalsValue(_ other: JSONNode) -> Bool {
+  package func equalsValue(_ other: UnsafeJSONNode) -> Bool {
     switch (type, other.type) {
     case (.null, .null): return true
     case (.boolean, .boolean): return kind == other.kind
@@ -49,7 +49,7 @@ extension JSONNode {
     }
   }
 
-  private func position(of element: JSONNode) -> Int { elements.prefix { $0.index < element.index }.count }
+  private func position(of element: UnsafeJSONNode) -> Int { elements.prefix { $0.index < element.index }.count }
 
   private func repeatedElementsByHash(_ count: Int) -> (first: Int, second: Int)? {
     var indices: [HashedElement: Int] = [:]
@@ -74,7 +74,7 @@ extension JSONNode {
 
 /// A value in the text as a dictionary key: equal values have equal hashes.
 private struct HashedElement: Hashable {
-  let node: JSONNode
+  let node: UnsafeJSONNode
 
   static func == (a: HashedElement, b: HashedElement) -> Bool { a.node.equalsValue(b.node) }
 
@@ -83,7 +83,7 @@ private struct HashedElement: Hashable {
 
 // MARK: - Hashes
 
-extension JSONNode {
+extension UnsafeJSONNode {
   /// Hashes the value so that equal values have equal hashes.
   fileprivate func hashValue(into hasher: inout Hasher) {
     switch kind {
@@ -107,8 +107,8 @@ extension JSONValue {
   var valueHash: Int {
     var hasher = Hasher()
     switch self {
-    case .null: hasher.combine(JSONNode.Kind.null)
-    case .bool(let value): hasher.combine(value ? JSONNode.Kind.true : .false)
+    case .null: hasher.combine(UnsafeJSONNode.Kind.null)
+    case .bool(let value): hasher.combine(value ? UnsafeJSONNode.Kind.true : .false)
     case .number(let number): number.withText { NumberText.hash($0, into: &hasher) }
     case .string(var string): string.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     case .array, .object: hasher.combine(self)

@@ -43,7 +43,7 @@ public enum Measure: UInt8, Hashable, Sendable, CaseIterable {
 
   /// The length of a value; 0 if it has another type.
   @_spi(Generated) @inlinable @inline(__always)
-  public func count(in node: JSONNode) -> Int {
+  public func count(in node: UnsafeJSONNode) -> Int {
     switch self {
     case .scalars: node.scalarCount
     case .utf8Bytes: node.utf8Count
@@ -202,7 +202,7 @@ public enum NumberLimit: UInt8, Hashable, Sendable, CaseIterable {
   }
 }
 
-extension JSONNode {
+extension UnsafeJSONNode {
   /// Whether a value, which must have the measure's type, is at most this long.
   ///
   /// A text has no more scalars than bytes, and an array no more elements than index entries, so most values need not

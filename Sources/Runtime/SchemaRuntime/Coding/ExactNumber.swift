@@ -4,7 +4,7 @@
 /// Codable.
 public protocol ExactNumber: Codable, Sendable {
   /// Creates exactly the number of a node; nil if the type does not have it.
-  init?(exactly node: JSONNode)
+  init?(exactly node: UnsafeJSONNode)
 
   /// Writes the value, followed by a comma, as ``JSONWriter`` requires.
   func write(to writer: inout JSONWriter)

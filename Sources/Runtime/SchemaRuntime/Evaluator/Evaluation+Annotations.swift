@@ -2,7 +2,7 @@
 // be undone, and validation alone does not pay for it.
 extension Evaluation {
   /// Collects the annotations of a schema, which `node` satisfies, and of all schemas that it applies.
-  mutating func annotate(_ schema: Int, _ node: JSONNode, into found: inout Annotations) {
+  mutating func annotate(_ schema: Int, _ node: UnsafeJSONNode, into found: inout Annotations) {
     guard nesting < maximumNesting, !found.isFull else { return }
     guard nesting < nestingOnStack else {
       _ = onAdditionalStack { $0.annotate(schema, node, into: &found) }
@@ -34,7 +34,7 @@ extension Evaluation {
   }
 
   private mutating func annotate(
-    _ schema: Int, _ node: JSONNode, along element: KeywordPathElement, into found: inout Annotations
+    _ schema: Int, _ node: UnsafeJSONNode, along element: KeywordPathElement, into found: inout Annotations
   ) {
     keywordPath.append(element)
     defer { keywordPath.removeLast() }
@@ -42,7 +42,7 @@ extension Evaluation {
   }
 
   private mutating func annotate(
-    _ schema: Int, _ child: JSONNode, along element: KeywordPathElement, at pathElement: InstancePathElement,
+    _ schema: Int, _ child: UnsafeJSONNode, along element: KeywordPathElement, at pathElement: InstancePathElement,
     into found: inout Annotations
   ) {
     if program.hasSensitive, isHidden(child, at: pathElement) { return }
@@ -52,7 +52,7 @@ extension Evaluation {
   }
 
   private mutating func annotate(
-    _ step: Program.Step, _ node: JSONNode, _ schema: Int, into found: inout Annotations
+    _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int, into found: inout Annotations
   ) {
     if case .anyType(.annotation(let value, let onStrings)) = step.instruction {
       if !onStrings || node.isString { note(program.values[Int(value)], step, schema, node, into: &found) }
@@ -71,7 +71,7 @@ extension Evaluation {
   }
 
   private mutating func annotateInPlace(
-    _ applications: [Program.Application], _ node: JSONNode, into found: inout Annotations
+    _ applications: [Program.Application], _ node: UnsafeJSONNode, into found: inout Annotations
   ) {
     var members: Program.MemberTable?
     var test = SchemaVerdict.valid
@@ -98,7 +98,7 @@ extension Evaluation {
   // MARK: - Elements and members
 
   private mutating func annotateChildren(
-    _ step: Program.Step, _ node: JSONNode, _ schema: Int, into found: inout Annotations
+    _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int, into found: inout Annotations
   ) {
     let marks = step.instruction.isUnevaluated ? evaluatedChildren(of: node, by: schema) : nil
     var (indices, names): ([Int], [JSONValue]) = ([], [])
@@ -129,7 +129,7 @@ extension Evaluation {
   /// A schema that a step applies to a member, a name or an element.
   struct Child {
     var application: Program.Application
-    var node: JSONNode
+    var node: UnsafeJSONNode
     var index: Int
     var element: InstancePathElement
   }
@@ -141,7 +141,8 @@ extension Evaluation {
   ///     exhausted its steps.
   ///   - isSkipped: whether a child with this index has been evaluated.
   mutating func children(
-    of step: Program.Step, _ node: JSONNode, includesPossible: Bool, skipping isSkipped: (Int) -> Bool = { _ in false }
+    of step: Program.Step, _ node: UnsafeJSONNode, includesPossible: Bool,
+    skipping isSkipped: (Int) -> Bool = { _ in false }
   ) -> [Child] {
     let applications = program.applications(of: step)
     var found: [Child] = []
@@ -164,7 +165,7 @@ extension Evaluation {
 
   /// Those of a step's applications that concern a member.
   private mutating func applications(
-    of step: Program.Step, _ all: [Program.Application], _ name: JSONNode, includesPossible: Bool
+    of step: Program.Step, _ all: [Program.Application], _ name: UnsafeJSONNode, includesPossible: Bool
   ) -> [Program.Application] {
     // Many declared names are searched by hash.
     if case .object(.properties(let run)) = step.instruction {
@@ -199,7 +200,7 @@ extension Evaluation {
   }
 
   private mutating func note(
-    _ value: JSONValue, _ step: Program.Step, _ schema: Int, _ node: JSONNode, into found: inout Annotations
+    _ value: JSONValue, _ step: Program.Step, _ schema: Int, _ node: UnsafeJSONNode, into found: inout Annotations
   ) {
     guard !found.isFull, let keyword = program.keyword(of: step),
       let value = program.hasSensitive ? shown(value, of: keyword, node) : value

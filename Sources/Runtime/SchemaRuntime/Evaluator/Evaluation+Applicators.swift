@@ -1,6 +1,6 @@
 extension Evaluation {
   /// Runs one step: a flat switch, one line per instruction that applies schemas; ``check(_:_:_:)`` runs all others.
-  mutating func run(_ step: Program.Step, _ node: JSONNode, _ schema: Int) -> SchemaVerdict {
+  mutating func run(_ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int) -> SchemaVerdict {
     switch step.instruction {
     case .array(.prefixItems(let run)): return !node.isArray ? .valid : prefixItems(run, step, node)
     case .array(.items(let items, let from)): return !node.isArray ? .valid : self.items(Int(items), from, step, node)
@@ -34,7 +34,7 @@ extension Evaluation {
 // MARK: - Arrays
 
 extension Evaluation {
-  mutating func prefixItems(_ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode) -> SchemaVerdict {
+  mutating func prefixItems(_ run: Instruction.Run, _ step: Program.Step, _ node: UnsafeJSONNode) -> SchemaVerdict {
     var verdict = SchemaVerdict.valid
     for (index, (rowIndex, element)) in zip(run.range, node.elements).enumerated() {
       let schema = Int(program.rows[rowIndex].schema)
@@ -44,7 +44,7 @@ extension Evaluation {
     return verdict
   }
 
-  mutating func items(_ items: Int, _ from: Int, _ step: Program.Step, _ node: JSONNode) -> SchemaVerdict {
+  mutating func items(_ items: Int, _ from: Int, _ step: Program.Step, _ node: UnsafeJSONNode) -> SchemaVerdict {
     var verdict = SchemaVerdict.valid
     var index = 0
     for element in node.elements {
@@ -57,7 +57,7 @@ extension Evaluation {
   }
 
   mutating func contains(
-    _ item: Int, _ min: Int, _ max: Int, _ step: Program.Step, _ node: JSONNode, _ schema: Int
+    _ item: Int, _ min: Int, _ max: Int, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int
   ) -> SchemaVerdict {
     var certain = 0
     var possible = 0
@@ -85,7 +85,7 @@ extension Evaluation {
 // MARK: - Objects
 
 extension Evaluation {
-  mutating func properties(_ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode) -> SchemaVerdict {
+  mutating func properties(_ run: Instruction.Run, _ step: Program.Step, _ node: UnsafeJSONNode) -> SchemaVerdict {
     var verdict = SchemaVerdict.valid
     for (name, value) in node.members {
       guard let rowIndex = program.row(named: name, in: run) else { continue }
@@ -97,7 +97,7 @@ extension Evaluation {
   }
 
   mutating func patternProperties(
-    _ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, _ schema: Int
+    _ run: Instruction.Run, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int
   ) -> SchemaVerdict {
     var verdict = SchemaVerdict.valid
     for (name, value) in node.members {
@@ -118,7 +118,7 @@ extension Evaluation {
   }
 
   mutating func additionalProperties(
-    _ schema: Int, _ named: Instruction.Run, _ patterned: Instruction.Run, _ step: Program.Step, _ node: JSONNode,
+    _ schema: Int, _ named: Instruction.Run, _ patterned: Instruction.Run, _ step: Program.Step, _ node: UnsafeJSONNode,
     _ applying: Int
   ) -> SchemaVerdict {
     var verdict = SchemaVerdict.valid
@@ -141,7 +141,7 @@ extension Evaluation {
 
   /// Whether a name matches one of some patterns. If undecided, reports the pattern responsible.
   @inline(never)
-  mutating func match(_ patterned: Instruction.Run, _ name: JSONNode) -> (PatternOutcome, pattern: Int32) {
+  mutating func match(_ patterned: Instruction.Run, _ name: UnsafeJSONNode) -> (PatternOutcome, pattern: Int32) {
     var spent: Int32?
     for row in program.rows[patterned.range] {
       switch verdicts.matches(row.name, name) {
@@ -155,7 +155,7 @@ extension Evaluation {
 
   /// Records that it is undecided whether a name matches a pattern.
   @inline(never)
-  mutating func giveUp(on name: JSONNode, _ pattern: Int32, _ step: Program.Step, _ schema: Int)
+  mutating func giveUp(on name: UnsafeJSONNode, _ pattern: Int32, _ step: Program.Step, _ schema: Int)
     -> SchemaVerdict
   {
     instancePath.append(.member(name))
@@ -163,7 +163,7 @@ extension Evaluation {
     return giveUp(program.exhausted(pattern), step, name, schema)
   }
 
-  mutating func propertyNames(_ schema: Int, _ step: Program.Step, _ node: JSONNode) -> SchemaVerdict {
+  mutating func propertyNames(_ schema: Int, _ step: Program.Step, _ node: UnsafeJSONNode) -> SchemaVerdict {
     var verdict = SchemaVerdict.valid
     for (name, _) in node.members {
       // In the index, a name is a string like any other; its location is that of its member.
@@ -173,7 +173,8 @@ extension Evaluation {
     return verdict
   }
 
-  mutating func dependentSchemas(_ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode) -> SchemaVerdict {
+  mutating func dependentSchemas(_ run: Instruction.Run, _ step: Program.Step, _ node: UnsafeJSONNode) -> SchemaVerdict
+  {
     var verdict = SchemaVerdict.valid
     let members = Program.MemberTable(node, asked: run.count)
     for rowIndex in run.range {
@@ -189,7 +190,7 @@ extension Evaluation {
 // MARK: - Logic
 
 extension Evaluation {
-  mutating func allOf(_ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode) -> SchemaVerdict {
+  mutating func allOf(_ run: Instruction.Run, _ step: Program.Step, _ node: UnsafeJSONNode) -> SchemaVerdict {
     var verdict = SchemaVerdict.valid
     for (index, rowIndex) in run.range.enumerated() {
       verdict.narrow(evaluate(Int(program.rows[rowIndex].schema), node, along: .indexed(step.keyword, index)))
@@ -198,7 +199,9 @@ extension Evaluation {
     return verdict
   }
 
-  mutating func anyOf(_ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, _ schema: Int) -> SchemaVerdict {
+  mutating func anyOf(_ run: Instruction.Run, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int)
+    -> SchemaVerdict
+  {
     var isPossible = false
     var limit = lastLimit
     var index = 0
@@ -213,7 +216,9 @@ extension Evaluation {
     return isPossible ? note(limit: limit) : refuse(.anyOf, step, node, schema, branches: run)
   }
 
-  mutating func oneOf(_ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, _ schema: Int) -> SchemaVerdict {
+  mutating func oneOf(_ run: Instruction.Run, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int)
+    -> SchemaVerdict
+  {
     var matching: [Int] = []
     var isPossible = false
     var limit = lastLimit
@@ -235,7 +240,7 @@ extension Evaluation {
   /// branches apart.
   @inline(never)
   private mutating func refuseSeveral(
-    _ matching: [Int], _ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, _ schema: Int
+    _ matching: [Int], _ run: Instruction.Run, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int
   ) -> SchemaVerdict {
     if needsOnlyVerdict { return .invalid }
     let schemas = matching.map { Int(program.rows[Int(run.start) + $0].schema) }
@@ -255,7 +260,7 @@ extension Evaluation {
   /// Separate from its callers, which are on the stack once for every level of the instance.
   @inline(never)
   private mutating func refuse(
-    _ kind: ValidationIssue.Kind, _ step: Program.Step, _ node: JSONNode, _ schema: Int,
+    _ kind: ValidationIssue.Kind, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int,
     branches: Instruction.Run? = nil, keyword: String? = nil
   ) -> SchemaVerdict {
     if needsOnlyVerdict { return .invalid }
@@ -265,7 +270,9 @@ extension Evaluation {
 
   /// The branches' issues, closest branch first: a branch for the value's type and with a matching tag precedes one without,
   /// then the one whose members fit best, then the one with the fewest and the shallowest issues, then the first.
-  private mutating func causes(of run: Instruction.Run, _ step: Program.Step, _ node: JSONNode) -> [ValidationIssue] {
+  private mutating func causes(of run: Instruction.Run, _ step: Program.Step, _ node: UnsafeJSONNode)
+    -> [ValidationIssue]
+  {
     let here = instancePath.count
     var branches: [(declared: Set<ExactName>, refusedTags: Set<ExactName>, fitsType: Bool, issues: [ValidationIssue])] =
       []
@@ -314,7 +321,7 @@ extension Evaluation {
 
   /// How many members of an object a branch declares, without those that it lacks or forbids.
   private func fit(
-    of declared: Set<ExactName>, _ node: JSONNode, _ issues: [ValidationIssue], at depth: Int
+    of declared: Set<ExactName>, _ node: UnsafeJSONNode, _ issues: [ValidationIssue], at depth: Int
   ) -> Int {
     guard node.isObject else { return 0 }
     var fit = node.members.count { declared.contains(ExactName($0.name.string)) }
@@ -328,7 +335,7 @@ extension Evaluation {
     return fit
   }
 
-  mutating func not(_ negated: Int, _ step: Program.Step, _ node: JSONNode, _ schema: Int) -> SchemaVerdict {
+  mutating func not(_ negated: Int, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int) -> SchemaVerdict {
     switch verdict(negated, node, along: .keyword(step.keyword)) {
     case .valid: refuseExcluded(by: negated, step, node, schema)
     case .undecided: note(limit: lastLimit)
@@ -338,7 +345,7 @@ extension Evaluation {
 
   @inline(never)
   private mutating func refuseExcluded(
-    by negated: Int, _ step: Program.Step, _ node: JSONNode, _ schema: Int
+    by negated: Int, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int
   ) -> SchemaVerdict {
     if needsOnlyVerdict { return .invalid }
     guard let (values, members) = program.excluded(by: negated), members.isEmpty || node.isObject else {
@@ -349,7 +356,7 @@ extension Evaluation {
   }
 
   mutating func conditional(
-    _ condition: Int, _ then: Int, _ otherwise: Int, _ step: Program.Step, _ node: JSONNode
+    _ condition: Int, _ then: Int, _ otherwise: Int, _ step: Program.Step, _ node: UnsafeJSONNode
   ) -> SchemaVerdict {
     switch verdict(condition, node, along: .keyword(step.keyword)) {
     case .valid: return then < 0 ? .valid : evaluate(then, node, along: .thenBranch)

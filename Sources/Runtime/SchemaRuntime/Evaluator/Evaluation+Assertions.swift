@@ -3,7 +3,7 @@ extension Evaluation {
   ///
   /// Separate from ``run(_:_:_:)``, so that its many locals are not on the stack once for every level of the instance.
   @inline(never)
-  mutating func check(_ step: Program.Step, _ node: JSONNode, _ schema: Int) -> SchemaVerdict {
+  mutating func check(_ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int) -> SchemaVerdict {
     switch step.instruction {
     case .anyType(.never): never(node, schema)
     case .anyType(.type(let types)):
@@ -33,7 +33,7 @@ extension Evaluation {
     }
   }
 
-  private mutating func never(_ node: JSONNode, _ schema: Int) -> SchemaVerdict {
+  private mutating func never(_ node: UnsafeJSONNode, _ schema: Int) -> SchemaVerdict {
     let keyword = keywordOfNever
     if let declared, case .member(let name)? = instancePath.last {
       let names =
@@ -52,14 +52,14 @@ extension Evaluation {
     return fail(.never(keyword: keyword), nil, node, schema)
   }
 
-  private mutating func const(_ value: JSONValue, _ step: Program.Step, _ node: JSONNode, _ schema: Int)
+  private mutating func const(_ value: JSONValue, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int)
     -> SchemaVerdict
   {
     node.isEqual(to: value) ? .valid : fail(.const(expected: value, actual: JSONValue(node)), step, node, schema)
   }
 
   private mutating func enumeration(
-    _ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, _ schema: Int
+    _ run: Instruction.Run, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int
   ) -> SchemaVerdict {
     if program.contains(run.range, node) { return .valid }
     let expected = program.values(of: run)
@@ -67,7 +67,7 @@ extension Evaluation {
   }
 
   private mutating func multiple(
-    _ divisor: JSONNumber, _ step: Program.Step, _ node: JSONNode, _ schema: Int
+    _ divisor: JSONNumber, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int
   ) -> SchemaVerdict {
     if divisor.withText({ NumberText.isMultiple(node.text, of: $0) }) { return .valid }
     return fail(
@@ -75,14 +75,15 @@ extension Evaluation {
   }
 
   private mutating func bound(
-    _ limit: NumberLimit, _ number: JSONNumber, _ step: Program.Step, _ node: JSONNode, _ schema: Int
+    _ limit: NumberLimit, _ number: JSONNumber, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int
   ) -> SchemaVerdict {
     if limit.admits(order: number.withText { NumberText.compare(node.text, $0) }) { return .valid }
     return fail(
       .bound(limit, expected: number, actual: JSONNumber(validText: node.text)), step, node, schema)
   }
 
-  private mutating func pattern(_ index: Int32, _ step: Program.Step, _ node: JSONNode, _ schema: Int) -> SchemaVerdict
+  private mutating func pattern(_ index: Int32, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int)
+    -> SchemaVerdict
   {
     switch verdicts.matches(index, node) {
     case .match: return .valid
@@ -93,18 +94,20 @@ extension Evaluation {
     }
   }
 
-  private mutating func text(_ test: TextTest, _ step: Program.Step, _ node: JSONNode, _ schema: Int) -> SchemaVerdict {
+  private mutating func text(_ test: TextTest, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int)
+    -> SchemaVerdict
+  {
     guard let (keyword, text) = test.violation(node) else { return .valid }
     return fail(.text(keyword, expected: text, actual: node.string), step, node, schema)
   }
 
-  private mutating func uniqueItems(_ step: Program.Step, _ node: JSONNode, _ schema: Int) -> SchemaVerdict {
+  private mutating func uniqueItems(_ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int) -> SchemaVerdict {
     guard let indices = node.repeatedElements() else { return .valid }
     return fail(.uniqueItems(first: indices.first, second: indices.second), step, node, schema)
   }
 
   private mutating func required(
-    _ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, _ schema: Int
+    _ run: Instruction.Run, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int
   ) -> SchemaVerdict {
     let members = Program.MemberTable(node, asked: run.count)
     if run.range.allSatisfy({ program.hasMember(program.nameLists[$0], node, members) }) { return .valid }
@@ -113,7 +116,7 @@ extension Evaluation {
   }
 
   private mutating func dependentRequired(
-    _ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, _ schema: Int
+    _ run: Instruction.Run, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int
   ) -> SchemaVerdict {
     var verdict = SchemaVerdict.valid
     let members = Program.MemberTable(node, asked: run.count)
@@ -134,7 +137,7 @@ extension Evaluation {
 
   /// The issue is located at the member itself, which must be removed.
   private mutating func localOnly(
-    _ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, _ schema: Int
+    _ run: Instruction.Run, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int
   ) -> SchemaVerdict {
     var verdict = SchemaVerdict.valid
     for (name, value) in node.members {
@@ -149,7 +152,8 @@ extension Evaluation {
     return verdict
   }
 
-  private func missingNames(_ run: Instruction.Run, _ node: JSONNode, _ members: Program.MemberTable?) -> [String] {
+  private func missingNames(_ run: Instruction.Run, _ node: UnsafeJSONNode, _ members: Program.MemberTable?) -> [String]
+  {
     run.range.map { program.nameLists[$0] }.filter { !program.hasMember($0, node, members) }.map {
       program.names[Int($0)]
     }

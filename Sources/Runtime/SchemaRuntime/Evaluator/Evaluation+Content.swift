@@ -3,7 +3,7 @@ extension Evaluation {
   @inline(never)
   mutating func content(
     _ encoding: ContentEncoding?, _ mediaType: ContentMediaType?, _ content: Int, _ step: Program.Step,
-    _ node: JSONNode, _ schema: Int
+    _ node: UnsafeJSONNode, _ schema: Int
   ) -> SchemaVerdict {
     let bytes = node.withUTF8 { text in encoding.map { $0.decode(text) } ?? Array(text) }
     guard let bytes else {

@@ -3,7 +3,7 @@
 // issue is worded, by a walk that follows every branch whether it holds or not.
 extension Evaluation {
   /// The values to which sensitive schemas apply when `schemas` apply to `root`.
-  mutating func sensitiveValues(from schemas: [Int], _ root: JSONNode) -> SensitiveValues {
+  mutating func sensitiveValues(from schemas: [Int], _ root: UnsafeJSONNode) -> SensitiveValues {
     var found: [Range<Int>] = []
     var holders: Set<Int> = []
     var applied: [Int: [Int]] = [:]
@@ -63,7 +63,7 @@ extension Evaluation {
     return SensitiveValues(found)
   }
 
-  private func isDeclared(_ name: JSONNode, _ schema: Int) -> Bool {
+  private func isDeclared(_ name: UnsafeJSONNode, _ schema: Int) -> Bool {
     program.schemas[schema].steps.contains { index in
       if case .object(.properties(let run)) = program.steps[index].instruction {
         program.row(named: name, in: run) != nil
@@ -75,8 +75,8 @@ extension Evaluation {
 
   /// The schemas that a step may apply to a value, its members and its elements, whether they hold or not.
   private mutating func applications(
-    of step: Program.Step, _ schema: Int, _ node: JSONNode
-  ) -> [(schema: Int, node: JSONNode)] {
+    of step: Program.Step, _ schema: Int, _ node: UnsafeJSONNode
+  ) -> [(schema: Int, node: UnsafeJSONNode)] {
     let evaluated = step.instruction.isUnevaluated ? surelyEvaluatedChildren(of: node, by: schema) : EvaluatedChildren()
     let inPlace = program.applications(of: step).filter { $0.part == .value }.map { ($0.schema, node) }
     return inPlace
@@ -87,7 +87,7 @@ extension Evaluation {
 
   /// The children of a value that are certainly evaluated. None if a limit is reached, so as to hide too much rather
   /// than too little.
-  private mutating func surelyEvaluatedChildren(of node: JSONNode, by schema: Int) -> EvaluatedChildren {
+  private mutating func surelyEvaluatedChildren(of node: UnsafeJSONNode, by schema: Int) -> EvaluatedChildren {
     verdicts.begin(at: 0, maximum: maximumNesting)
     let evaluated = verdicts.evaluatedChildren(of: node, by: schema)
     return verdicts.isLimited ? EvaluatedChildren() : evaluated
@@ -102,7 +102,7 @@ extension Evaluation {
   }
 
   /// Whether a value is sensitive, or part of one that is.
-  mutating func isSensitive(_ node: JSONNode) -> Bool { program.hasSensitive && sensitiveParts().contains(node) }
+  mutating func isSensitive(_ node: UnsafeJSONNode) -> Bool { program.hasSensitive && sensitiveParts().contains(node) }
 }
 
 // MARK: - Issues
@@ -111,7 +111,7 @@ extension Evaluation {
   /// An issue without sensitive information. For an issue of a sensitive value or of a value inside it, the instance
   /// location ends at the sensitive value, and the keyword location before the first member name after that.
   mutating func redactedIssue(
-    _ kind: ValidationIssue.Kind, _ keyword: String?, _ node: JSONNode, _ schema: Int, causes: [ValidationIssue]
+    _ kind: ValidationIssue.Kind, _ keyword: String?, _ node: UnsafeJSONNode, _ schema: Int, causes: [ValidationIssue]
   ) -> ValidationIssue {
     let sensitive = sensitiveParts()
     let isSensitive = sensitive.contains(node)
@@ -154,7 +154,7 @@ extension Evaluation {
   }
 
   /// The start of the sensitive value that contains a value, so that columns do not reveal the contents.
-  private func position(of node: JSONNode, _ sensitive: SensitiveValues) -> Int {
+  private func position(of node: UnsafeJSONNode, _ sensitive: SensitiveValues) -> Int {
     var offset = node.offset
     if let range = sensitive.range(around: node.index) { offset = root[at: range.lowerBound].offset }
     for (depth, element) in instancePath.enumerated() {
@@ -168,7 +168,7 @@ extension Evaluation {
   /// Whether an issue's kind would reveal something sensitive about a value that is not sensitive itself: a value in
   /// it, or one that the schema expects in it.
   private mutating func tells(
-    _ kind: ValidationIssue.Kind, of node: JSONNode, _ sensitive: SensitiveValues
+    _ kind: ValidationIssue.Kind, of node: UnsafeJSONNode, _ sensitive: SensitiveValues
   ) -> Bool {
     if kind.showsContent, sensitive.isSensitiveOrHolds(node) { return true }
     let schemas = sensitive.schemas[node.index] ?? []
@@ -206,7 +206,7 @@ extension Evaluation {
   }
 
   private mutating func withParts(
-    of value: JSONValue, _ schemas: [Int], _ body: (JSONNode, SensitiveValues) -> Bool
+    of value: JSONValue, _ schemas: [Int], _ body: (UnsafeJSONNode, SensitiveValues) -> Bool
   ) -> Bool {
     var reader = JSONReader(limits: JSONLimits(maximumDepth: JSONLimits.hardMaximumDepth))
     return Array(value.text().utf8).withUnsafeBufferPointer { text in
@@ -222,7 +222,7 @@ extension Evaluation {
 
 extension Evaluation {
   /// Whether annotations of a value are suppressed, because it is inside a sensitive value or its name is sensitive.
-  mutating func isHidden(_ child: JSONNode, at element: InstancePathElement) -> Bool {
+  mutating func isHidden(_ child: UnsafeJSONNode, at element: InstancePathElement) -> Bool {
     let sensitive = sensitiveParts()
     if case .member(let name) = element, sensitive.contains(name) { return true }
     return sensitive.range(around: child.index).map { $0.lowerBound < child.index } ?? false
@@ -231,7 +231,7 @@ extension Evaluation {
   /// An annotation of a value without sensitive parts; nil if nothing is left.
   ///
   /// For a sensitive value, only descriptive annotations remain.
-  mutating func shown(_ annotation: JSONValue, of keyword: String, _ node: JSONNode) -> JSONValue? {
+  mutating func shown(_ annotation: JSONValue, of keyword: String, _ node: UnsafeJSONNode) -> JSONValue? {
     let sensitive = sensitiveParts()
     if sensitive.contains(node) {
       let depth = instancePath.count

@@ -1,6 +1,8 @@
 extension Evaluation {
   @inline(never)
-  mutating func unevaluatedItems(_ items: Int, _ step: Program.Step, _ node: JSONNode, _ schema: Int) -> SchemaVerdict {
+  mutating func unevaluatedItems(_ items: Int, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int)
+    -> SchemaVerdict
+  {
     let evaluated = evaluatedChildren(of: node, by: schema)
     var verdict = SchemaVerdict.valid
     var index = 0
@@ -19,7 +21,7 @@ extension Evaluation {
   }
 
   @inline(never)
-  mutating func unevaluatedProperties(_ members: Int, _ step: Program.Step, _ node: JSONNode, _ schema: Int)
+  mutating func unevaluatedProperties(_ members: Int, _ step: Program.Step, _ node: UnsafeJSONNode, _ schema: Int)
     -> SchemaVerdict
   {
     let evaluated = evaluatedChildren(of: node, by: schema)
@@ -42,7 +44,7 @@ extension Evaluation {
   }
 
   /// The children of a value that a schema evaluates, not counting these two keywords.
-  mutating func evaluatedChildren(of node: JSONNode, by schema: Int) -> EvaluationMarks {
+  mutating func evaluatedChildren(of node: UnsafeJSONNode, by schema: Int) -> EvaluationMarks {
     prepareVerdicts()
     let marks = verdicts.marks(of: node, by: schema)
     if !verdicts.isLimited { return marks }
@@ -55,12 +57,12 @@ extension Evaluation {
 }
 
 extension Evaluation: EvaluationMarking {
-  mutating func judge(_ application: Program.Application, _ node: JSONNode, element: Int?) -> SchemaVerdict {
+  mutating func judge(_ application: Program.Application, _ node: UnsafeJSONNode, element: Int?) -> SchemaVerdict {
     guard let element else { return verdict(application.schema, node, along: application.token) }
     return verdict(application.schema, node, along: application.token, at: .element(element))
   }
 
-  mutating func match(_ patterns: Instruction.Run, _ name: JSONNode, _ step: Program.Step, _ schema: Int)
+  mutating func match(_ patterns: Instruction.Run, _ name: UnsafeJSONNode, _ step: Program.Step, _ schema: Int)
     -> PatternOutcome
   {
     let (outcome, pattern) = match(patterns, name)
@@ -68,7 +70,7 @@ extension Evaluation: EvaluationMarking {
     return outcome
   }
 
-  mutating func mark(_ schema: Int, _ node: JSONNode, isCertain: Bool, _ marks: inout EvaluationMarks) {
+  mutating func mark(_ schema: Int, _ node: UnsafeJSONNode, isCertain: Bool, _ marks: inout EvaluationMarks) {
     guard nesting < maximumNesting else {
       return leaveOpen(giveUp(.schemaNesting(limit: maximumNesting), nil, node, schema), &marks)
     }

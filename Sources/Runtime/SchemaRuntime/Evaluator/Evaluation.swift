@@ -8,13 +8,13 @@ struct Evaluation {
 
   /// An element of the path through the instance.
   enum InstancePathElement {
-    case member(JSONNode)
+    case member(UnsafeJSONNode)
     case element(Int)
   }
 
   let program: Program
   /// The value at which the run starts.
-  let root: JSONNode
+  let root: UnsafeJSONNode
   let schema: Int
   var verdicts: VerdictRun
   let limit: Int
@@ -57,7 +57,7 @@ struct Evaluation {
   var decided: [UInt64: (verdict: SchemaVerdict, limit: Int)] = [:]
 
   /// - Parameter tables: must be kept alive by the caller.
-  init(_ tables: VerdictTables, _ root: JSONNode, _ schema: Int, limit: Int, maximumNesting: Int) {
+  init(_ tables: VerdictTables, _ root: UnsafeJSONNode, _ schema: Int, limit: Int, maximumNesting: Int) {
     program = tables.program
     self.root = root
     self.schema = schema
@@ -70,7 +70,7 @@ struct Evaluation {
   var isFull: Bool { needsOnlyVerdict || issues.count >= limit || issuesLeft == 0 }
 
   /// Applies a schema to a value.
-  mutating func evaluate(_ schema: Int, _ node: JSONNode) -> SchemaVerdict {
+  mutating func evaluate(_ schema: Int, _ node: UnsafeJSONNode) -> SchemaVerdict {
     if isRepeated(schema) {
       // Repeatedly evaluated schemas nearly always hold, and then there are no issues.
       switch verdict(schema, node) {
@@ -82,7 +82,7 @@ struct Evaluation {
     return run(schema, node)
   }
 
-  mutating func run(_ schema: Int, _ node: JSONNode) -> SchemaVerdict {
+  mutating func run(_ schema: Int, _ node: UnsafeJSONNode) -> SchemaVerdict {
     guard nesting < maximumNesting else { return refuseNesting(node, schema) }
     guard nesting < nestingOnStack else { return runDeeper(schema, node) }
     nesting += 1
@@ -108,7 +108,7 @@ struct Evaluation {
   private mutating func isUndecided(_ schema: Int) -> Bool { program.schemas[schema].isUndecided }
 
   @inline(never)
-  mutating func leaveUndecided(_ node: JSONNode, _ schema: Int) -> SchemaVerdict {
+  mutating func leaveUndecided(_ node: UnsafeJSONNode, _ schema: Int) -> SchemaVerdict {
     if let reason = program.defect(of: schema) {
       return giveUp(
         .unusableSchema(location: program.schemas[schema].location, reason: reason), nil, node, schema)
@@ -117,12 +117,12 @@ struct Evaluation {
   }
 
   @inline(never)
-  private mutating func refuseNesting(_ node: JSONNode, _ schema: Int) -> SchemaVerdict {
+  private mutating func refuseNesting(_ node: UnsafeJSONNode, _ schema: Int) -> SchemaVerdict {
     giveUp(.schemaNesting(limit: maximumNesting), nil, node, schema)
   }
 
   /// Applies a schema to the same value, one element further along the keyword path.
-  mutating func evaluate(_ schema: Int, _ node: JSONNode, along element: KeywordPathElement) -> SchemaVerdict {
+  mutating func evaluate(_ schema: Int, _ node: UnsafeJSONNode, along element: KeywordPathElement) -> SchemaVerdict {
     keywordPath.append(element)
     defer { keywordPath.removeLast() }
     return evaluate(schema, node)
@@ -130,14 +130,14 @@ struct Evaluation {
 
   /// Applies a schema to a member or element.
   mutating func evaluate(
-    _ schema: Int, _ child: JSONNode, along element: KeywordPathElement, at pathElement: InstancePathElement
+    _ schema: Int, _ child: UnsafeJSONNode, along element: KeywordPathElement, at pathElement: InstancePathElement
   ) -> SchemaVerdict {
     descend(to: child, at: pathElement)
     defer { ascend() }
     return evaluate(schema, child, along: element)
   }
 
-  mutating func descend(to child: JSONNode, at element: InstancePathElement) {
+  mutating func descend(to child: UnsafeJSONNode, at element: InstancePathElement) {
     instancePath.append(element)
     descents.append((child.index, keywordPath.count))
   }
@@ -151,7 +151,7 @@ struct Evaluation {
   ///
   /// The limit applies to an outermost branch and all branches inside it together: nested alternatives would otherwise
   /// double the causes at every level of the instance.
-  mutating func causes(of schema: Int, _ node: JSONNode, along element: KeywordPathElement) -> [ValidationIssue] {
+  mutating func causes(of schema: Int, _ node: UnsafeJSONNode, along element: KeywordPathElement) -> [ValidationIssue] {
     guard !isFull else { return [] }
     let isOutermost = issuesLeft == nil
     if isOutermost { issuesLeft = Swift.max(limit, 1) }
@@ -175,7 +175,7 @@ extension Evaluation {
   ///   - step: the step that failed; nil for the entire schema.
   ///   - keyword: the keyword at fault, if it is not the step's own but an adjacent one that the step includes.
   mutating func fail(
-    _ kind: @autoclosure () -> ValidationIssue.Kind, _ step: Program.Step?, _ node: JSONNode, _ schema: Int,
+    _ kind: @autoclosure () -> ValidationIssue.Kind, _ step: Program.Step?, _ node: UnsafeJSONNode, _ schema: Int,
     causes: @autoclosure () -> [ValidationIssue] = [], keyword: String? = nil
   ) -> SchemaVerdict {
     if needsOnlyVerdict { return .invalid }
@@ -193,7 +193,7 @@ extension Evaluation {
 
   /// An issue at the current location, with sensitive parts redacted.
   mutating func issue(
-    _ kind: ValidationIssue.Kind, _ step: Program.Step?, _ node: JSONNode, _ schema: Int,
+    _ kind: ValidationIssue.Kind, _ step: Program.Step?, _ node: UnsafeJSONNode, _ schema: Int,
     causes: @autoclosure () -> [ValidationIssue] = [], keyword: String? = nil
   ) -> ValidationIssue {
     let keyword = keyword ?? step.flatMap { program.keyword(of: $0) }

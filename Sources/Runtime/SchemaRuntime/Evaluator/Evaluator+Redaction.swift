@@ -16,7 +16,7 @@ extension Evaluator {
   }
 
   /// The sensitive parts of a value.
-  func sensitiveValues(in root: JSONNode, schema: Int) -> SensitiveValues {
+  func sensitiveValues(in root: UnsafeJSONNode, schema: Int) -> SensitiveValues {
     guard 0..<tables.schemaCount ~= schema, program.hasSensitive else { return SensitiveValues([]) }
     return withExtendedLifetime(tables) {
       var evaluation = Evaluation(tables, root, schema, limit: 1, maximumNesting: maximumNesting)
@@ -43,7 +43,7 @@ extension Evaluator {
     }
   }
 
-  private static func redacted(_ node: JSONNode, _ sensitive: SensitiveValues, depth: Int) -> JSONValue {
+  private static func redacted(_ node: UnsafeJSONNode, _ sensitive: SensitiveValues, depth: Int) -> JSONValue {
     guard CallStack.hasRoom else { return CallStack.onAnother { redacted(node, sensitive, depth: depth) } }
     if sensitive.contains(node) { return .redacted }
     guard sensitive.isSensitiveOrHolds(node) else { return JSONValue(node) }

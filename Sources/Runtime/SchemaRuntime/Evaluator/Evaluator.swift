@@ -31,10 +31,10 @@ package struct Evaluator: Sendable {
 
 extension Evaluator {
   /// Whether `root` satisfies the schema and has no equal names in one object. False if undecided.
-  package func isValid(_ root: JSONNode, schema: Int = 0) -> Bool { verdict(on: root, schema: schema) == .valid }
+  package func isValid(_ root: UnsafeJSONNode, schema: Int = 0) -> Bool { verdict(on: root, schema: schema) == .valid }
 
   /// Whether `root` satisfies the schema and has no equal names in one object, as far as limits permit.
-  package func verdict(on root: JSONNode, schema: Int = 0) -> SchemaVerdict {
+  package func verdict(on root: UnsafeJSONNode, schema: Int = 0) -> SchemaVerdict {
     guard tables.schemaCount > schema, schema >= 0 else { return .invalid }
     return withExtendedLifetime(tables) {
       var run = VerdictRun(tables, root, checksNames: true, maximumNesting: maximumNesting)
@@ -45,7 +45,7 @@ extension Evaluator {
 
   /// The verdict on a value, undecided if `nesting` schemas are applied inside one another or another limit is reached,
   /// even if that does not affect the verdict. So it takes little time for every schema.
-  package func promptVerdict(on root: JSONNode, schema: Int, nesting: Int) -> SchemaVerdict {
+  package func promptVerdict(on root: UnsafeJSONNode, schema: Int, nesting: Int) -> SchemaVerdict {
     guard tables.schemaCount > schema, schema >= 0 else { return .invalid }
     return withExtendedLifetime(tables) {
       var run = VerdictRun(tables, root, checksNames: true, maximumNesting: min(nesting, maximumNesting))
@@ -55,7 +55,7 @@ extension Evaluator {
   }
 
   /// Whether a limit is reached on the way to the verdict, even if it does not affect it. For tests.
-  package func comesToLimit(_ root: JSONNode, schema: Int) -> Bool {
+  package func comesToLimit(_ root: UnsafeJSONNode, schema: Int) -> Bool {
     withExtendedLifetime(tables) {
       var run = VerdictRun(tables, root, checksNames: true, maximumNesting: maximumNesting)
       _ = run.isValid(root, Int32(truncatingIfNeeded: schema))
@@ -65,7 +65,7 @@ extension Evaluator {
 
   /// The verdict if a limit was reached on the way to it.
   @inline(never)
-  private func decide(_ root: JSONNode, _ schema: Int, _ run: VerdictRun) -> SchemaVerdict {
+  private func decide(_ root: UnsafeJSONNode, _ schema: Int, _ run: VerdictRun) -> SchemaVerdict {
     if root.firstRepeatedName() != nil { return .invalid }
     var evaluation = Evaluation(tables, root, schema, limit: 1, maximumNesting: maximumNesting)
     evaluation.verdicts.spent = run.spent
@@ -103,14 +103,14 @@ extension Evaluator {
   ///
   /// - Parameter text: the text that `root` was read from, for lines and columns; nil for a value in memory.
   package func issues(
-    in root: JSONNode, of text: UnsafeBufferPointer<UInt8>?, schema: Int = 0
+    in root: UnsafeJSONNode, of text: UnsafeBufferPointer<UInt8>?, schema: Int = 0
   ) -> [ValidationIssue] {
     isValid(root, schema: schema) ? [] : explanation(of: root, text, schema: schema)
   }
 
   /// ``issues(in:of:schema:)`` without computing the verdict first.
   package func explanation(
-    of root: JSONNode, _ text: UnsafeBufferPointer<UInt8>?, schema: Int
+    of root: UnsafeJSONNode, _ text: UnsafeBufferPointer<UInt8>?, schema: Int
   ) -> [ValidationIssue] {
     guard 0..<tables.schemaCount ~= schema else { return [Self.missingSchema(schema, root: root, text: text)] }
     return withExtendedLifetime(tables) {
@@ -145,7 +145,7 @@ extension Evaluator {
   /// must have been compiled with annotations.
   ///
   /// - Parameter limit: the maximum number of annotations.
-  package func annotations(of root: JSONNode, schema: Int = 0, limit: Int = 100_000) -> [Annotation] {
+  package func annotations(of root: UnsafeJSONNode, schema: Int = 0, limit: Int = 100_000) -> [Annotation] {
     guard isValid(root, schema: schema) else { return [] }
     return withExtendedLifetime(tables) {
       var evaluation = Evaluation(tables, root, schema, limit: 1, maximumNesting: maximumNesting)
@@ -157,7 +157,7 @@ extension Evaluator {
 
   /// The issue of every instance if the program has no such schema: an error in the caller.
   private static func missingSchema(
-    _ schema: Int, root: JSONNode, text: UnsafeBufferPointer<UInt8>?
+    _ schema: Int, root: UnsafeJSONNode, text: UnsafeBufferPointer<UInt8>?
   ) -> ValidationIssue {
     ValidationIssue(
       instanceLocation: JSONPointer(), keywordLocation: JSONPointer(), absoluteKeywordLocation: "",
@@ -166,7 +166,7 @@ extension Evaluator {
   }
 
   private static func repeatedName(
-    _ name: JSONNode, _ sensitive: SensitiveValues, root: JSONNode, text: UnsafeBufferPointer<UInt8>?
+    _ name: UnsafeJSONNode, _ sensitive: SensitiveValues, root: UnsafeJSONNode, text: UnsafeBufferPointer<UInt8>?
   ) -> ValidationIssue {
     let kind = ValidationIssue.Kind.uniqueNames(name: name.string)
     let shown = sensitive.shownLocation(of: name.index, from: root)

@@ -28,17 +28,17 @@ struct SensitiveValues {
     return next < ranges.count && ranges[next].contains(index) ? ranges[next] : nil
   }
 
-  func contains(_ node: JSONNode) -> Bool { range(around: node.index) != nil }
+  func contains(_ node: UnsafeJSONNode) -> Bool { range(around: node.index) != nil }
 
   /// Whether a value is sensitive or contains something sensitive.
-  func isSensitiveOrHolds(_ node: JSONNode) -> Bool {
+  func isSensitiveOrHolds(_ node: UnsafeJSONNode) -> Bool {
     let next = firstRange(endingAfter: node.index)
     if next < ranges.count, ranges[next].lowerBound < node.nextIndex { return true }
     return !holders.isEmpty && holders.contains { node.index..<node.nextIndex ~= $0 }
   }
 
   /// The sensitive values in a value that is not sensitive itself.
-  func ranges(in node: JSONNode) -> ArraySlice<Range<Int>> {
+  func ranges(in node: UnsafeJSONNode) -> ArraySlice<Range<Int>> {
     ranges[firstRange(endingAfter: node.index)...].prefix { $0.lowerBound < node.nextIndex }
   }
 
@@ -54,7 +54,7 @@ extension SensitiveValues {
   /// value around the entry, the object in which a name on the path is sensitive, or else the entry's own value.
   ///
   /// The path of a member's name is that of its object.
-  func shownLocation(of target: Int, from root: JSONNode) -> (pointer: JSONPointer, node: JSONNode) {
+  func shownLocation(of target: Int, from root: UnsafeJSONNode) -> (pointer: JSONPointer, node: UnsafeJSONNode) {
     var pointer = JSONPointer()
     var node = root
     descent: while node.index != target, !contains(node) {

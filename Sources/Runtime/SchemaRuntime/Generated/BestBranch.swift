@@ -11,7 +11,7 @@
   /// Whether a branch declares more of the members than the best one so far; only then its validator matters.
   ///
   /// - Parameter names: the names that the branch declares and some others do not.
-  public mutating func isBetter(_ json: JSONNode, _ names: TextTable? = nil) -> Bool {
+  public mutating func isBetter(_ json: UnsafeJSONNode, _ names: TextTable? = nil) -> Bool {
     offered = 0
     if let names, json.isObject {
       for (name, _) in json.members where names.contains(name) { offered += 1 }

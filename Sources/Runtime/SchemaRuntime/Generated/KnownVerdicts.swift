@@ -13,13 +13,13 @@
   public init() {}
 
   /// The verdict of a schema, by its index in the program, on a value; nil if unknown.
-  public func verdict(of schema: Int, _ node: JSONNode) -> Bool? { verdicts[Self.key(schema, node)] }
+  public func verdict(of schema: Int, _ node: UnsafeJSONNode) -> Bool? { verdicts[Self.key(schema, node)] }
 
-  public mutating func note(_ verdict: Bool, of schema: Int, _ node: JSONNode) {
+  public mutating func note(_ verdict: Bool, of schema: Int, _ node: UnsafeJSONNode) {
     verdicts[Self.key(schema, node)] = verdict
   }
 
-  private static func key(_ schema: Int, _ node: JSONNode) -> UInt64 {
+  private static func key(_ schema: Int, _ node: UnsafeJSONNode) -> UInt64 {
     UInt64(truncatingIfNeeded: schema) << 32 | UInt64(truncatingIfNeeded: node.index)
   }
 }
@@ -29,7 +29,7 @@
 @_spi(Generated) extension KnownVerdicts {
   /// Whether a value satisfies a schema that is left to the evaluator, because its lists are too long for generated
   /// code.
-  public mutating func accepts(_ node: JSONNode, _ schema: ModelSchema) -> Bool {
+  public mutating func accepts(_ node: UnsafeJSONNode, _ schema: ModelSchema) -> Bool {
     switch schema.evaluator.verdict(on: node, schema: schema.index) {
     case .valid: return true
     case .invalid: return false
@@ -40,13 +40,13 @@
   }
 
   /// Whether a value satisfies a schema with a mistake, which is unknown.
-  public mutating func leavesUndecided(_ node: JSONNode) -> Bool {
+  public mutating func leavesUndecided(_ node: UnsafeJSONNode) -> Bool {
     isLimited = true
     return false
   }
 
   /// Whether a string matches a pattern that may exhaust its steps.
-  public mutating func matches(_ pattern: Pattern, _ node: JSONNode) -> Bool {
+  public mutating func matches(_ pattern: Pattern, _ node: UnsafeJSONNode) -> Bool {
     let outcome = spentCount >= PatternOptions.mostSpent ? .exhausted : node.withUTF8 { pattern.match($0) }
     if outcome == .exhausted {
       isLimited = true
@@ -59,8 +59,8 @@
   ///
   /// - Parameter isValid: evaluates the schema. Content has separate nodes, without known verdicts.
   public mutating func holds(
-    _ encoding: ContentEncoding?, _ mediaType: ContentMediaType, _ node: JSONNode,
-    _ isValid: (JSONNode, inout KnownVerdicts) -> Bool = { _, _ in true }
+    _ encoding: ContentEncoding?, _ mediaType: ContentMediaType, _ node: UnsafeJSONNode,
+    _ isValid: (UnsafeJSONNode, inout KnownVerdicts) -> Bool = { _, _ in true }
   ) -> Bool {
     guard let content = node.withUTF8({ text in encoding.map { $0.decode(text) } ?? Array(text) }) else { return false }
     return content.withUnsafeBufferPointer { content in

@@ -3,10 +3,10 @@
 ///     var items = json.locatedItems()
 ///     self.init(x: try Double(decoding: items.next()), rest: try items.rest(String.self))
 @_spi(Generated) public struct LocatedItems {
-  private let json: JSONNode
+  private let json: UnsafeJSONNode
   private var entry: Int
 
-  fileprivate init(_ json: JSONNode) {
+  fileprivate init(_ json: UnsafeJSONNode) {
     self.json = json
     entry = json.isArray ? json.contentStart : 0
   }
@@ -16,7 +16,7 @@
 
   /// The next item.
   /// - Throws: ``DecodingFailure`` if there is none.
-  public mutating func next() throws(DecodingFailure) -> JSONNode {
+  public mutating func next() throws(DecodingFailure) -> UnsafeJSONNode {
     if isAtEnd { throw DecodingFailure(json, "a further item") }
     let item = json[at: entry]
     entry = item.nextIndex
@@ -31,7 +31,7 @@
   }
 }
 
-@_spi(Generated) extension JSONNode {
+@_spi(Generated) extension UnsafeJSONNode {
   /// The items of an array; none for any other value.
   public func locatedItems() -> LocatedItems { LocatedItems(self) }
 }

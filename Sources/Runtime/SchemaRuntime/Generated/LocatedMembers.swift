@@ -14,7 +14,7 @@ public struct LocatedMembers: ~Copyable {
   )
   private static let slotCount = 32
 
-  @usableFromInline let json: JSONNode
+  @usableFromInline let json: UnsafeJSONNode
   @usableFromInline let names: TextTable
   /// The index entries of the values; 0 for an absent member.
   @usableFromInline var slots: Slots
@@ -27,7 +27,7 @@ public struct LocatedMembers: ~Copyable {
   @usableFromInline var failure: DecodingFailure?
 
   @inlinable @inline(__always)
-  init(_ json: JSONNode, _ names: TextTable, memberCount: Int) {
+  init(_ json: UnsafeJSONNode, _ names: TextTable, memberCount: Int) {
     self.json = json
     self.names = names
     slots = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
@@ -61,7 +61,7 @@ public struct LocatedMembers: ~Copyable {
   /// - Returns: the number of the others.
   @inline(__always)
   private static func locate(
-    _ json: JSONNode, _ names: TextTable, _ memberCount: Int, _ places: UnsafeMutablePointer<Int32>
+    _ json: UnsafeJSONNode, _ names: TextTable, _ memberCount: Int, _ places: UnsafeMutablePointer<Int32>
   ) -> Int {
     guard json.isObject else { return 0 }
     let end = json.contentEnd
@@ -88,14 +88,14 @@ public struct LocatedMembers: ~Copyable {
 
   /// A member's value.
   /// - Throws: ``DecodingFailure`` if the member is absent.
-  public mutating func value(_ index: Int) throws(DecodingFailure) -> JSONNode {
+  public mutating func value(_ index: Int) throws(DecodingFailure) -> UnsafeJSONNode {
     let entry = entry(index)
     if entry == 0 { throw DecodingFailure(json, "a required member") }
     return json[at: entry]
   }
 
   /// Moves a member to the undeclared ones unless its value has the member's type.
-  public mutating func keep(_ index: Int, where isTyped: (JSONNode) -> Bool) {
+  public mutating func keep(_ index: Int, where isTyped: (UnsafeJSONNode) -> Bool) {
     let entry = entry(index)
     guard entry != 0, !isTyped(json[at: entry]) else { return }
     otherCount += 1
@@ -124,7 +124,7 @@ public struct LocatedMembers: ~Copyable {
   }
 
   /// The undeclared members, except those whose names match patterns.
-  public mutating func others(except isMatch: (JSONNode) -> Bool) -> JSONObject {
+  public mutating func others(except isMatch: (UnsafeJSONNode) -> Bool) -> JSONObject {
     var others = JSONObject()
     if otherCount > 0 {
       for (name, value) in otherMembers where !isMatch(name) { others.append(name.string, JSONValue(value)) }
@@ -134,7 +134,7 @@ public struct LocatedMembers: ~Copyable {
 
   /// The undeclared members whose names match patterns, of one type.
   public mutating func others<Value: JSONDecodable>(
-    _ type: Value.Type, where isMatch: (JSONNode) -> Bool
+    _ type: Value.Type, where isMatch: (UnsafeJSONNode) -> Bool
   ) throws(DecodingFailure) -> JSONMap<Value> {
     var others = JSONMap<Value>()
     if otherCount > 0 {
@@ -154,7 +154,7 @@ public struct LocatedMembers: ~Copyable {
     return others
   }
 
-  private var otherMembers: [(name: JSONNode, value: JSONNode)] {
+  private var otherMembers: [(name: UnsafeJSONNode, value: UnsafeJSONNode)] {
     var index = -1
     return json.members.filter { member in
       index = names.index(of: member.name, expected: index &+ 1)
@@ -253,7 +253,7 @@ public struct LocatedMembers: ~Copyable {
 
   @inline(__always)
   private mutating func array<Element>(
-    _ index: Int, _ decode: (JSONNode) throws(DecodingFailure) -> [Element]
+    _ index: Int, _ decode: (UnsafeJSONNode) throws(DecodingFailure) -> [Element]
   ) -> [Element] {
     let entry = entry(index)
     guard entry != 0 else {
@@ -270,7 +270,7 @@ public struct LocatedMembers: ~Copyable {
 }
 
 // Inlined, so that the members are located where they are needed, and not copied there.
-@_spi(Generated) extension JSONNode {
+@_spi(Generated) extension UnsafeJSONNode {
   /// The members of an object by their index among the declared ones; for any other value, none.
   @inlinable @inline(__always)
   public func located(_ names: TextTable) -> LocatedMembers { located(names, first: names.count) }

@@ -5,11 +5,11 @@
 ///     let shape = try Shape(decoding: json, noting: &read)
 ///     additionalMembers = read.others()
 @_spi(Generated) public struct ReadMembers {
-  private let json: JSONNode
+  private let json: UnsafeJSONNode
   /// The index entries of the values.
   private var entries: [Int] = []
 
-  public init(_ json: JSONNode) { self.json = json }
+  public init(_ json: UnsafeJSONNode) { self.json = json }
 
   mutating func insert(_ entry: Int) { entries.append(entry) }
 
@@ -21,7 +21,7 @@
   }
 
   /// The same, except those whose names match patterns.
-  public mutating func others(except isMatch: (JSONNode) -> Bool) -> JSONObject {
+  public mutating func others(except isMatch: (UnsafeJSONNode) -> Bool) -> JSONObject {
     var others = JSONObject()
     for (name, value) in rest where !isMatch(name) { others.append(name.string, JSONValue(value)) }
     return others
@@ -29,7 +29,7 @@
 
   /// The members that have not been read and whose names match patterns, as values of one type.
   public mutating func others<Value: JSONDecodable>(
-    _ type: Value.Type, where isMatch: (JSONNode) -> Bool = { _ in true }
+    _ type: Value.Type, where isMatch: (UnsafeJSONNode) -> Bool = { _ in true }
   ) throws(DecodingFailure) -> JSONMap<Value> {
     var others = JSONMap<Value>()
     for (name, value) in rest where isMatch(name) { others.append(name.string, try Value(decoding: value)) }
@@ -42,7 +42,7 @@
   }
 
   /// The members that have not been read, in order.
-  private var rest: [(name: JSONNode, value: JSONNode)] {
+  private var rest: [(name: UnsafeJSONNode, value: UnsafeJSONNode)] {
     mutating get {
       entries.sort()
       var next = 0

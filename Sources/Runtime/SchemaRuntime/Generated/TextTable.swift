@@ -50,13 +50,13 @@ public struct TextTable: @unchecked Sendable, ExpressibleByArrayLiteral {
   public var count: Int { layout.pointee.count }
 
   /// The index of a string; -1 if it is not in the table, or if the node is not a string.
-  public func index(of node: JSONNode) -> Int {
+  public func index(of node: UnsafeJSONNode) -> Int {
     guard node.isString else { return -1 }
     return node.kind == .escapedString ? index(ofEscaped: node) : index(of: VerdictKey(node))
   }
 
   /// Whether the table has a string.
-  public func contains(_ node: JSONNode) -> Bool { index(of: node) >= 0 }
+  public func contains(_ node: UnsafeJSONNode) -> Bool { index(of: node) >= 0 }
 }
 
 @_spi(Generated) extension TextTable {
@@ -64,17 +64,17 @@ public struct TextTable: @unchecked Sendable, ExpressibleByArrayLiteral {
   ///
   /// - Parameter expected: the index after that of the member before, nearly always the right one; at most ``count``.
   @inline(__always)
-  func index(of name: JSONNode, expected: Int) -> Int {
+  func index(of name: UnsafeJSONNode, expected: Int) -> Int {
     layout.pointee.rows[expected].isText(of: name, bytes: layout.pointee.bytes) ? expected : index(ofUnexpected: name)
   }
 
   @inline(never)
-  private func index(ofUnexpected name: JSONNode) -> Int {
+  private func index(ofUnexpected name: UnsafeJSONNode) -> Int {
     name.kind == .escapedString ? index(ofEscaped: name) : index(of: VerdictKey(name))
   }
 
   @inline(never)
-  private func index(ofEscaped node: JSONNode) -> Int {
+  private func index(ofEscaped node: UnsafeJSONNode) -> Int {
     node.withUTF8 { index(of: VerdictKey($0)) }
   }
 
@@ -114,7 +114,7 @@ struct TextRow {
 
   init(_ text: UnsafeBufferPointer<UInt8>, start: Int) {
     let isASCII = text.allSatisfy { $0 < 0x80 }
-    let kind: JSONNode.Kind = isASCII ? .asciiString : .string
+    let kind: UnsafeJSONNode.Kind = isASCII ? .asciiString : .string
     var tail: UInt64 = 0
     for byte in text.suffix(8) { tail = tail &>> 8 | UInt64(byte) &<< 56 }
     var head: UInt64 = 0
@@ -127,7 +127,7 @@ struct TextRow {
 
   /// Whether a name has this text and no escapes. The name at the very start of a document is never found here.
   @inline(__always)
-  func isText(of name: JSONNode, bytes: UnsafePointer<UInt8>) -> Bool {
+  func isText(of name: UnsafeJSONNode, bytes: UnsafePointer<UInt8>) -> Bool {
     let entry = name.entry
     guard UInt32(truncatingIfNeeded: entry) == header else { return false }
     let offset = Int(truncatingIfNeeded: entry &>> 32)

@@ -42,14 +42,14 @@ public final class JSONDocument: Sendable {
 
   /// Calls `body` with the root, which must not escape the call.
   package func withRoot<Result, Failure: Error>(
-    _ body: (JSONNode) throws(Failure) -> Result
+    _ body: (UnsafeJSONNode) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try text.withUnsafeBufferPointer { text throws(Failure) -> Result in
       try entries.withUnsafeBufferPointer { entries throws(Failure) -> Result in
         guard let bytes = text.baseAddress, let first = entries.baseAddress else {
           preconditionFailure("a parsed document has a root")
         }
-        return try body(JSONNode(bytes: bytes, entries: first, index: 0))
+        return try body(UnsafeJSONNode(bytes: bytes, entries: first, index: 0))
       }
     }
   }
@@ -69,10 +69,10 @@ public final class JSONDocument: Sendable {
   }
 }
 
-extension JSONNode {
+extension UnsafeJSONNode {
   /// The value at `pointer` below this one. If there is none, the deepest existing value on the path if `nearest`, else
   /// nil.
-  package func descendant(at pointer: JSONPointer, nearest: Bool = false) -> JSONNode? {
+  package func descendant(at pointer: JSONPointer, nearest: Bool = false) -> UnsafeJSONNode? {
     var node = self
     for token in pointer.tokens {
       guard let child = node.child(token) else { return nearest ? node : nil }
@@ -82,7 +82,7 @@ extension JSONNode {
   }
 
   /// The member or element that a token of a pointer names.
-  package func child(_ token: String) -> JSONNode? {
+  package func child(_ token: String) -> UnsafeJSONNode? {
     if isObject { return member(token) }
     return JSONPointer.arrayIndex(token).flatMap { index in elements.dropFirst(index).first { _ in true } }
   }

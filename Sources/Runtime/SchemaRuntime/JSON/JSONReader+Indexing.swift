@@ -61,12 +61,12 @@ struct IndexingPass {
   static let none = (1 << 28) - 1
 
   @inline(__always)
-  static func entry(_ kind: JSONNode.Kind, _ length: Int, _ offset: Int) -> UInt64 {
+  static func entry(_ kind: UnsafeJSONNode.Kind, _ length: Int, _ offset: Int) -> UInt64 {
     UInt64(kind.rawValue) | UInt64(truncatingIfNeeded: length) &<< 4 | UInt64(truncatingIfNeeded: offset) &<< 32
   }
 
   @inline(__always)
-  mutating func push(_ kind: JSONNode.Kind, _ length: Int, _ offset: Int) {
+  mutating func push(_ kind: UnsafeJSONNode.Kind, _ length: Int, _ offset: Int) {
     entries[count] = Self.entry(kind, length, offset)
     count &+= 1
   }
@@ -156,7 +156,7 @@ struct IndexingPass {
         entries[open] = entry & 0xffff_ffff_0000_000f | UInt64(truncatingIfNeeded: count) &<< 4
         open = around
         depthLeft &+= 1
-        inObject = around != Self.none && entries[around] & 15 == UInt64(JSONNode.Kind.object.rawValue)
+        inObject = around != Self.none && entries[around] & 15 == UInt64(UnsafeJSONNode.Kind.object.rawValue)
       }
     }
   }
@@ -170,7 +170,7 @@ struct IndexingPass {
   }
 
   @inline(__always)
-  mutating func literal(_ kind: JSONNode.Kind, _ text: StaticString) throws(IndexingError) {
+  mutating func literal(_ kind: UnsafeJSONNode.Kind, _ text: StaticString) throws(IndexingError) {
     let length = text.utf8CodeUnitCount
     guard end &- offset >= length, json_scan_equal(bytes + offset, text.utf8Start, length) != 0 else {
       throw unexpected(.literal)
@@ -188,7 +188,7 @@ struct IndexingPass {
   @inline(__always)
   mutating func number() throws(IndexingError) {
     let start = offset
-    var kind = JSONNode.Kind.integer
+    var kind = UnsafeJSONNode.Kind.integer
     if bytes[offset] == UInt8(ascii: "-") { offset &+= 1 }
     if bytes[offset] == UInt8(ascii: "0") { offset &+= 1 } else { try digits() }
     if bytes[offset] == UInt8(ascii: ".") {

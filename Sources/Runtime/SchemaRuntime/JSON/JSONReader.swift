@@ -5,7 +5,7 @@
 ///
 /// The index has one 64-bit entry per value and per member name, in document order:
 ///
-///     bits  0…3    the kind (``JSONNode/Kind``)
+///     bits  0…3    the kind (``UnsafeJSONNode/Kind``)
 ///     bits  4…31   a scalar: length of its text in bytes; a container: index of the entry after its last
 ///     bits 32…63   offset of its text in bytes; for a string, of the byte after the quotation mark
 ///
@@ -44,7 +44,7 @@ public struct JSONReader: ~Copyable {
   /// The root, and every node reached from it, borrows `text` and this reader's index: they are valid as long as `text`
   /// is and until the reader reads again. ``withRoot(of:_:)`` guarantees that.
   /// - Throws: the first position at which `text` is not strict JSON or exceeds a limit.
-  public mutating func read(_ text: UnsafeBufferPointer<UInt8>) throws(JSONSyntaxError) -> JSONNode {
+  public mutating func read(_ text: UnsafeBufferPointer<UInt8>) throws(JSONSyntaxError) -> UnsafeJSONNode {
     let limit = Swift.max(0, Swift.min(limits.maximumByteCount, JSONLimits.hardMaximumByteCount))
     guard text.count <= limit else { throw Self.error(.tooLong(limit: limit), at: limit, in: text) }
     var end = text.count
@@ -59,7 +59,7 @@ public struct JSONReader: ~Copyable {
     } catch {
       throw Self.error(error.kind, at: error.offset, in: text)
     }
-    return JSONNode(bytes: bytes, entries: UnsafePointer(entries), index: 0)
+    return UnsafeJSONNode(bytes: bytes, entries: UnsafePointer(entries), index: 0)
   }
 
   private mutating func copyWithSentinel(_ text: UnsafePointer<UInt8>, _ count: Int) -> UnsafePointer<UInt8> {
@@ -76,9 +76,9 @@ public struct JSONReader: ~Copyable {
   /// Indexes `text` and calls `body` with its root, which must not escape the call.
   package mutating func withRoot<Result, Failure: Error>(
     of text: UnsafeBufferPointer<UInt8>,
-    _ body: (JSONNode) throws(Failure) -> Result
+    _ body: (UnsafeJSONNode) throws(Failure) -> Result
   ) throws(JSONReadError<Failure>) -> Result {
-    let root: JSONNode
+    let root: UnsafeJSONNode
     do { root = try read(text) } catch { throw .syntax(error) }
     do { return try body(root) } catch { throw .body(error) }
   }

@@ -38,7 +38,7 @@ extension JSONValue {
   }
 
   /// A copy of a node's value. If names in an object are equal, the last value is kept.
-  public init(_ node: JSONNode) {
+  public init(_ node: UnsafeJSONNode) {
     switch node.kind {
     case .null: self = .null
     case .false: self = .bool(false)
@@ -54,7 +54,7 @@ extension JSONValue {
     }
   }
 
-  private static func elements(of node: JSONNode) -> [JSONValue] {
+  private static func elements(of node: UnsafeJSONNode) -> [JSONValue] {
     // Reserving compiles to a direct call; an initializer for uninitialized memory looks up metadata.
     var elements: [JSONValue] = []
     elements.reserveCapacity(node.childCount)
@@ -70,7 +70,7 @@ extension JSONValue {
 
 extension JSONObject {
   /// A copy of an object's members. If names are equal, the last value is kept, at the first one's index.
-  init(copying node: JSONNode) {
+  init(copying node: UnsafeJSONNode) {
     guard node.repeatedOwnName() == nil else {
       self.init(node.members.lazy.map { ($0.string, JSONValue($1)) })
       return

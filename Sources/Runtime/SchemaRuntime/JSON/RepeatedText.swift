@@ -3,7 +3,7 @@ import CJSONScan
 /// The result of a search for two equal texts.
 enum RepeatedText {
   case none
-  case found(first: JSONNode, second: JSONNode)
+  case found(first: UnsafeJSONNode, second: UnsafeJSONNode)
   /// The nodes must be compared in another way.
   case undecided
 }
@@ -21,7 +21,7 @@ extension RepeatedText {
   /// - count: the number of nodes, at least 1.
   /// - secret: what the hash depends on.
   static func search(
-    _ nodes: some Sequence<JSONNode>, count: Int, secret: UInt64 = Self.secret
+    _ nodes: some Sequence<UnsafeJSONNode>, count: Int, secret: UInt64 = Self.secret
   ) -> RepeatedText {
     // At most half of the slots are used.
     let slotCount = 1 &<< (Int.bitWidth &- (2 &* count &- 1).leadingZeroBitCount)
@@ -55,7 +55,7 @@ extension RepeatedText {
   }()
 }
 
-extension JSONNode {
+extension UnsafeJSONNode {
   /// A hash of the text and of whether it is a string; nil if other texts can mean the same value.
   func textHash(_ secret: UInt64) -> UInt64? {
     let text = UnsafeRawBufferPointer(text)
@@ -67,7 +67,7 @@ extension JSONNode {
     }
   }
 
-  fileprivate func hasText(of other: JSONNode) -> Bool {
+  fileprivate func hasText(of other: UnsafeJSONNode) -> Bool {
     isString == other.isString && text.count == other.text.count
       && json_scan_equal(bytes + contentOffset, other.bytes + other.contentOffset, text.count) != 0
   }

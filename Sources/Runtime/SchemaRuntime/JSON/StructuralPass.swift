@@ -120,7 +120,7 @@ struct StructuralPass: ~Copyable {
         entries[open] = entry & 0xffff_ffff_0000_000f | UInt64(truncatingIfNeeded: count) &<< 4
         open = Int(truncatingIfNeeded: (entry &>> 4) & 0xfff_ffff)
         depthLeft &+= 1
-        inObject = open != Self.none && entries[open] & 15 == UInt64(JSONNode.Kind.object.rawValue)
+        inObject = open != Self.none && entries[open] & 15 == UInt64(UnsafeJSONNode.Kind.object.rawValue)
         if cursor + Self.lookahead > limit { search() }
       }
     }
@@ -171,7 +171,7 @@ struct StructuralPass: ~Copyable {
   // MARK: Entries
 
   @inline(__always)
-  private mutating func push(_ kind: JSONNode.Kind, _ length: Int, _ offset: Int) {
+  private mutating func push(_ kind: UnsafeJSONNode.Kind, _ length: Int, _ offset: Int) {
     entries[count] = IndexingPass.entry(kind, length, offset)
     count &+= 1
   }
@@ -224,7 +224,7 @@ struct StructuralPass: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func literal(_ kind: JSONNode.Kind, _ start: Int, _ text: StaticString) -> Bool {
+  private mutating func literal(_ kind: UnsafeJSONNode.Kind, _ start: Int, _ text: StaticString) -> Bool {
     let length = text.utf8CodeUnitCount
     guard end &- start >= length, json_scan_equal(bytes + start, text.utf8Start, length) != 0 else { return false }
     push(kind, length, start)
@@ -234,7 +234,7 @@ struct StructuralPass: ~Copyable {
   @inline(__always)
   private mutating func number(_ start: Int) -> Bool {
     var offset = start
-    var kind = JSONNode.Kind.integer
+    var kind = UnsafeJSONNode.Kind.integer
     if bytes[offset] == UInt8(ascii: "-") { offset &+= 1 }
     if bytes[offset] == UInt8(ascii: "0") {
       offset &+= 1

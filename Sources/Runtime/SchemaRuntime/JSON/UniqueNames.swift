@@ -1,9 +1,9 @@
-extension JSONNode {
+extension UnsafeJSONNode {
   /// The second of two equal names in one object, here or anywhere below; nil if all are unique.
   ///
   /// Walks the index once, without recursion. Objects of up to 32 members compare names in pairs, filtered by a 64-bit
   /// mask; larger ones use a hash table, so that the walk stays linear.
-  @usableFromInline package func firstRepeatedName() -> JSONNode? {
+  @usableFromInline package func firstRepeatedName() -> UnsafeJSONNode? {
     var index = index
     let end = nextIndex
     while index < end {
@@ -16,7 +16,7 @@ extension JSONNode {
 
   /// The second of two equal names among this object's own members.
   @usableFromInline
-  func repeatedOwnName() -> JSONNode? {
+  func repeatedOwnName() -> UnsafeJSONNode? {
     var filter: UInt64 = 0
     var hasEscapes = false
     var count = 0
@@ -44,7 +44,7 @@ extension JSONNode {
     return (mixed &+ UInt64(truncatingIfNeeded: text.count) &* 17) & 63
   }
 
-  private func hasName(equalTo name: JSONNode, before end: Int) -> Bool {
+  private func hasName(equalTo name: UnsafeJSONNode, before end: Int) -> Bool {
     var index = contentStart
     while index < end {
       if self[at: index].equalsString(name) { return true }
@@ -53,7 +53,7 @@ extension JSONNode {
     return false
   }
 
-  private func repeatedOwnNameByHash() -> JSONNode? {
+  private func repeatedOwnNameByHash() -> UnsafeJSONNode? {
     let names = members.lazy.map(\.name)
     switch RepeatedText.search(names, count: childCount) {
     case .none: return nil
@@ -68,7 +68,7 @@ extension JSONNode {
 
 /// A name in the text, as an element of a set.
 private struct HashedName: Hashable {
-  let node: JSONNode
+  let node: UnsafeJSONNode
 
   static func == (a: HashedName, b: HashedName) -> Bool { a.node.equalsString(b.node) }
 

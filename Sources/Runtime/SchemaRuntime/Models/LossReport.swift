@@ -26,7 +26,7 @@ extension SchemaModel {
     var reader = JSONReader(limits: limits)
     let (kept, drops) = try text.withContiguousBytes {
       buffer throws(SchemaError) -> (JSONValue, [LossReport.Drop]) in
-      let root: JSONNode
+      let root: UnsafeJSONNode
       do throws(JSONSyntaxError) { root = try reader.read(buffer) } catch { throw .syntax(error) }
       guard root.firstRepeatedName() == nil, let dropped = Self.schema.evaluator.dropped(from: root, Self.schema.index)
       else { throw Self.error(explaining: root, of: buffer) }
@@ -56,7 +56,7 @@ extension SchemaModel {
 
 extension Evaluator {
   /// The elements that a lossy reader drops; nil if the value is invalid even without them.
-  func dropped(from root: JSONNode, _ schema: Int) -> [Int]? {
+  func dropped(from root: UnsafeJSONNode, _ schema: Int) -> [Int]? {
     withExtendedLifetime(tables) {
       var run = VerdictRun(tables, root, checksNames: false, maximumNesting: maximumNesting)
       run.dropsElements = true
@@ -70,7 +70,7 @@ extension Evaluator {
 
 extension JSONValue {
   /// Copies the value of a node without some of its elements.
-  fileprivate init(_ node: JSONNode, leavingOut dropped: Set<Int>) {
+  fileprivate init(_ node: UnsafeJSONNode, leavingOut dropped: Set<Int>) {
     switch node.kind {
     case .array:
       self = .array(node.elements.filter { !dropped.contains($0.index) }.map { JSONValue($0, leavingOut: dropped) })

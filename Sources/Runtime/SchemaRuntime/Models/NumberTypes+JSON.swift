@@ -3,7 +3,7 @@
 
 @_spi(Generated) extension Int8: JSONDecodable, JSONWritable {
   @inlinable
-  public init(decoding node: JSONNode) throws(DecodingFailure) {
+  public init(decoding node: UnsafeJSONNode) throws(DecodingFailure) {
     guard let value = node.integer(as: Int8.self) else { throw DecodingFailure(node, "Int8") }
     self = value
   }
@@ -13,7 +13,7 @@
 
 @_spi(Generated) extension Int16: JSONDecodable, JSONWritable {
   @inlinable
-  public init(decoding node: JSONNode) throws(DecodingFailure) {
+  public init(decoding node: UnsafeJSONNode) throws(DecodingFailure) {
     guard let value = node.integer(as: Int16.self) else { throw DecodingFailure(node, "Int16") }
     self = value
   }
@@ -23,7 +23,7 @@
 
 @_spi(Generated) extension Int32: JSONDecodable, JSONWritable {
   @inlinable
-  public init(decoding node: JSONNode) throws(DecodingFailure) {
+  public init(decoding node: UnsafeJSONNode) throws(DecodingFailure) {
     guard let value = node.integer(as: Int32.self) else { throw DecodingFailure(node, "Int32") }
     self = value
   }
@@ -33,7 +33,7 @@
 
 @_spi(Generated) extension Int64: JSONDecodable, JSONWritable {
   @inlinable
-  public init(decoding node: JSONNode) throws(DecodingFailure) {
+  public init(decoding node: UnsafeJSONNode) throws(DecodingFailure) {
     guard let value = node.integer(as: Int64.self) else { throw DecodingFailure(node, "Int64") }
     self = value
   }
@@ -43,7 +43,7 @@
 
 @_spi(Generated) extension UInt8: JSONDecodable, JSONWritable {
   @inlinable
-  public init(decoding node: JSONNode) throws(DecodingFailure) {
+  public init(decoding node: UnsafeJSONNode) throws(DecodingFailure) {
     guard let value = node.integer(as: UInt8.self) else { throw DecodingFailure(node, "UInt8") }
     self = value
   }
@@ -53,7 +53,7 @@
 
 @_spi(Generated) extension UInt16: JSONDecodable, JSONWritable {
   @inlinable
-  public init(decoding node: JSONNode) throws(DecodingFailure) {
+  public init(decoding node: UnsafeJSONNode) throws(DecodingFailure) {
     guard let value = node.integer(as: UInt16.self) else { throw DecodingFailure(node, "UInt16") }
     self = value
   }
@@ -63,7 +63,7 @@
 
 @_spi(Generated) extension UInt32: JSONDecodable, JSONWritable {
   @inlinable
-  public init(decoding node: JSONNode) throws(DecodingFailure) {
+  public init(decoding node: UnsafeJSONNode) throws(DecodingFailure) {
     guard let value = node.integer(as: UInt32.self) else { throw DecodingFailure(node, "UInt32") }
     self = value
   }
@@ -73,7 +73,7 @@
 
 @_spi(Generated) extension UInt64: JSONDecodable, JSONWritable {
   @inlinable
-  public init(decoding node: JSONNode) throws(DecodingFailure) {
+  public init(decoding node: UnsafeJSONNode) throws(DecodingFailure) {
     guard let value = node.integer(as: UInt64.self) else { throw DecodingFailure(node, "UInt64") }
     self = value
   }
@@ -83,7 +83,7 @@
 
 @_spi(Generated) extension Float: JSONDecodable, JSONWritable {
   @inlinable
-  public init(decoding node: JSONNode) throws(DecodingFailure) {
+  public init(decoding node: UnsafeJSONNode) throws(DecodingFailure) {
     guard let value = node.float else { throw DecodingFailure(node, "Float") }
     self = value
   }

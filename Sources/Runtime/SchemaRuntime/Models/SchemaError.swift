@@ -50,18 +50,18 @@ public struct DecodingFailure: Error, Sendable {
   package let type: String
 
   /// Creates the error for a value that `type` cannot represent.
-  public init(_ node: JSONNode, _ type: StaticString) {
+  public init(_ node: UnsafeJSONNode, _ type: StaticString) {
     index = node.index
     self.type = type.description
   }
 
-  init(_ node: JSONNode, type: Any.Type) {
+  init(_ node: UnsafeJSONNode, type: Any.Type) {
     index = node.index
     self.type = "\(type)"
   }
 
   @usableFromInline
-  func explained(in root: JSONNode, of text: UnsafeBufferPointer<UInt8>?, by schema: ModelSchema) -> SchemaError {
+  func explained(in root: UnsafeJSONNode, of text: UnsafeBufferPointer<UInt8>?, by schema: ModelSchema) -> SchemaError {
     let node = root[at: index]
     let sensitive = schema.evaluator.sensitiveValues(in: root, schema: schema.index)
     let shown = sensitive.shownLocation(of: index, from: root)
@@ -73,7 +73,7 @@ public struct DecodingFailure: Error, Sendable {
   }
 }
 
-extension JSONNode {
+extension UnsafeJSONNode {
   /// The text of a scalar, up to some length; for an array or object, its type.
   fileprivate var shortText: String {
     if isArray { return "an array" }

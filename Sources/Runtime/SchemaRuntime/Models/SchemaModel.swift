@@ -17,7 +17,7 @@ public protocol SchemaModel: JSONDecodable, Decodable, Hashable, Sendable, Custo
 
   /// Whether a value satisfies the schema. ``checksUniqueNames`` tells whether this includes the check for equal names
   /// in one object.
-  static func isValid(_ node: JSONNode) -> Bool
+  static func isValid(_ node: UnsafeJSONNode) -> Bool
 
   /// Whether ``isValid(_:)`` rejects every value with two equal names in one object (default: false).
   static var checksUniqueNames: Bool { get }
@@ -47,7 +47,7 @@ extension SchemaModel {
 
   /// Whether a value satisfies the schema and has no equal names in one object, according to the evaluator. Types with
   /// their own validators do not use it.
-  @_spi(Generated) public static func isValid(_ node: JSONNode) -> Bool { schema.isValid(node) }
+  @_spi(Generated) public static func isValid(_ node: UnsafeJSONNode) -> Bool { schema.isValid(node) }
 
   @_spi(Generated) @inlinable public static var checksUniqueNames: Bool { false }
 
@@ -55,7 +55,7 @@ extension SchemaModel {
 
   /// Whether a value satisfies the schema and has no equal names in one object.
   @inlinable @inline(__always)
-  static func accepts(_ root: JSONNode) -> Bool {
+  static func accepts(_ root: UnsafeJSONNode) -> Bool {
     (checksUniqueNames || root.firstRepeatedName() == nil) && isValid(root)
   }
 }
@@ -81,7 +81,7 @@ extension SchemaModel {
   /// Parses, validates and decodes a payload with a reader that reuses its memory between payloads.
   @inlinable
   public init(json text: UnsafeBufferPointer<UInt8>, using reader: inout JSONReader) throws(SchemaError) {
-    let root: JSONNode
+    let root: UnsafeJSONNode
     do { root = try reader.read(text) } catch { throw .syntax(error) }
     try self.init(json: root, of: text)
   }
@@ -110,7 +110,7 @@ extension SchemaModel {
   fileprivate init(written text: [UInt8], limits: JSONLimits) throws(SchemaError) {
     var reader = JSONReader(limits: limits)
     self = try text.withUnsafeBufferPointer { buffer throws(SchemaError) -> Self in
-      let root: JSONNode
+      let root: UnsafeJSONNode
       do throws(JSONSyntaxError) { root = try reader.read(buffer) } catch { throw .syntax(error) }
       return try Self(json: root, of: nil)
     }
@@ -120,7 +120,7 @@ extension SchemaModel {
   ///
   /// - Parameter text: the text that `root` was read from; nil for a value in memory.
   @inlinable
-  init(json root: JSONNode, of text: UnsafeBufferPointer<UInt8>?) throws(SchemaError) {
+  init(json root: UnsafeJSONNode, of text: UnsafeBufferPointer<UInt8>?) throws(SchemaError) {
     guard Self.accepts(root) else { throw Self.error(explaining: root, of: text) }
     do {
       try self.init(decoding: root)
@@ -184,7 +184,7 @@ extension SchemaModel {
 
   /// The error that explains why ``isValid(_:)`` rejected a payload.
   @usableFromInline
-  static func error(explaining root: JSONNode, of text: UnsafeBufferPointer<UInt8>?) -> SchemaError {
+  static func error(explaining root: UnsafeJSONNode, of text: UnsafeBufferPointer<UInt8>?) -> SchemaError {
     let issues = schema.evaluator.issues(in: root, of: text, schema: schema.index)
     if issues.isEmpty { return .internalInconsistency("a payload rejected without an issue, by \(Self.self)") }
     return .invalid(issues)
@@ -194,7 +194,7 @@ extension SchemaModel {
   @_spi(Generated) public static func validate(written text: [UInt8]) throws(SchemaError) {
     var reader = JSONReader()
     try text.withUnsafeBufferPointer { buffer throws(SchemaError) in
-      let root: JSONNode
+      let root: UnsafeJSONNode
       do throws(JSONSyntaxError) { root = try reader.read(buffer) } catch { throw .syntax(error) }
       guard accepts(root) else { throw error(explaining: root, of: nil) }
     }
@@ -313,7 +313,7 @@ public struct ModelSchema: Sendable {
 
   /// Whether a value satisfies the schema and has no equal names in one object, according to the evaluator. Slower than
   /// a generated validator; used if that reached a limit.
-  @_spi(Generated) public func isValid(_ node: JSONNode) -> Bool { evaluator.isValid(node, schema: index) }
+  @_spi(Generated) public func isValid(_ node: UnsafeJSONNode) -> Bool { evaluator.isValid(node, schema: index) }
 
   /// The absolute URI of the schema. If the program has no such schema, because its text was unreadable, that of its
   /// first.

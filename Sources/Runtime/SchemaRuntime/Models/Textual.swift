@@ -69,7 +69,7 @@ extension Textual: CustomStringConvertible {
 // MARK: - JSON
 
 @_spi(Generated) extension Textual: JSONDecodable, JSONWritable {
-  public init(decoding node: JSONNode) throws(DecodingFailure) {
+  public init(decoding node: UnsafeJSONNode) throws(DecodingFailure) {
     guard node.isString, let value = Self(text: node.string) else { throw DecodingFailure(node, type: Value.self) }
     self = value
   }

@@ -150,7 +150,7 @@ package struct TypeSet: OptionSet, Hashable, Sendable {
 
   /// The type to report for a value that has none of the types. For draft-04, an integer with a fraction part is a
   /// number.
-  func name(of node: JSONNode) -> JSONType {
+  func name(of node: UnsafeJSONNode) -> JSONType {
     node.type == .integer && contains(.plainInteger) ? .number : node.type
   }
 
@@ -172,7 +172,7 @@ package struct TypeSet: OptionSet, Hashable, Sendable {
 
   /// Whether a value of this kind (and, for a decimal, with this text) has one of the types.
   @inlinable
-  package func admits(_ node: JSONNode) -> Bool {
+  package func admits(_ node: UnsafeJSONNode) -> Bool {
     switch node.kind {
     case .null: contains(.null)
     case .false, .true: contains(.boolean)

@@ -3,7 +3,7 @@ extension Program {
   /// Whether an object has a member with the name at this index.
   ///
   /// - Parameter table: the object's members, if there are many of them and many names to look up.
-  func hasMember(_ name: Int32, _ node: JSONNode, _ table: MemberTable?) -> Bool {
+  func hasMember(_ name: Int32, _ node: UnsafeJSONNode, _ table: MemberTable?) -> Bool {
     if let table {
       guard let member = withName(name, { table.members[Program.NameTable.hash($0)] }) else { return false }
       if isName(name, member) { return true }
@@ -12,10 +12,10 @@ extension Program {
     return false
   }
 
-  func isName(_ name: Int32, _ node: JSONNode) -> Bool { withName(name) { node.equals($0) } }
+  func isName(_ name: Int32, _ node: UnsafeJSONNode) -> Bool { withName(name) { node.equals($0) } }
 
   /// The index of the row with a name.
-  func row(named name: JSONNode, in run: Instruction.Run) -> Int? {
+  func row(named name: UnsafeJSONNode, in run: Instruction.Run) -> Int? {
     if run.count > Program.longestSearch, let table = nameTables[run.start] {
       guard let index = name.withUTF8({ table.indices[Program.NameTable.hash($0)] }) else { return nil }
       if isName(rows[index].name, name) { return index }
@@ -24,7 +24,7 @@ extension Program {
   }
 
   /// Whether a value is among the constants of a run.
-  func contains(_ run: Range<Int>, _ node: JSONNode) -> Bool {
+  func contains(_ run: Range<Int>, _ node: UnsafeJSONNode) -> Bool {
     if run.count > Program.longestSearch, let table = valueTables[Int32(truncatingIfNeeded: run.lowerBound)] {
       if node.isArray || node.isObject, !table.hasContainers { return false }
       return table.indices[node.valueHash]?.contains { node.isEqual(to: values[$0]) } ?? false
@@ -34,7 +34,7 @@ extension Program {
 
   /// Whether a string matches a pattern.
   @inline(never)
-  func matches(_ pattern: Instruction.Constant, _ node: JSONNode) -> PatternOutcome {
+  func matches(_ pattern: Instruction.Constant, _ node: UnsafeJSONNode) -> PatternOutcome {
     node.withUTF8 { patterns[Int(pattern)].match($0) }
   }
 
@@ -46,11 +46,11 @@ extension Program {
 
   /// The names of an object's members by hash. If several names have the same hash, the first is stored.
   struct MemberTable {
-    fileprivate let members: [Int: JSONNode]
+    fileprivate let members: [Int: UnsafeJSONNode]
 
     /// - Parameter count: the number of names to look up.
     /// - Returns: nil if a linear search is faster.
-    init?(_ node: JSONNode, asked count: Int32) {
+    init?(_ node: UnsafeJSONNode, asked count: Int32) {
       guard count > Program.longestSearch, node.childCount > Program.longestSearch else { return nil }
       members = Dictionary(node.members.map { ($0.name.withUTF8 { Program.NameTable.hash($0) }, $0.name) }) { a, _ in a
       }

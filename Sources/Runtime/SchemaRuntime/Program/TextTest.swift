@@ -37,7 +37,7 @@ package enum TextTest: Hashable, Sendable {
 
   /// Returns the keyword that a string violates, and its text; nil if there is none, and for tests that take more than the
   /// text of the string: patterns, which may exceed a limit, and content, which has a schema.
-  func violation(_ node: JSONNode) -> (keyword: TextKeyword, text: String)? {
+  func violation(_ node: UnsafeJSONNode) -> (keyword: TextKeyword, text: String)? {
     switch self {
     case .pattern, .content: nil
     case .format(let format): node.withUTF8 { format.isValid($0) } ? nil : (.format, format.keyword)

@@ -113,7 +113,7 @@ extension VerdictTables {
     }
 
     @inline(__always)
-    static func index(of kind: JSONNode.Kind) -> Int {
+    static func index(of kind: UnsafeJSONNode.Kind) -> Int {
       Int(truncatingIfNeeded: ofKinds &>> (UInt64(kind.rawValue) &* 4)) & 15
     }
   }
@@ -131,7 +131,7 @@ extension VerdictTables {
     var schema: Int32
 
     @inline(__always)
-    func admits(_ kind: JSONNode.Kind) -> Bool { kinds &>> UInt16(kind.rawValue) & 1 != 0 }
+    func admits(_ kind: UnsafeJSONNode.Kind) -> Bool { kinds &>> UInt16(kind.rawValue) & 1 != 0 }
   }
 
   /// A check that a value must pass. The meaning of the operands depends on the code.

@@ -9,16 +9,16 @@ extension VerdictTablesBuilder {
     var numbers: [Tables.Word] = []
     for index in run {
       switch program.values[index] {
-      case .null: admitted |= 1 << UInt16(JSONNode.Kind.null.rawValue)
-      case .bool(let value): admitted |= 1 << UInt16((value ? JSONNode.Kind.true : .false).rawValue)
+      case .null: admitted |= 1 << UInt16(UnsafeJSONNode.Kind.null.rawValue)
+      case .bool(let value): admitted |= 1 << UInt16((value ? UnsafeJSONNode.Kind.true : .false).rawValue)
       case .number(let number):
-        admitted |= 0b111 << UInt16(JSONNode.Kind.integer.rawValue)
+        admitted |= 0b111 << UInt16(UnsafeJSONNode.Kind.integer.rawValue)
         numbers.append(word(number.text))
       case .string(let string):
-        admitted |= 0b111 << UInt16(JSONNode.Kind.asciiString.rawValue)
+        admitted |= 0b111 << UInt16(UnsafeJSONNode.Kind.asciiString.rawValue)
         strings.append(word(string))
-      case .array: admitted |= 1 << UInt16(JSONNode.Kind.array.rawValue)
-      case .object: admitted |= 1 << UInt16(JSONNode.Kind.object.rawValue)
+      case .array: admitted |= 1 << UInt16(UnsafeJSONNode.Kind.array.rawValue)
+      case .object: admitted |= 1 << UInt16(UnsafeJSONNode.Kind.object.rawValue)
       }
     }
     kinds &= admitted

@@ -148,7 +148,7 @@ struct VerdictTablesBuilder {
 
   private mutating func add(_ types: TypeSet) {
     var admitted: UInt16 = 0
-    func admit(_ kinds: JSONNode.Kind...) { for kind in kinds { admitted |= 1 << UInt16(kind.rawValue) } }
+    func admit(_ kinds: UnsafeJSONNode.Kind...) { for kind in kinds { admitted |= 1 << UInt16(kind.rawValue) } }
     if types.contains(.null) { admit(.null) }
     if types.contains(.boolean) { admit(.false, .true) }
     if !types.isDisjoint(with: [.integer, .number, .plainInteger]) { admit(.integer) }

@@ -30,7 +30,7 @@ struct VerdictKey {
 
   /// The content of a string, or the name of a member, without escapes.
   @inline(__always)
-  init(_ node: JSONNode) {
+  init(_ node: UnsafeJSONNode) {
     let (offset, count) = (node.contentOffset, node.field)
     let start = node.bytes + offset
     self.start = start

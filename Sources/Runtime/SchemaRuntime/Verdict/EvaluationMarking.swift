@@ -33,17 +33,17 @@ protocol EvaluationMarking {
   var lastLimit: Int { get }
 
   /// The verdict on a value, or on an element of one.
-  mutating func judge(_ application: Program.Application, _ node: JSONNode, element: Int?) -> SchemaVerdict
+  mutating func judge(_ application: Program.Application, _ node: UnsafeJSONNode, element: Int?) -> SchemaVerdict
   /// Whether a name matches one of the patterns of a run.
-  mutating func match(_ patterns: Instruction.Run, _ name: JSONNode, _ step: Program.Step, _ schema: Int)
+  mutating func match(_ patterns: Instruction.Run, _ name: UnsafeJSONNode, _ step: Program.Step, _ schema: Int)
     -> PatternOutcome
   /// Marks the children that a schema evaluates, which `node` certainly or possibly satisfies, on a stack with room.
-  mutating func mark(_ schema: Int, _ node: JSONNode, isCertain: Bool, _ marks: inout EvaluationMarks)
+  mutating func mark(_ schema: Int, _ node: UnsafeJSONNode, isCertain: Bool, _ marks: inout EvaluationMarks)
 }
 
 extension EvaluationMarking {
   /// The children of a value that a schema evaluates, not counting its own `unevaluated` keywords.
-  mutating func marks(of node: JSONNode, by schema: Int) -> EvaluationMarks {
+  mutating func marks(of node: UnsafeJSONNode, by schema: Int) -> EvaluationMarks {
     var marks = EvaluationMarks(askedBy: schema)
     for index in program.schemas[schema].steps where !program.steps[index].instruction.isUnevaluated {
       mark(program.steps[index], schema, node, isCertain: true, &marks)
@@ -51,7 +51,7 @@ extension EvaluationMarking {
     return marks
   }
 
-  mutating func markSteps(of schema: Int, _ node: JSONNode, isCertain: Bool, _ marks: inout EvaluationMarks) {
+  mutating func markSteps(of schema: Int, _ node: UnsafeJSONNode, isCertain: Bool, _ marks: inout EvaluationMarks) {
     for index in program.schemas[schema].steps {
       mark(program.steps[index], schema, node, isCertain: isCertain, &marks)
     }
@@ -59,7 +59,7 @@ extension EvaluationMarking {
 
   @inline(never)
   private mutating func mark(
-    _ step: Program.Step, _ schema: Int, _ node: JSONNode, isCertain: Bool, _ marks: inout EvaluationMarks
+    _ step: Program.Step, _ schema: Int, _ node: UnsafeJSONNode, isCertain: Bool, _ marks: inout EvaluationMarks
   ) {
     switch program.evaluatedPart(of: step) {
     case .nothing:
@@ -92,7 +92,7 @@ extension EvaluationMarking {
   }
 
   private mutating func markInPlace(
-    _ step: Program.Step, _ node: JSONNode, isCertain: Bool, _ marks: inout EvaluationMarks
+    _ step: Program.Step, _ node: UnsafeJSONNode, isCertain: Bool, _ marks: inout EvaluationMarks
   ) {
     let applications = program.applications(of: step)
     var members: Program.MemberTable?
@@ -122,7 +122,7 @@ extension EvaluationMarking {
   }
 
   private mutating func judge(
-    _ application: Program.Application, _ node: JSONNode, element: Int?, _ marks: inout EvaluationMarks
+    _ application: Program.Application, _ node: UnsafeJSONNode, element: Int?, _ marks: inout EvaluationMarks
   ) -> SchemaVerdict {
     let verdict = judge(application, node, element: element)
     if verdict == .undecided { marks.limit = lastLimit }

@@ -1,7 +1,7 @@
 // MARK: - Arrays
 
 extension VerdictRun {
-  mutating func array(_ array: UnsafePointer<Tables.Array>, _ node: JSONNode) -> Bool {
+  mutating func array(_ array: UnsafePointer<Tables.Array>, _ node: UnsafeJSONNode) -> Bool {
     let array = array.pointee
     let end = node.contentEnd
     var index = node.contentStart
@@ -25,7 +25,7 @@ extension VerdictRun {
     return count >= array.minimum && count <= array.maximum
   }
 
-  mutating func contains(_ step: Tables.Step, _ node: JSONNode) -> Bool {
+  mutating func contains(_ step: Tables.Step, _ node: UnsafeJSONNode) -> Bool {
     var count = 0
     for element in node.elements where holds(step.schema, element) { count += 1 }
     return count >= step.first && (step.second < 0 || count <= step.second)
@@ -36,7 +36,7 @@ extension VerdictRun {
 
 extension VerdictRun {
   /// Checks the members and, if no earlier pass has, that their names differ.
-  mutating func object(_ object: UnsafePointer<Tables.Object>, _ node: JSONNode) -> Bool {
+  mutating func object(_ object: UnsafePointer<Tables.Object>, _ node: UnsafeJSONNode) -> Bool {
     guard node.index >= namesChecked else {
       var uncertainCount = 0
       return check(object, node, ownsNames: false, &uncertainCount)
@@ -51,7 +51,7 @@ extension VerdictRun {
   }
 
   @inline(never)
-  private mutating func isRepeating(_ node: JSONNode) -> Bool {
+  private mutating func isRepeating(_ node: UnsafeJSONNode) -> Bool {
     if !hasRepeatedName { hasRepeatedName = node.repeatedOwnName() != nil }
     return hasRepeatedName
   }
@@ -61,7 +61,7 @@ extension VerdictRun {
   ///   - uncertainCount: set to the number of members whose names may be equal to others.
   @inline(__always)
   private mutating func check(
-    _ object: UnsafePointer<Tables.Object>, _ node: JSONNode, ownsNames: Bool, _ uncertainCount: inout Int
+    _ object: UnsafePointer<Tables.Object>, _ node: UnsafeJSONNode, ownsNames: Bool, _ uncertainCount: inout Int
   ) -> Bool {
     let end = node.contentEnd
     let first = rows + Int(object.pointee.firstRow)
@@ -103,7 +103,7 @@ extension VerdictRun {
   /// Checks a member beyond its row.
   @inline(never)
   private mutating func checkOther(
-    _ name: JSONNode, _ value: JSONNode, _ object: UnsafePointer<Tables.Object>, hasRow: Bool
+    _ name: UnsafeJSONNode, _ value: UnsafeJSONNode, _ object: UnsafePointer<Tables.Object>, hasRow: Bool
   ) -> Bool {
     var isCovered = hasRow
     for index in 0..<Int(object.pointee.patternCount) {
@@ -128,7 +128,7 @@ extension VerdictRun {
   /// Compares the names of all objects before an index entry that have not been compared yet, because no schema was
   /// applied to the objects.
   @inline(__always)
-  mutating func checkNames(before end: Int, _ node: JSONNode) -> Bool {
+  mutating func checkNames(before end: Int, _ node: UnsafeJSONNode) -> Bool {
     while namesChecked < end {
       let other = node[at: namesChecked]
       namesChecked &+= 1
@@ -141,7 +141,7 @@ extension VerdictRun {
   }
 
   /// Checks `required`, `dependentRequired` or `dependentSchemas`, looking up names one by one.
-  mutating func names(_ step: Int, _ node: JSONNode) -> Bool {
+  mutating func names(_ step: Int, _ node: UnsafeJSONNode) -> Bool {
     let program = tables.program
     switch program.steps[step].instruction {
     case .object(.required(let run)):

@@ -2,7 +2,7 @@
 
 extension VerdictRun {
   @inline(__always)
-  static func hasLength(_ least: Int, _ most: Int, _ node: JSONNode) -> Bool {
+  static func hasLength(_ least: Int, _ most: Int, _ node: UnsafeJSONNode) -> Bool {
     let count = node.field
     // A string has no more scalars than bytes, and at least one scalar if it has a byte.
     if count <= most, node.kind == .asciiString ? count >= least : least < 2 && count >= least { return true }
@@ -10,35 +10,35 @@ extension VerdictRun {
   }
 
   @inline(never)
-  private static func hasScalars(_ least: Int, _ most: Int, _ node: JSONNode) -> Bool {
+  private static func hasScalars(_ least: Int, _ most: Int, _ node: UnsafeJSONNode) -> Bool {
     let count = node.scalarCount
     return count >= least && count <= most
   }
 
-  static func isMeasured(_ step: Tables.Step, _ node: JSONNode) -> Bool {
+  static func isMeasured(_ step: Tables.Step, _ node: UnsafeJSONNode) -> Bool {
     guard let measure = Measure(rawValue: UInt8(truncatingIfNeeded: step.schema)) else { return true }
     return (step.first == 0 || node.hasAtLeast(step.first, measure)) && node.hasAtMost(step.second, measure)
   }
 
   /// Whether the automaton at an address accepts a string.
   @inline(__always)
-  static func matches(_ address: Int, _ node: JSONNode) -> Bool {
+  static func matches(_ address: Int, _ node: UnsafeJSONNode) -> Bool {
     if node.kind == .escapedString { return matchesUnescaped(address, node) }
     return PatternAutomaton(unownedAt: address)?.matches(node.text) ?? false
   }
 
   @inline(never)
-  private static func matchesUnescaped(_ address: Int, _ node: JSONNode) -> Bool {
+  private static func matchesUnescaped(_ address: Int, _ node: UnsafeJSONNode) -> Bool {
     node.withUTF8 { PatternAutomaton(unownedAt: address)?.matches($0) ?? false }
   }
 
-  static func hasFormat(_ format: Int, _ node: JSONNode) -> Bool {
+  static func hasFormat(_ format: Int, _ node: UnsafeJSONNode) -> Bool {
     guard let format = Format(rawValue: UInt8(truncatingIfNeeded: format)) else { return true }
     return node.withUTF8 { format.isValid($0) }
   }
 
   /// Whether a string passes the test of a step.
-  mutating func passes(_ step: Int, _ node: JSONNode) -> Bool {
+  mutating func passes(_ step: Int, _ node: UnsafeJSONNode) -> Bool {
     switch tables.program.steps[step].instruction {
     case .text(.content(let encoding, let mediaType, let schema)): content(encoding, mediaType, schema, node)
     case .text(let test): test.violation(node) == nil
@@ -48,7 +48,7 @@ extension VerdictRun {
 
   /// Checks the content as a separate text, with separate nodes.
   private mutating func content(
-    _ encoding: ContentEncoding?, _ mediaType: ContentMediaType?, _ schema: Int32, _ node: JSONNode
+    _ encoding: ContentEncoding?, _ mediaType: ContentMediaType?, _ schema: Int32, _ node: UnsafeJSONNode
   ) -> Bool {
     guard let content = node.withUTF8({ text in encoding.map { $0.decode(text) } ?? Array(text) }) else { return false }
     guard let mediaType else { return true }
@@ -75,14 +75,14 @@ extension VerdictRun {
 
 extension VerdictRun {
   @inline(__always)
-  static func isWithin(_ range: UnsafePointer<Tables.Range>, _ node: JSONNode) -> Bool {
+  static func isWithin(_ range: UnsafePointer<Tables.Range>, _ node: UnsafeJSONNode) -> Bool {
     if let value = node.shortInteger { return value >= range.pointee.least && value <= range.pointee.greatest }
     return isOther(node, within: range)
   }
 
   /// Compares the digits before the point, which nearly always suffice: 0.74 is between 0 and 1, whatever follows.
   @inline(never)
-  private static func isOther(_ node: JSONNode, within range: UnsafePointer<Tables.Range>) -> Bool {
+  private static func isOther(_ node: UnsafeJSONNode, within range: UnsafePointer<Tables.Range>) -> Bool {
     let text = node.text
     guard let start = text.baseAddress, node.kind == .decimal else { return isWithinExactly(range.pointee, text) }
     let end = start + text.count
@@ -119,12 +119,12 @@ extension VerdictRun {
     return true
   }
 
-  mutating func isWithinBound(_ step: Tables.Step, _ node: JSONNode) -> Bool {
+  mutating func isWithinBound(_ step: Tables.Step, _ node: UnsafeJSONNode) -> Bool {
     let order = NumberText.compare(node.text, words.text(step.first, step.second))
     return NumberLimit(rawValue: UInt8(truncatingIfNeeded: step.schema))?.admits(order: order) ?? true
   }
 
-  mutating func isNumber(_ step: Tables.Step, _ node: JSONNode) -> Bool {
+  mutating func isNumber(_ step: Tables.Step, _ node: UnsafeJSONNode) -> Bool {
     for index in step.first..<step.first + step.second {
       let word = layout.pointee.words[index]
       if NumberText.compare(node.text, words.text(Int(word.start), Int(word.count))) == 0 { return true }

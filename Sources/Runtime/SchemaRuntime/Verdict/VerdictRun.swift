@@ -43,7 +43,7 @@ struct VerdictRun {
   /// - Parameters:
   ///   - checksNames: whether to reject equal names in one object, too.
   ///   - maximumNesting: the number of schemas that may be applied inside one another.
-  init(_ tables: Tables, _ root: JSONNode, checksNames: Bool, maximumNesting: Int) {
+  init(_ tables: Tables, _ root: UnsafeJSONNode, checksNames: Bool, maximumNesting: Int) {
     levelsLeft = Int32(truncatingIfNeeded: Swift.max(0, Swift.min(maximumNesting, Self.levelsOnStack)))
     levelsBeyond = maximumNesting &- Int(levelsLeft)
     self.tables = tables
@@ -57,7 +57,7 @@ struct VerdictRun {
   }
 
   /// Whether the root satisfies a schema and, if names are checked, has no equal names in one object.
-  mutating func isValid(_ root: JSONNode, _ schema: Int32) -> Bool {
+  mutating func isValid(_ root: UnsafeJSONNode, _ schema: Int32) -> Bool {
     check(schema, root) && !hasRepeatedName && checkNames(before: root.nextIndex, root)
   }
 
@@ -65,7 +65,7 @@ struct VerdictRun {
 
   /// Applies a schema to a value.
   @inline(__always)
-  mutating func check(_ schema: Int32, _ node: JSONNode) -> Bool {
+  mutating func check(_ schema: Int32, _ node: UnsafeJSONNode) -> Bool {
     let record = records + Int(schema)
     let kind = node.kind
     guard record.pointee.admits(kind) else { return false }
@@ -75,7 +75,7 @@ struct VerdictRun {
   }
 
   /// Runs the steps of a schema from an index on.
-  private mutating func run(_ record: UnsafePointer<Tables.Record>, _ start: Int32, _ node: JSONNode) -> Bool {
+  private mutating func run(_ record: UnsafePointer<Tables.Record>, _ start: Int32, _ node: UnsafeJSONNode) -> Bool {
     if record.pointee.isRepeated, !dropsElements { return runOnce(record, start, node) }
     let levels = record.pointee.levels
     levelsLeft &-= levels
@@ -90,7 +90,7 @@ struct VerdictRun {
   /// verdict is not cached.
   @inline(never)
   private mutating func runOnce(
-    _ record: UnsafePointer<Tables.Record>, _ start: Int32, _ node: JSONNode
+    _ record: UnsafePointer<Tables.Record>, _ start: Int32, _ node: UnsafeJSONNode
   ) -> Bool {
     let key = Self.key(Int(record.pointee.schema), node)
     if let known = known[key] {
@@ -109,7 +109,7 @@ struct VerdictRun {
   }
 
   /// Applies a schema that need not hold: elements are dropped only if it does.
-  mutating func holds(_ schema: Int32, _ node: JSONNode) -> Bool {
+  mutating func holds(_ schema: Int32, _ node: UnsafeJSONNode) -> Bool {
     guard dropsElements else { return check(schema, node) }
     let count = dropped.count
     if check(schema, node) { return true }
@@ -120,7 +120,7 @@ struct VerdictRun {
   // MARK: - Steps
 
   /// Runs one step after another: a flat switch, one line per code.
-  private mutating func take(_ first: UnsafePointer<Tables.Step>, _ node: JSONNode) -> Bool {
+  private mutating func take(_ first: UnsafePointer<Tables.Step>, _ node: UnsafeJSONNode) -> Bool {
     var step = first
     while true {
       let isValid: Bool
@@ -158,7 +158,7 @@ struct VerdictRun {
 
   /// Runs the steps that few schemas have. Separate, so that their locals do not take stack space at every level.
   @inline(never)
-  private mutating func takeRare(_ step: Tables.Step, _ node: JSONNode) -> Bool {
+  private mutating func takeRare(_ step: Tables.Step, _ node: UnsafeJSONNode) -> Bool {
     switch step.code {
     case .measured: Self.isMeasured(step, node)
     case .pattern: matches(step.schema, node) == .match
@@ -197,7 +197,7 @@ extension VerdictRun {
 
   /// Continues on an additional stack.
   @inline(never)
-  private mutating func checkDeeper(_ schema: Int32, _ node: JSONNode) -> Bool {
+  private mutating func checkDeeper(_ schema: Int32, _ node: UnsafeJSONNode) -> Bool {
     var isValid = false
     onAdditionalStack(records[Int(schema)].levels) { isValid = $0.check(schema, node) }
     return isValid
@@ -228,13 +228,13 @@ extension VerdictRun {
   }
 
   /// A schema or a pattern and a value, combined into one number.
-  static func key(_ schema: Int, _ node: JSONNode) -> UInt64 {
+  static func key(_ schema: Int, _ node: UnsafeJSONNode) -> UInt64 {
     UInt64(truncatingIfNeeded: schema) << 32 | UInt64(truncatingIfNeeded: node.index)
   }
 
   /// Whether a string matches a pattern.
   @inline(never)
-  mutating func matches(_ pattern: Int32, _ node: JSONNode) -> PatternOutcome {
+  mutating func matches(_ pattern: Int32, _ node: UnsafeJSONNode) -> PatternOutcome {
     let program = tables.program
     if program.patterns[Int(pattern)].isLinear { return program.matches(pattern, node) }
     let key = Self.key(Int(pattern), node)
@@ -251,12 +251,12 @@ extension VerdictRun {
 // MARK: - Logic
 
 extension VerdictRun {
-  private mutating func any(_ step: Tables.Step, _ node: JSONNode) -> Bool {
+  private mutating func any(_ step: Tables.Step, _ node: UnsafeJSONNode) -> Bool {
     for index in step.first..<step.first + step.second where holds(layout.pointee.lists[index], node) { return true }
     return false
   }
 
-  private mutating func one(_ step: Tables.Step, _ node: JSONNode) -> Bool {
+  private mutating func one(_ step: Tables.Step, _ node: UnsafeJSONNode) -> Bool {
     var count = 0
     for index in step.first..<step.first + step.second where holds(layout.pointee.lists[index], node) {
       count += 1
@@ -266,7 +266,7 @@ extension VerdictRun {
   }
 
   /// The branch that the object's tag selects; negative if no branch has the tag, nil if the object has no tag.
-  private mutating func branch(_ step: Tables.Step, _ node: JSONNode) -> Int32? {
+  private mutating func branch(_ step: Tables.Step, _ node: UnsafeJSONNode) -> Int32? {
     let tags = layout.pointee.tags + step.first
     var index = node.contentStart
     while index < node.contentEnd {

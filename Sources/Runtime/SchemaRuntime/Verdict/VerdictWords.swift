@@ -15,7 +15,7 @@ struct VerdictWords {
 
   /// Whether a string has the text of a word.
   @inline(__always)
-  func hasText(_ word: Tables.Word, _ node: JSONNode) -> Bool {
+  func hasText(_ word: Tables.Word, _ node: UnsafeJSONNode) -> Bool {
     if node.kind == .escapedString { return node.equals(text(Int(word.start), Int(word.count))) }
     guard node.field == Int(word.count) else { return false }
     return VerdictKey(node).equals(word, in: pool)
@@ -23,7 +23,7 @@ struct VerdictWords {
 
   /// Whether a string is one of `count` words, which are sorted.
   @inline(never)
-  func contain(_ words: UnsafePointer<Tables.Word>, _ count: Int, _ node: JSONNode) -> Bool {
+  func contain(_ words: UnsafePointer<Tables.Word>, _ count: Int, _ node: UnsafeJSONNode) -> Bool {
     if node.kind == .escapedString { return node.withUTF8 { contain(words, count, VerdictKey($0)) } }
     return contain(words, count, VerdictKey(node))
   }
@@ -51,7 +51,7 @@ extension VerdictWords {
   /// - Parameter expected: the row after that of the previous member, nearly always the right one.
   @inline(__always)
   func row(
-    _ name: JSONNode, _ object: UnsafePointer<Tables.Object>, _ first: UnsafePointer<Tables.Row>,
+    _ name: UnsafeJSONNode, _ object: UnsafePointer<Tables.Object>, _ first: UnsafePointer<Tables.Row>,
     _ expected: UnsafePointer<Tables.Row>, _ layout: UnsafePointer<Tables.Layout>
   ) -> UnsafePointer<Tables.Row>? {
     if name.kind == .escapedString { return unescapedRow(name, object, first, layout) }
@@ -63,7 +63,7 @@ extension VerdictWords {
 
   @inline(never)
   private func unescapedRow(
-    _ name: JSONNode, _ object: UnsafePointer<Tables.Object>, _ first: UnsafePointer<Tables.Row>,
+    _ name: UnsafeJSONNode, _ object: UnsafePointer<Tables.Object>, _ first: UnsafePointer<Tables.Row>,
     _ layout: UnsafePointer<Tables.Layout>
   ) -> UnsafePointer<Tables.Row>? {
     name.withUTF8 { name in

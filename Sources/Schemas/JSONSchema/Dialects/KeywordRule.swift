@@ -234,7 +234,7 @@ extension KeywordRule {
   }
 
   /// Returns the parts of a keyword's value that must be schemas, with their paths in the value.
-  func subschemas(in value: JSONNode) -> [(path: [String], node: JSONNode)] {
+  func subschemas(in value: UnsafeJSONNode) -> [(path: [String], node: UnsafeJSONNode)] {
     switch (subschemas, value.kind) {
     case (nil, _): []
     case (.list, .array), (.oneOrList, .array): value.elements.enumerated().map { ([String($0)], $1) }

@@ -4,7 +4,7 @@ import SchemaRuntime
 struct NodeLocation: Hashable, Comparable {
   /// The index of the document in the bundle.
   let document: Int
-  /// ``JSONNode/index``.
+  /// ``UnsafeJSONNode/index``.
   let entry: Int
 
   static func < (a: NodeLocation, b: NodeLocation) -> Bool { (a.document, a.entry) < (b.document, b.entry) }
@@ -140,7 +140,7 @@ extension ResolveError.Kind {
   }
 }
 
-extension JSONNode {
+extension UnsafeJSONNode {
   /// Returns the path from this value to the one at `target` in the index; a member's name counts as its value.
   func pointer(toEntry target: Int) -> JSONPointer {
     var pointer = JSONPointer()

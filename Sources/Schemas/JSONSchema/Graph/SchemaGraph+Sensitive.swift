@@ -185,7 +185,7 @@ extension JSONDocument {
   package func shown(_ location: SourceLocation) -> SourceLocation { location.hidingPatterns { isSensitive($0) } }
 }
 
-extension JSONNode {
+extension UnsafeJSONNode {
   /// Whether the value is an object with `x-sensitive` set to true.
   fileprivate var isSensitiveSchema: Bool {
     isObject && members.contains { $0.name.equals("x-sensitive") && $0.value.kind == .true }

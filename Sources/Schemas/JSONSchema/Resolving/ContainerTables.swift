@@ -11,7 +11,7 @@ struct ContainerTables {
   private var tables: [NodeLocation: Table] = [:]
 
   /// Returns the entry of the child that a reference token names; nil if there is none.
-  mutating func child(of node: JSONNode, at location: NodeLocation, named token: String) -> Int? {
+  mutating func child(of node: UnsafeJSONNode, at location: NodeLocation, named token: String) -> Int? {
     guard node.isArray || node.isObject else { return nil }
     let table = tables[location] ?? Self.table(of: node)
     tables[location] = table
@@ -22,7 +22,7 @@ struct ContainerTables {
     }
   }
 
-  private static func table(of node: JSONNode) -> Table {
+  private static func table(of node: UnsafeJSONNode) -> Table {
     if node.isArray { return .elements(node.elements.map(\.index)) }
     let members = node.members.map { (Array($0.name.string.utf8), $0.value.index) }
     // Of duplicate names, which are reported separately, the last counts, as in `JSONValue`.

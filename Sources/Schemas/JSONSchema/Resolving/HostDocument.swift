@@ -19,7 +19,7 @@ struct HostDocument {
   }
 
   /// Determines the format of a text.
-  init(_ root: JSONNode, registry: DocumentRegistry, options: SchemaResolver.Options) throws(Failure) {
+  init(_ root: UnsafeJSONNode, registry: DocumentRegistry, options: SchemaResolver.Options) throws(Failure) {
     isAsyncAPI = root.member("asyncapi") != nil
     isAPI = root.member("openapi") != nil || root.member("swagger") != nil
     for format in Self.formats {
@@ -52,7 +52,7 @@ struct HostDocument {
     Format(member: "asyncapi", versions: [("2", .asyncAPI), ("3", .asyncAPI)], expected: "AsyncAPI 2 or 3"),
   ]
 
-  private static func dialect(named node: JSONNode?, _ registry: DocumentRegistry) throws(Failure) -> Dialect? {
+  private static func dialect(named node: UnsafeJSONNode?, _ registry: DocumentRegistry) throws(Failure) -> Dialect? {
     guard let node, node.isString else { return nil }
     let uri = node.string
     do throws(ResolveError.DialectReason) {
@@ -70,7 +70,7 @@ struct HostDocument {
   ///
   /// - Parameter isOptional: whether there may be no object of schemas.
   func schemas(
-    of root: JSONNode, in extent: SchemaDocument.Extent, isOptional: Bool
+    of root: UnsafeJSONNode, in extent: SchemaDocument.Extent, isOptional: Bool
   ) throws(Failure) -> [(SchemaDocument.Part, entry: Int)] {
     switch extent {
     case .whole: return []
@@ -92,7 +92,7 @@ struct HostDocument {
     }
   }
 
-  private static func value(at pointer: JSONPointer, in root: JSONNode) throws(Failure) -> JSONNode {
+  private static func value(at pointer: JSONPointer, in root: UnsafeJSONNode) throws(Failure) -> UnsafeJSONNode {
     var value = root
     for token in pointer.tokens {
       guard let next = value.member(token) else {
@@ -104,7 +104,7 @@ struct HostDocument {
   }
 
   /// Returns the payloads of AsyncAPI messages that are schemas rather than references.
-  private static func payloads(of root: JSONNode) -> [(SchemaDocument.Part, entry: Int)] {
+  private static func payloads(of root: UnsafeJSONNode) -> [(SchemaDocument.Part, entry: Int)] {
     var payloads: [(SchemaDocument.Part, entry: Int)] = []
     var names: Set<String> = []
     for (name, channel, path, message) in messages(of: root) {
@@ -131,10 +131,10 @@ struct HostDocument {
   /// Returns the messages of a text, each with a name and the channel that has it: those of `components`, of channels
   /// (AsyncAPI 3), and of the operations of channels (AsyncAPI 2).
   private static func messages(
-    of root: JSONNode
-  ) -> [(name: String, channel: String, path: [String], message: JSONNode)] {
-    var found: [(name: String, channel: String, path: [String], message: JSONNode)] = []
-    func add(_ messages: JSONNode?, _ channel: String, at path: [String]) {
+    of root: UnsafeJSONNode
+  ) -> [(name: String, channel: String, path: [String], message: UnsafeJSONNode)] {
+    var found: [(name: String, channel: String, path: [String], message: UnsafeJSONNode)] = []
+    func add(_ messages: UnsafeJSONNode?, _ channel: String, at path: [String]) {
       guard let messages, messages.isObject else { return }
       for (name, message) in messages.members where message.isObject {
         found.append((name.string, channel, path + [name.string], message))

@@ -55,11 +55,11 @@ struct HostValue {
     return SourceLocation(document: document.name, pointer: pointer, position: position)
   }
 
-  private func child(_ node: JSONNode, _ pointer: JSONPointer) -> HostValue {
+  private func child(_ node: UnsafeJSONNode, _ pointer: JSONPointer) -> HostValue {
     HostValue(location: NodeLocation(document: location.document, entry: node.index), pointer: pointer)
   }
 
-  private func node<Result>(of survey: SchemaSurvey, _ read: (JSONNode) -> Result) -> Result {
+  private func node<Result>(of survey: SchemaSurvey, _ read: (UnsafeJSONNode) -> Result) -> Result {
     survey.documents[location.document].source.withRoot { read($0[at: location.entry]) }
   }
 }

@@ -4,7 +4,7 @@ import SchemaRuntime
 extension KeywordReader {
   /// Translates patterns of other kinds of regular expressions, warns about needless escapes, and ignores invalid
   /// patterns if the file is lenient. Otherwise, the compiler rejects them.
-  mutating func checkPatterns(_ node: JSONNode) {
+  mutating func checkPatterns(_ node: UnsafeJSONNode) {
     if let source = keywords.pattern, let value = node.member("pattern") {
       let pattern = usable(source, "pattern", at: value)
       keywords.pattern = pattern
@@ -26,7 +26,7 @@ extension KeywordReader {
   }
 
   /// Returns a pattern as it is read; nil if it is left out.
-  private mutating func usable(_ source: String, _ keyword: String, at node: JSONNode) -> String? {
+  private mutating func usable(_ source: String, _ keyword: String, at node: UnsafeJSONNode) -> String? {
     do throws(PatternError) {
       _ = try Pattern(source)
     } catch {

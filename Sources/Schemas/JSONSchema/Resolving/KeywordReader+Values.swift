@@ -3,7 +3,7 @@ import SchemaRuntime
 
 // One function for each form of value that needs more than a type test.
 extension KeywordReader {
-  mutating func readIdentifier(_ rule: KeywordRule, _ value: JSONNode) {
+  mutating func readIdentifier(_ rule: KeywordRule, _ value: UnsafeJSONNode) {
     guard expect(.uriReference, rule, value, when: value.isString) else { return }
     guard let uri = URIReference(value.string) else {
       report(.malformedReference(keyword: rule.name, expected: .uriReference, actual: JSONValue(value)), at: value)
@@ -14,7 +14,7 @@ extension KeywordReader {
     expect(.uriWithoutFragment, rule, value, when: mayHaveFragment || (uri.fragment ?? "").isEmpty)
   }
 
-  mutating func readReference(_ kind: KeywordRule.Reference, _ rule: KeywordRule, _ value: JSONNode) {
+  mutating func readReference(_ kind: KeywordRule.Reference, _ rule: KeywordRule, _ value: UnsafeJSONNode) {
     guard value.isString else {
       // In draft-04, `$ref` belongs to JSON Reference, which the meta-schema does not describe.
       guard rule.home == .none else {
@@ -36,7 +36,7 @@ extension KeywordReader {
     }
   }
 
-  mutating func readEnumeration(_ rule: KeywordRule, _ value: JSONNode, isSet: Bool) -> [JSONValue]? {
+  mutating func readEnumeration(_ rule: KeywordRule, _ value: UnsafeJSONNode, isSet: Bool) -> [JSONValue]? {
     let expected: ResolveError.Expectation = isSet ? .nonEmptyEnumeration : .enumeration
     guard expect(expected, rule, value, when: value.isArray && (!isSet || value.childCount > 0)) else { return nil }
     let values = value.elements.map { JSONValue($0) }
@@ -48,13 +48,13 @@ extension KeywordReader {
     return values
   }
 
-  mutating func readSchemas(_ rule: KeywordRule, _ value: JSONNode) -> [SchemaID] {
+  mutating func readSchemas(_ rule: KeywordRule, _ value: UnsafeJSONNode) -> [SchemaID] {
     let hasOne = value.elements.contains { _ in true }
     guard expect(.schemas, rule, value, when: hasOne) else { return [] }
     return value.elements.compactMap { schema($0.index) }
   }
 
-  mutating func readMembers(_ rule: KeywordRule, _ value: JSONNode) -> [Keywords.Member] {
+  mutating func readMembers(_ rule: KeywordRule, _ value: UnsafeJSONNode) -> [Keywords.Member] {
     guard expect(.namedSchemas, rule, value, when: value.isObject) else { return [] }
     return value.members.compactMap { name, value in
       schema(value.index).map { Keywords.Member(name: name.string, schema: $0) }
@@ -63,7 +63,7 @@ extension KeywordReader {
 
   /// Reads `items` and `additionalItems` before 2020-12 under their newer names. `additionalItems` counts only next
   /// to a tuple (2019-09 core, section 9.3.1.2).
-  mutating func readTuple(_ node: JSONNode) {
+  mutating func readTuple(_ node: UnsafeJSONNode) {
     guard !isReferenceAlone, let rule = dialect.keyword(named: "items"), case .itemsOrTuple = rule.value,
       let items = node.member("items")
     else { return }
@@ -88,7 +88,7 @@ extension KeywordReader {
     }
   }
 
-  mutating func readDependencies(_ rule: KeywordRule, _ value: JSONNode, atLeast count: Int) {
+  mutating func readDependencies(_ rule: KeywordRule, _ value: UnsafeJSONNode, atLeast count: Int) {
     guard expect(.dependencies, rule, value, when: value.isObject) else { return }
     for (name, dependency) in value.members {
       if dependency.isArray {
@@ -100,7 +100,7 @@ extension KeywordReader {
     }
   }
 
-  mutating func readDependentNames(_ rule: KeywordRule, _ value: JSONNode) {
+  mutating func readDependentNames(_ rule: KeywordRule, _ value: UnsafeJSONNode) {
     guard expect(.namesByName, rule, value, when: value.isObject) else { return }
     for (name, names) in value.members {
       let required = readNames(rule, names, .namesByName)
@@ -109,7 +109,7 @@ extension KeywordReader {
   }
 
   mutating func readNames(
-    _ rule: KeywordRule, _ value: JSONNode, _ expected: ResolveError.Expectation
+    _ rule: KeywordRule, _ value: UnsafeJSONNode, _ expected: ResolveError.Expectation
   ) -> [String] {
     let isList = value.isArray && value.elements.allSatisfy(\.isString)
     let isTooShort =
@@ -125,7 +125,7 @@ extension KeywordReader {
     }
   }
 
-  mutating func readType(_ rule: KeywordRule, _ value: JSONNode) {
+  mutating func readType(_ rule: KeywordRule, _ value: UnsafeJSONNode) {
     let words = value.isString ? [value] : Array(value.elements)
     guard expect(.type, rule, value, when: !words.isEmpty && words.allSatisfy(\.isString)) else { return }
     var types: [JSONType] = []
@@ -188,7 +188,7 @@ extension KeywordReader {
   }
 
   /// Reads the only example of a schema of OpenAPI, which the newer `examples` replaces.
-  mutating func readExample(_ node: JSONNode) {
+  mutating func readExample(_ node: UnsafeJSONNode) {
     guard !isReferenceAlone, keywords.examples.isEmpty, let rule = dialect.keyword(named: "example"),
       case .annotation = rule.value, let example = node.member(rule.name)
     else { return }
@@ -197,13 +197,13 @@ extension KeywordReader {
 
   /// Reads a non-negative integer; draft-04 allows no fraction or exponent part. A number beyond `Int` is equivalent
   /// to the largest `Int`: no string is that long.
-  mutating func readCount(_ rule: KeywordRule, _ value: JSONNode) -> Int? {
+  mutating func readCount(_ rule: KeywordRule, _ value: UnsafeJSONNode) -> Int? {
     let isInteger = dialect.draft == .draft4 ? value.kind == .integer : value.isInteger
     guard expect(.count, rule, value, when: isInteger && value.number.map { $0 >= 0 } ?? false) else { return nil }
     return value.int ?? Int.max
   }
 
-  mutating func readHints(_ rule: KeywordRule, _ value: JSONNode) {
+  mutating func readHints(_ rule: KeywordRule, _ value: UnsafeJSONNode) {
     guard expect(.swiftHints, rule, value, when: value.isObject) else { return }
     for (name, hint) in value.members {
       let word = name.string
@@ -224,7 +224,7 @@ extension KeywordReader {
     }
   }
 
-  private mutating func readSwiftType(_ rule: KeywordRule, _ value: JSONNode) -> SwiftType? {
+  private mutating func readSwiftType(_ rule: KeywordRule, _ value: UnsafeJSONNode) -> SwiftType? {
     do throws(SwiftTypeError) {
       return try SwiftType(value.string)
     } catch {
@@ -233,7 +233,7 @@ extension KeywordReader {
     }
   }
 
-  private mutating func reportUnknownHint(_ word: String, at name: JSONNode) {
+  private mutating func reportUnknownHint(_ word: String, at name: UnsafeJSONNode) {
     guard let nearest = Spelling.nearest(to: word, among: VendorVocabulary.hints.map(\.name)) else { return }
     report(
       .unknownKeyword(name: "x-swift/\(word)", nearest: "x-swift/\(nearest)"), at: name,

@@ -30,7 +30,7 @@ struct KeywordReader {
     self.schema = schema
   }
 
-  mutating func read(_ node: JSONNode) {
+  mutating func read(_ node: UnsafeJSONNode) {
     var ignored: [String] = []
     for (name, value) in node.members {
       let keyword = name.string
@@ -61,7 +61,7 @@ struct KeywordReader {
 
   /// Checks the form of a keyword that the dialect ignores next to `$ref`, and of all keywords inside it: the
   /// meta-schema makes no such exception.
-  private mutating func check(_ rule: KeywordRule, _ value: JSONNode) {
+  private mutating func check(_ rule: KeywordRule, _ value: UnsafeJSONNode) {
     let kept = keywords
     readsForm = true
     // An explicit stack: input determines the depth.
@@ -84,7 +84,7 @@ struct KeywordReader {
   }
 
   /// Reads a keyword. A flat switch over the forms of values.
-  private mutating func read(_ rule: KeywordRule, _ value: JSONNode) {
+  private mutating func read(_ rule: KeywordRule, _ value: UnsafeJSONNode) {
     switch rule.value {
     case .identifier: readIdentifier(rule, value)
     case .anchor(let name), .dynamicAnchor(let name), .retired(.anchor(let name)):
@@ -140,7 +140,7 @@ struct KeywordReader {
 
 extension KeywordReader {
   mutating func report(
-    _ kind: ResolveError.Kind, at node: JSONNode, severity: Diagnostic.Severity = .error,
+    _ kind: ResolveError.Kind, at node: UnsafeJSONNode, severity: Diagnostic.Severity = .error,
     consequence: Findings.Consequence? = nil
   ) {
     guard !readsForm || kind.concernsMetaSchema else { return }
@@ -153,7 +153,7 @@ extension KeywordReader {
   }
 
   /// Reports a repetition, which changes no verdict.
-  mutating func reportRepetition(_ kind: ResolveError.Kind, of rule: KeywordRule, at node: JSONNode) {
+  mutating func reportRepetition(_ kind: ResolveError.Kind, of rule: KeywordRule, at node: UnsafeJSONNode) {
     let isOurs = rule.vocabulary == .swift
     report(kind, at: node, severity: isOurs ? .error : .warning, consequence: isOurs ? nil : .readOnce)
   }
@@ -161,7 +161,7 @@ extension KeywordReader {
   /// Reports a value without the form that its keyword requires; returns whether it has it. An annotation is ignored.
   @discardableResult
   mutating func expect(
-    _ expected: ResolveError.Expectation, _ rule: KeywordRule, _ value: JSONNode, when holds: Bool
+    _ expected: ResolveError.Expectation, _ rule: KeywordRule, _ value: UnsafeJSONNode, when holds: Bool
   ) -> Bool {
     if !holds {
       let kind = ResolveError.Kind.keywordValue(keyword: rule.name, expected: expected, actual: JSONValue(value))
@@ -178,7 +178,9 @@ extension KeywordReader {
     if rule.subschemas == nil, !readsForm { keywords.written[rule.name] = nil }
   }
 
-  private mutating func reportUnknown(_ keyword: String, at name: JSONNode, _ value: JSONNode, of schema: JSONNode) {
+  private mutating func reportUnknown(
+    _ keyword: String, at name: UnsafeJSONNode, _ value: UnsafeJSONNode, of schema: UnsafeJSONNode
+  ) {
     if let home = Dialect.homes(of: keyword) {
       let kind = ResolveError.Kind.foreignKeyword(
         name: keyword, dialect: dialect.name, home: home, countsInPractice: dialect.gainsInPractice(keyword))
@@ -192,7 +194,7 @@ extension KeywordReader {
 
   /// Checks that keywords that require a sibling have it. Only the meta-schema of draft-04 demands it; in OpenAPI, such
   /// a keyword has no effect.
-  private mutating func checkCompanions(_ node: JSONNode) {
+  private mutating func checkCompanions(_ node: UnsafeJSONNode) {
     guard dialect.draft == .draft4 else { return }
     for (name, value) in node.members {
       guard let companion = dialect.keyword(named: name.string)?.companion, node.member(companion) == nil,
@@ -207,7 +209,7 @@ extension KeywordReader {
   }
 
   /// Checks that `x-enum-varnames` has a name for each value.
-  private mutating func checkEnumerationNames(_ node: JSONNode) {
+  private mutating func checkEnumerationNames(_ node: UnsafeJSONNode) {
     let names = keywords.vendor.enumVarnames
     guard !names.isEmpty, let values = keywords.enumeration, values.count != names.count,
       let value = node.member("x-enum-varnames")

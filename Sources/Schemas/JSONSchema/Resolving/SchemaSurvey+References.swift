@@ -242,7 +242,7 @@ extension SchemaSurvey {
 
   /// Returns the value at a pointer, its type, and the nearest enclosing schema.
   mutating func descend(
-    _ pointer: JSONPointer, from root: NodeLocation, in document: JSONNode, suggesting: Bool
+    _ pointer: JSONPointer, from root: NodeLocation, in document: UnsafeJSONNode, suggesting: Bool
   ) throws(ResolveError.Unresolvable.Reason) -> (location: NodeLocation, type: JSONType, around: Int?) {
     var location = root
     var around = schemaIndexes[root]

@@ -337,7 +337,7 @@ extension SchemaSurvey {
   }
 
   /// Records one schema and returns the values inside it that are schemas.
-  private mutating func inspect(_ start: Start, _ node: JSONNode) -> [Start] {
+  private mutating func inspect(_ start: Start, _ node: UnsafeJSONNode) -> [Start] {
     guard node.isObject else {
       if let boolean = node.bool, start.dialect.allowsBooleanSchema(under: start.keyword) {
         _ = note(start, dialect: start.dialect, resource: start.resource, boolean: boolean)
@@ -366,7 +366,7 @@ extension SchemaSurvey {
 
   /// Reports a value that is not a schema. In a lenient document, it is treated as `true`, or its keyword is ignored if
   /// `true` there would reject values.
-  private mutating func replaceSchema(_ start: Start, _ node: JSONNode) {
+  private mutating func replaceSchema(_ start: Start, _ node: UnsafeJSONNode) {
     let kind = ResolveError.Kind.notASchema(actual: node.type, keyword: start.keyword)
     guard let keyword = start.keyword, options.reading(documents[start.location.document]).isLenient else {
       findings.add(kind, at: start.location)
@@ -388,7 +388,7 @@ extension SchemaSurvey {
   }
 
   /// Returns the dialect that `$schema` selects at the root of a resource; otherwise the inherited one.
-  private mutating func dialect(of node: JSONNode, _ start: Start) -> Dialect {
+  private mutating func dialect(of node: UnsafeJSONNode, _ start: Start) -> Dialect {
     let mayBeginResource = start.parent == nil || node.member("$id") != nil || node.member("id") != nil
     guard mayBeginResource, let value = node.member("$schema"), value.isString else { return start.dialect }
     let uri = value.string
@@ -434,7 +434,7 @@ extension SchemaSurvey {
   }
 
   /// Returns the values of a keyword that are schemas.
-  private mutating func subschemas(of rule: KeywordRule, _ value: JSONNode, schema: Int) -> [Start] {
+  private mutating func subschemas(of rule: KeywordRule, _ value: UnsafeJSONNode, schema: Int) -> [Start] {
     let around = schemas[schema]
     var starts: [Start] = []
     for (path, node) in rule.subschemas(in: value) {
@@ -465,7 +465,7 @@ extension KeywordRule {
 
 extension SchemaSurvey {
   /// Returns the resource that `$id` starts; otherwise the enclosing one.
-  private mutating func resource(of node: JSONNode, _ start: Start, _ dialect: Dialect) -> Int {
+  private mutating func resource(of node: UnsafeJSONNode, _ start: Start, _ dialect: Dialect) -> Int {
     let around = start.resource
     guard let value = node.member(dialect.identifierKeyword), value.isString,
       let identifier = URIReference(value.string)
@@ -487,7 +487,7 @@ extension SchemaSurvey {
   }
 
   /// Records the names and references in a keyword's value.
-  private mutating func noteName(_ rule: KeywordRule, _ value: JSONNode, schema: Int) {
+  private mutating func noteName(_ rule: KeywordRule, _ value: UnsafeJSONNode, schema: Int) {
     let location = NodeLocation(document: schemas[schema].location.document, entry: value.index)
     switch rule.value {
     case .identifier:

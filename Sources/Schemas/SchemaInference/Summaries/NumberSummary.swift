@@ -10,7 +10,7 @@ struct NumberSummary: Sendable {
   private(set) var exceedsInteger = false
   private(set) var exceedsDouble = false
 
-  mutating func observe(_ node: JSONNode) {
+  mutating func observe(_ node: UnsafeJSONNode) {
     count += 1
     if node.kind == .decimal || !node.isInteger { fractionCount += 1 }
     if node.text.first == UInt8(ascii: "-") { negativeCount += 1 }

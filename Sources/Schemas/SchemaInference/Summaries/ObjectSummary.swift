@@ -20,7 +20,7 @@ struct ObjectSummary: Sendable {
   /// empty.
   private(set) var others: [ValueSummary] = []
 
-  mutating func observe(_ node: JSONNode, _ options: InferenceOptions, depth: Int) {
+  mutating func observe(_ node: UnsafeJSONNode, _ options: InferenceOptions, depth: Int) {
     count += 1
     for (name, value) in node.members {
       let name = name.withUTF8 { Array($0) }

@@ -25,7 +25,7 @@ struct ObjectVariants: Sendable {
 
   var count: Int { variants.reduce(0) { $0 + $1.object.count } }
 
-  mutating func observe(_ node: JSONNode, _ options: InferenceOptions, depth: Int) {
+  mutating func observe(_ node: UnsafeJSONNode, _ options: InferenceOptions, depth: Int) {
     let index = index(of: Self.tag(of: node, options), options)
     variants[index].object.observe(node, options, depth: depth)
   }
@@ -74,7 +74,7 @@ struct ObjectVariants: Sendable {
   }
 
   /// Returns the first member with a known tag name whose value is an identifier, as the names of kinds are.
-  private static func tag(of node: JSONNode, _ options: InferenceOptions) -> Tag? {
+  private static func tag(of node: UnsafeJSONNode, _ options: InferenceOptions) -> Tag? {
     var best: (rank: Int, value: [UInt8])?
     for (name, value) in node.members where value.isString {
       guard let rank = options.tagNames.firstIndex(where: { name.equalsText($0) }), rank < best?.rank ?? .max else {
@@ -87,7 +87,7 @@ struct ObjectVariants: Sendable {
   }
 }
 
-extension JSONNode {
+extension UnsafeJSONNode {
   /// Whether a string has this content.
   fileprivate func equalsText(_ text: String) -> Bool {
     var text = text

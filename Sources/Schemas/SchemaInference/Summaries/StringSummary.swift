@@ -20,7 +20,7 @@ struct StringSummary: Sendable {
 
   private static let recognizedFormats = Format.allCases.filter { $0.facts.recognition != .never }
 
-  mutating func observe(_ node: JSONNode, _ options: InferenceOptions) {
+  mutating func observe(_ node: UnsafeJSONNode, _ options: InferenceOptions) {
     node.withUTF8 { observe($0, options) }
   }
 

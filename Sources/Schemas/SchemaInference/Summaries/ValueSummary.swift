@@ -13,7 +13,7 @@ struct ValueSummary: Sendable {
   /// Whether some objects here were like the enclosing ones and have been merged into them.
   var isRecursive = false
 
-  mutating func observe(_ node: JSONNode, _ options: InferenceOptions, depth: Int) {
+  mutating func observe(_ node: UnsafeJSONNode, _ options: InferenceOptions, depth: Int) {
     switch node.kind {
     case .null: nullCount += 1
     case .false, .true: booleanCount += 1
@@ -61,7 +61,7 @@ struct ArraySummary: Sendable {
   /// One summary of all elements, or none if all arrays were empty.
   var elements: [ValueSummary] = []
 
-  mutating func observe(_ node: JSONNode, _ options: InferenceOptions, depth: Int) {
+  mutating func observe(_ node: UnsafeJSONNode, _ options: InferenceOptions, depth: Int) {
     count += 1
     for element in node.elements {
       if elements.isEmpty { elements.append(ValueSummary()) }

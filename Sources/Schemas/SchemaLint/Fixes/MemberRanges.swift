@@ -30,7 +30,7 @@ struct MemberRanges {
     let found = document.withRoot { root -> MemberRanges? in
       var node = root
       while true {
-        var inner: JSONNode?
+        var inner: UnsafeJSONNode?
         for (name, value) in node.members {
           if name.offset == offset {
             return Self(node, document.text) { _, _ in
@@ -51,15 +51,15 @@ struct MemberRanges {
   }
 
   private init?(
-    _ container: JSONNode, _ text: [UInt8], _ isWanted: (Int, String?) -> Bool,
-    before isNamed: (JSONNode) -> Bool = { _ in false }
+    _ container: UnsafeJSONNode, _ text: [UInt8], _ isWanted: (Int, String?) -> Bool,
+    before isNamed: (UnsafeJSONNode) -> Bool = { _ in false }
   ) {
-    var previous: JSONNode?
-    var found: (name: JSONNode?, value: JSONNode)?
-    var next: JSONNode?
+    var previous: UnsafeJSONNode?
+    var found: (name: UnsafeJSONNode?, value: UnsafeJSONNode)?
+    var next: UnsafeJSONNode?
     var index = 0
     // Ranges are computed for only three of possibly thousands.
-    func visit(_ name: JSONNode?, _ value: JSONNode) {
+    func visit(_ name: UnsafeJSONNode?, _ value: UnsafeJSONNode) {
       if found != nil {
         next = next ?? name ?? value
       } else if isWanted(index, name?.string) || name.map(isNamed) ?? false {

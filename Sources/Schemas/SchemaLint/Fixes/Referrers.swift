@@ -25,7 +25,7 @@ struct Referrers {
   func areSeen(of document: String) -> Bool { seen.contains(document) }
 
   /// Whether a schema in a document has a URI, by which any document can refer to it.
-  private static func hasIdentifier(_ root: JSONNode) -> Bool {
+  private static func hasIdentifier(_ root: UnsafeJSONNode) -> Bool {
     (root.index..<root.nextIndex).contains { entry in
       let node = root[at: entry]
       guard node.isObject else { return false }
@@ -36,7 +36,7 @@ struct Referrers {
     }
   }
 
-  private mutating func addNames(_ root: JSONNode) {
+  private mutating func addNames(_ root: UnsafeJSONNode) {
     for entry in root.index..<root.nextIndex where root[at: entry].isObject {
       for keyword in ["$ref", "$dynamicRef", "$recursiveRef"] {
         guard let value = root[at: entry].member(keyword), value.isString,

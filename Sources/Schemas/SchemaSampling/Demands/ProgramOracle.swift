@@ -125,7 +125,7 @@ final class ProgramOracle: Sendable {
   static func steps(validating byteCount: Int) -> Int { 1 + byteCount / 4 }
 
   /// Whether a text satisfies a conjunct.
-  func holds(_ conjunct: Conjunct, _ root: JSONNode) -> Bool {
+  func holds(_ conjunct: Conjunct, _ root: UnsafeJSONNode) -> Bool {
     evaluator.verdict(on: root, schema: Int(conjunct.schema)) == (conjunct.isNegated ? .invalid : .valid)
   }
 

@@ -2,7 +2,7 @@ import SchemaRuntime
 
 /// A value of a command, with the text of the command, which it borrows.
 struct BowtieValue {
-  let node: JSONNode
+  let node: UnsafeJSONNode
   let text: UnsafeBufferPointer<UInt8>
 
   /// A member of an object.

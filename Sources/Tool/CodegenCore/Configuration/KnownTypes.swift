@@ -4,22 +4,16 @@ enum KnownTypes {
   /// generated code is always Swift's.
   static let reserved: Set<String> = [
     "Any", "AnyCodingKey", "Array", "Bool", "CalendarDate", "CallStack", "CaseIterable", "Codable", "CodingKey",
-    "CodingKeys", "CopyOnWrite", "CustomStringConvertible",
-    "Data", "Date", "Decodable", "Decoder", "DecodingError", "DecodingFailure", "Double", "Encodable",
-    "Encoder", "Equatable", "Error", "EvaluatedChildren", "ExpressibleByIntegerLiteral", "ExpressibleByStringLiteral",
-    "Foundation", "Format", "Hashable", "Hasher", "ID", "Identifiable", "Int", "Int32", "Int64",
-    "JSONDecodable",
-    "JSONMap", "JSONNode", "JSONNumber", "JSONObject", "JSONReader", "JSONValue", "JSONWritable", "JSONWriter",
-    "KnownVerdicts", "Memberwise", "MergePatch",
-    "ModelCatalog", "ModelSchema", "Never", "OpenEnumeration", "Optional", "Pattern",
-    "PatternAutomaton",
-    "PatchedModel", "Presence", "Program", "Protocol", "RawRepresentable", "Result",
-    "Runtime", "RuntimeVersion", "SchemaCatalog", "SchemaError", "SchemaModel", "SchemaProgram", "SchemaRuntime",
-    "Self",
-    "Sendable", "Set", "SharedMembers", "StaticString", "String", "Swift", "Task", "TextOutputStreamable", "Timestamp",
-    "Type", "TypeSet", "UInt64", "URL",
-    "UUID",
-    "TextForm", "TextTable", "Textual", "Void", "WritableModel",
+    "CodingKeys", "CopyOnWrite", "CustomStringConvertible", "Data", "Date", "Decodable", "Decoder", "DecodingError",
+    "DecodingFailure", "Double", "Encodable", "Encoder", "Equatable", "Error", "EvaluatedChildren",
+    "ExpressibleByIntegerLiteral", "ExpressibleByStringLiteral", "Format", "Foundation", "Hashable", "Hasher", "ID",
+    "Identifiable", "Int", "Int32", "Int64", "JSONDecodable", "JSONMap", "JSONNumber", "JSONObject", "JSONReader",
+    "JSONValue", "JSONWritable", "JSONWriter", "KnownVerdicts", "Memberwise", "MergePatch", "ModelCatalog",
+    "ModelSchema", "Never", "OpenEnumeration", "Optional", "PatchedModel", "Pattern", "PatternAutomaton", "Presence",
+    "Program", "Protocol", "RawRepresentable", "Result", "Runtime", "RuntimeVersion", "SchemaCatalog", "SchemaError",
+    "SchemaModel", "SchemaProgram", "SchemaRuntime", "Self", "Sendable", "Set", "SharedMembers", "StaticString",
+    "String", "Swift", "Task", "TextForm", "TextOutputStreamable", "TextTable", "Textual", "Timestamp", "Type",
+    "TypeSet", "UInt64", "URL", "UUID", "UnsafeJSONNode", "Void", "WritableModel",
   ]
 
   /// Types that code next to the generated code is likely to mention without their module, such as those of SwiftUI. No

@@ -29,7 +29,8 @@ extension ModelEmitter {
     to writer: inout CodeWriter, decoding: (inout CodeWriter) -> Void, writing: (inout CodeWriter) -> Void
   ) {
     writer.add("", "/// Reads its members from an object that also has members of other types.")
-    writer.function("init(decoding json: JSONNode, noting read: inout ReadMembers) throws(DecodingFailure)", decoding)
+    writer.function(
+      "init(decoding json: UnsafeJSONNode, noting read: inout ReadMembers) throws(DecodingFailure)", decoding)
     writer.add("", "/// Writes its members into an object that also has members of other types.")
     writer.function("func writeMembers(to json: inout JSONWriter)", writing)
   }

@@ -203,7 +203,7 @@ struct ModelEmitter {
     ofPart: (inout CodeWriter) -> Void = { _ in }
   ) -> EmittedType {
     var coding = CodeWriter(level: 1)
-    coding.function("\(access)init(decoding json: JSONNode) throws(DecodingFailure)") { writer in
+    coding.function("\(access)init(decoding json: UnsafeJSONNode) throws(DecodingFailure)") { writer in
       if type.isRecursive {
         writer.block("guard CallStack.hasRoom else") { writer in
           let decoded: SwiftSource = "try Self(decoding: json)"

@@ -63,10 +63,10 @@ extension ValidatorEmitter {
       inner(&writer)
     }
     guard repetition.handingOn.contains(schema) else {
-      writer.function("\(access)static func \(name)(_ json: JSONNode) -> Bool", body)
+      writer.function("\(access)static func \(name)(_ json: UnsafeJSONNode) -> Bool", body)
       return
     }
-    writer.block("\(access)static func \(name)(_ json: JSONNode) -> Bool") { writer in
+    writer.block("\(access)static func \(name)(_ json: UnsafeJSONNode) -> Bool") { writer in
       guard repetition.limited.contains(schema) else {
         writer.add("var known = KnownVerdicts()", "return \(name)(json, &known)")
         return
@@ -76,16 +76,16 @@ extension ValidatorEmitter {
     }
     writer.add("")
     guard repetition.remembered.contains(schema) else {
-      writer.block("static func \(name)(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool", body)
+      writer.block("static func \(name)(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool", body)
       return
     }
-    writer.block("static func \(name)(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool") { writer in
+    writer.block("static func \(name)(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool") { writer in
       writer.add("if let verdict = known.verdict(of: \(schema), json) { return verdict }")
       writer.add("let verdict = \(name)Anew(json, &known)")
       writer.add("known.note(verdict, of: \(schema), json)", "return verdict")
     }
     writer.add("")
-    writer.block("private static func \(name)Anew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool", body)
+    writer.block("private static func \(name)Anew(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool", body)
   }
 }
 

@@ -271,7 +271,7 @@ extension ValidatorEmitter {
       guard let function = noteFunction(of: schema, kind) else { continue }
       writer.add("")
       let parameters: SwiftSource =
-        "_ json: JSONNode, _ evaluated: inout EvaluatedChildren\(knownParameter(of: schema))"
+        "_ json: UnsafeJSONNode, _ evaluated: inout EvaluatedChildren\(knownParameter(of: schema))"
       var head: SwiftSource = "static func \(function.name)(\(parameters))"
       if head.count > CodeWriter.width - 20 {
         writer.add("static func \(function.name)(", "  \(parameters)")

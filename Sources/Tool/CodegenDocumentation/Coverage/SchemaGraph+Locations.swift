@@ -31,15 +31,15 @@ extension SchemaGraph {
 /// Finds the values of schemas in a text, each starting from its parent schema.
 private struct SchemaWalk {
   let graph: SchemaGraph
-  let root: JSONNode
-  private var nodes: [SchemaID: JSONNode] = [:]
+  let root: UnsafeJSONNode
+  private var nodes: [SchemaID: UnsafeJSONNode] = [:]
 
-  init(graph: SchemaGraph, root: JSONNode) {
+  init(graph: SchemaGraph, root: UnsafeJSONNode) {
     self.graph = graph
     self.root = root
   }
 
-  mutating func node(of schema: SchemaID) -> JSONNode {
+  mutating func node(of schema: SchemaID) -> UnsafeJSONNode {
     var path: [SchemaID] = []
     var next: SchemaID? = schema
     while let schema = next, nodes[schema] == nil {

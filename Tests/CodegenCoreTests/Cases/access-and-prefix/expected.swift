@@ -138,7 +138,7 @@ extension MyBUser {
 // MARK: - JSON
 
 extension MyBUser {
-  init(decoding json: JSONNode) throws(DecodingFailure) {
+  init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       storedName: members.optionalString(0), key: members.int(1),
@@ -182,7 +182,7 @@ extension MyBUser {
     json.endObject()
   }
 
-  static func isValid(_ json: JSONNode) -> Bool {
+  static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x2) { index, value in
       switch index {
       case 0: guard value.isString else { return false }
@@ -205,7 +205,7 @@ extension MyBUser {
 }
 
 extension MyBUser.Kind {
-  init(decoding json: JSONNode) throws(DecodingFailure) {
+  init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .a
     case 1: self = .b
@@ -215,7 +215,7 @@ extension MyBUser.Kind {
 
   func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["a", "b"]
   static var schema: ModelSchema { SchemaProgram.schema(1) }
@@ -223,7 +223,7 @@ extension MyBUser.Kind {
 }
 
 extension MyBUser.Open {
-  init(decoding json: JSONNode) throws(DecodingFailure) {
+  init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .x
     default: self = .unknown(json.string)
@@ -232,7 +232,7 @@ extension MyBUser.Open {
 
   func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  static func isValid(_ json: JSONNode) -> Bool { return json.isString && json.equals("x") || json.isString }
+  static func isValid(_ json: UnsafeJSONNode) -> Bool { return json.isString && json.equals("x") || json.isString }
 
   private static let jsonValues: TextTable = ["x"]
   static var schema: ModelSchema { SchemaProgram.schema(2) }
@@ -240,7 +240,7 @@ extension MyBUser.Open {
 }
 
 extension MyBUser.IntegerOrString {
-  init(decoding json: JSONNode) throws(DecodingFailure) {
+  init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if json.isString {
       self = .string(try String(decoding: json))
     } else if json.isInteger {
@@ -257,7 +257,7 @@ extension MyBUser.IntegerOrString {
     }
   }
 
-  static func isValid(_ json: JSONNode) -> Bool {
+  static func isValid(_ json: UnsafeJSONNode) -> Bool {
     if json.isString {
       guard json.isString else { return false }
     } else if json.isInteger {
@@ -273,7 +273,7 @@ extension MyBUser.IntegerOrString {
 }
 
 extension MyBUser.Other {
-  init(decoding json: JSONNode) throws(DecodingFailure) {
+  init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(number: members.optionalInt(0), additionalMembers: members.others())
     try members.check()
@@ -286,7 +286,7 @@ extension MyBUser.Other {
     json.endObject()
   }
 
-  static func isValid(_ json: JSONNode) -> Bool {
+  static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isInteger else { return false }

@@ -106,17 +106,17 @@ extension ShopLibrary {
 // MARK: - JSON
 
 extension ShopLibrary {
-  public init(decoding json: JSONNode) throws(DecodingFailure) { self.init(try JSONValue(decoding: json)) }
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) { self.init(try JSONValue(decoding: json)) }
 
   public func write(to json: inout JSONWriter) { value.write(to: &json) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { return !json.isString }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { return !json.isString }
 
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
 }
 
 extension ShopLibrary.Price {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(cents: members.int(0), currency: members.optionalString(1), additionalMembers: members.others())
     try members.check()
@@ -130,7 +130,7 @@ extension ShopLibrary.Price {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isInteger else { return false }
@@ -147,7 +147,7 @@ extension ShopLibrary.Price {
 }
 
 extension ShopLibrary.Price.Discount {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(percent: members.double(0), additionalMembers: members.others())
     try members.check()
@@ -160,7 +160,7 @@ extension ShopLibrary.Price.Discount {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isNumber else { return false }
@@ -176,7 +176,7 @@ extension ShopLibrary.Price.Discount {
 }
 
 extension ShopLibrary.State {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .open
     case 1: self = .paid
@@ -186,7 +186,7 @@ extension ShopLibrary.State {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["open", "paid"]
   public static var schema: ModelSchema { SchemaProgram.schema(3) }
@@ -194,13 +194,13 @@ extension ShopLibrary.State {
 }
 
 extension ShopLibrary.Prices {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     self.init(try JSONMap<ShopLibrary.Price>(decoding: json))
   }
 
   public func write(to json: inout JSONWriter) { members.write(to: &json) }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     var count = 0
     var others = 0
@@ -217,13 +217,13 @@ extension ShopLibrary.Prices {
 }
 
 extension ShopLibrary.Ladder {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     self.init(try Optional<[ShopLibrary.Price]>(decoding: json))
   }
 
   public func write(to json: inout JSONWriter) { value.write(to: &json) }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isNull || json.isArray else { return false }
     if json.isArray {
       for element in json.elements {
@@ -238,7 +238,7 @@ extension ShopLibrary.Ladder {
 }
 
 extension ShopLibrary.Tree {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard CallStack.hasRoom else {
       self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
       return
@@ -261,7 +261,7 @@ extension ShopLibrary.Tree {
     hasher.combine(members)
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValid(json) } }
     guard json.isObject else { return false }
     var count = 0
@@ -279,7 +279,7 @@ extension ShopLibrary.Tree {
 }
 
 extension ShopLibrary.Page {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       prices: try members.contains(0) ? JSONMap<ShopLibrary.Price>(decoding: members.value(0)) : Optional.none,
@@ -297,7 +297,7 @@ extension ShopLibrary.Page {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard ShopLibrary.Prices.isValid(value) else { return false }

@@ -55,7 +55,7 @@ extension ACar {
 // MARK: - JSON
 
 extension ACar {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       name: members.string(0), wheels: members.optionalInt(1), price: members.double(2),
@@ -82,7 +82,7 @@ extension ACar {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard BVehicle.isValid(json) else { return false }
     guard json.isObject else { return false }
     let hasMembers = json.isObject(of: jsonNames, required: 0x10) { index, value in
@@ -101,7 +101,7 @@ extension ACar {
     return ACar.isValidAllOf2(json)
   }
 
-  static func isValidAllOf1(_ json: JSONNode) -> Bool {
+  static func isValidAllOf1(_ json: UnsafeJSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
       var count = 0
@@ -126,14 +126,14 @@ extension ACar {
     return true
   }
 
-  static func isValidAllOf2(_ json: JSONNode) -> Bool {
+  static func isValidAllOf2(_ json: UnsafeJSONNode) -> Bool {
     if ACar.isValidAllOf2If(json) {
       guard ACar.isValidAllOf2Then(json) else { return false }
     }
     return true
   }
 
-  static func isValidDefsPriced(_ json: JSONNode) -> Bool {
+  static func isValidDefsPriced(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
     var count = 0
@@ -154,7 +154,7 @@ extension ACar {
     return json.hasUniqueMembers(count, seen: seen, others: others)
   }
 
-  static func isValidAllOf2Then(_ json: JSONNode) -> Bool {
+  static func isValidAllOf2Then(_ json: UnsafeJSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
       var count = 0
@@ -175,7 +175,7 @@ extension ACar {
     return true
   }
 
-  static func isValidAllOf2If(_ json: JSONNode) -> Bool {
+  static func isValidAllOf2If(_ json: UnsafeJSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
       var count = 0

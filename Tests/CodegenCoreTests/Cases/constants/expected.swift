@@ -178,7 +178,7 @@ extension Job {
 // MARK: - JSON
 
 extension Job {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       state: try members.contains(3) ? Job.State(decoding: members.value(3)) : Optional.none,
@@ -244,7 +244,7 @@ extension Job {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("job") else { return false }
@@ -275,7 +275,7 @@ extension Job {
 }
 
 extension Job.State {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .stopped
     default: throw DecodingFailure(json, "Job.State")
@@ -284,7 +284,7 @@ extension Job.State {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { return json.isString && json.equals("stopped") }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { return json.isString && json.equals("stopped") }
 
   private static let jsonValues: TextTable = ["stopped"]
   public static var schema: ModelSchema { SchemaProgram.schema(1) }
@@ -292,7 +292,7 @@ extension Job.State {
 }
 
 extension Job.Reason {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .timeout
     default: throw DecodingFailure(json, "Job.Reason")
@@ -301,7 +301,7 @@ extension Job.Reason {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["timeout"]
   public static var schema: ModelSchema { SchemaProgram.schema(2) }
@@ -309,7 +309,7 @@ extension Job.Reason {
 }
 
 extension Job.Level {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard let rawValue = json.int, let value = Self(rawValue: rawValue) else {
       throw DecodingFailure(json, "Job.Level")
     }
@@ -318,14 +318,14 @@ extension Job.Level {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { return json.isNumber && json.order(to: 3) == 0 }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { return json.isNumber && json.order(to: 3) == 0 }
 
   public static var schema: ModelSchema { SchemaProgram.schema(3) }
   public static var checksUniqueNames: Bool { true }
 }
 
 extension Job.Note {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .noneValue
     default: throw DecodingFailure(json, "Job.Note")
@@ -334,7 +334,7 @@ extension Job.Note {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isBoolean || json.isNumber || json.isString || json.isArray || json.isObject else { return false }
     return json.isString && json.equals("none") || json.isNull
   }
@@ -345,7 +345,7 @@ extension Job.Note {
 }
 
 extension Job.BooleanOrAuto {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if json.isBoolean {
       self = .boolean(try Bool(decoding: json))
     } else if json.equals("auto") {
@@ -362,7 +362,7 @@ extension Job.BooleanOrAuto {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     if json.isBoolean {
       guard json.isBoolean else { return false }
     } else if json.isString {
@@ -378,7 +378,7 @@ extension Job.BooleanOrAuto {
 }
 
 extension Job.IntegerOrAutoOrSize {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if json.equals("auto") {
       self = .auto
     } else if json.isInteger {
@@ -398,7 +398,7 @@ extension Job.IntegerOrAutoOrSize {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     if json.isString {
       guard json.isString, json.equals("auto") else { return false }
     } else if json.isInteger {
@@ -416,7 +416,7 @@ extension Job.IntegerOrAutoOrSize {
 }
 
 extension Job.NumberOrFitWidth {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if json.equals("fit-width") {
       self = .fit
     } else if json.isNumber {
@@ -433,7 +433,7 @@ extension Job.NumberOrFitWidth {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isBoolean || json.isNumber || json.isString || json.isArray || json.isObject else { return false }
     return json.isString && json.equals("fit-width") || json.isNumber || json.isNull
   }
@@ -443,7 +443,7 @@ extension Job.NumberOrFitWidth {
 }
 
 extension Job.StringOr1 {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if json.int == -1 {
       self = .minus1
     } else if json.isString {
@@ -460,7 +460,7 @@ extension Job.StringOr1 {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     if json.isInteger {
       guard json.isNumber, json.order(to: -1) == 0 else { return false }
     } else if json.isString {
@@ -476,7 +476,7 @@ extension Job.StringOr1 {
 }
 
 extension Job.Mark {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .x
     default: throw DecodingFailure(json, "Job.Mark")
@@ -485,7 +485,7 @@ extension Job.Mark {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { return json.isString && json.equals("x") }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { return json.isString && json.equals("x") }
 
   private static let jsonValues: TextTable = ["x"]
   public static var schema: ModelSchema { SchemaProgram.schema(9) }
@@ -493,7 +493,7 @@ extension Job.Mark {
 }
 
 extension Job.Secret {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if json.equals("hunter2") {
       self = .string
     } else if json.isBoolean {
@@ -510,7 +510,7 @@ extension Job.Secret {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     if json.isString {
       guard json.isString, json.equals("hunter2") else { return false }
     } else if json.isBoolean {
@@ -526,7 +526,7 @@ extension Job.Secret {
 }
 
 extension Job.Size {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(n: members.optionalInt(1), additionalMembers: members.others())
     try members.check()
@@ -540,7 +540,7 @@ extension Job.Size {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("px") else { return false }

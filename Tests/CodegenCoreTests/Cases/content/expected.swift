@@ -50,7 +50,7 @@ extension Envelope {
 // MARK: - JSON
 
 extension Envelope {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       bytes: members.optionalString(0), jsonProperty: members.optionalString(1), both: members.optionalString(2),
@@ -70,13 +70,13 @@ extension Envelope {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     var known = KnownVerdicts()
     let verdict = isValid(json, &known)
     return known.isLimited ? SchemaProgram.schema(0).isValid(json) : verdict
   }
 
-  static func isValid(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  static func isValid(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValid(json, &known) } }
     return json.isObject(of: jsonNames) { index, value in
       switch index {
@@ -98,7 +98,7 @@ extension Envelope {
     }
   }
 
-  static func isValidDefsPoint(_ json: JSONNode) -> Bool {
+  static func isValidDefsPoint(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
     var count = 0

@@ -282,7 +282,7 @@ extension ADecided {
 // MARK: - JSON
 
 extension ADecided {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       sharedMembers: CopyOnWrite(
@@ -368,7 +368,7 @@ extension ADecided {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard ADecided.isValidPropertiesOneOfNone(value) else { return false }
@@ -401,11 +401,11 @@ extension ADecided {
     }
   }
 
-  static func isValidPropertiesOneOfNone(_ json: JSONNode) -> Bool { return false }
+  static func isValidPropertiesOneOfNone(_ json: UnsafeJSONNode) -> Bool { return false }
 
-  static func isValidPropertiesOneOfOne(_ json: JSONNode) -> Bool { return true }
+  static func isValidPropertiesOneOfOne(_ json: UnsafeJSONNode) -> Bool { return true }
 
-  static func isValidPropertiesUndeclared(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesUndeclared(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
     var count = 0
@@ -424,12 +424,12 @@ extension ADecided {
     return seen & 0x1 == 0x1
   }
 
-  static func isValidPropertiesRefused(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesRefused(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     return false
   }
 
-  static func isValidPropertiesAnyNames(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesAnyNames(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     var count = 0
     var others = 0
@@ -441,7 +441,7 @@ extension ADecided {
     return json.hasUniqueMembers(count, seen: 0, others: others)
   }
 
-  static func isValidPropertiesDependentDependentSchemasA(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesDependentDependentSchemasA(_ json: UnsafeJSONNode) -> Bool {
     if json.isObject {
     }
     return true
@@ -456,7 +456,7 @@ extension ADecided {
 }
 
 extension ADecided.OneOfTwo {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if json.isString {
       self = .string(try String(decoding: json))
     } else {
@@ -471,13 +471,13 @@ extension ADecided.OneOfTwo {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool { return false }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { return false }
 
   public static var schema: ModelSchema { SchemaProgram.schema(1) }
 }
 
 extension ADecided.OneOfRest {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if json.isString {
       self = .string(try String(decoding: json))
     } else {
@@ -492,7 +492,7 @@ extension ADecided.OneOfRest {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     var matching = 1
     if json.isString { matching += 1 }
     return matching == 1
@@ -502,7 +502,7 @@ extension ADecided.OneOfRest {
 }
 
 extension ADecided.AnyOfAll {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if json.isString {
       self = .string(try String(decoding: json))
     } else if json.isInteger {
@@ -520,13 +520,13 @@ extension ADecided.AnyOfAll {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool { return true }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { return true }
 
   public static var schema: ModelSchema { SchemaProgram.schema(3) }
 }
 
 extension ADecided.Forbidden {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames, first: 1)
     self.init(b: members.optionalJSONValue(0), additionalMembers: members.others())
   }
@@ -538,7 +538,7 @@ extension ADecided.Forbidden {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     return false
   }
@@ -549,7 +549,7 @@ extension ADecided.Forbidden {
 }
 
 extension ADecided.NeedsForbidden {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames, first: 2)
     self.init(b: members.optionalJSONValue(0), c: members.optionalJSONValue(1))
   }
@@ -561,7 +561,7 @@ extension ADecided.NeedsForbidden {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     let found = json.found(among: jsonNames) { index, value in
       switch index {
@@ -583,7 +583,7 @@ extension ADecided.NeedsForbidden {
 }
 
 extension ADecided.Dependent {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames, first: 1)
     self.init(a: members.optionalJSONValue(0))
   }
@@ -594,7 +594,7 @@ extension ADecided.Dependent {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     let found = json.found(among: jsonNames) { index, value in
       switch index {
@@ -616,7 +616,7 @@ extension ADecided.Dependent {
 }
 
 extension ADecided.ConstantText {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(additionalMembers: members.others())
   }
@@ -628,7 +628,7 @@ extension ADecided.ConstantText {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("K") else { return false }
@@ -644,7 +644,7 @@ extension ADecided.ConstantText {
 }
 
 extension ADecided.ClosedText {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .k
     case 1: self = .å
@@ -654,7 +654,7 @@ extension ADecided.ClosedText {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["K", "Å"]
   public static var schema: ModelSchema { SchemaProgram.schema(8) }
@@ -662,7 +662,7 @@ extension ADecided.ClosedText {
 }
 
 extension ADecided.OpenText {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .k
     case 1: self = .å
@@ -672,7 +672,7 @@ extension ADecided.OpenText {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard
       json.isString && json.equals("K") || json.isString && json.equals("Å") || json.isString
     else { return false }

@@ -515,7 +515,7 @@ extension Settings {
 // MARK: - JSON
 
 extension Settings {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       sharedMembers: CopyOnWrite(
@@ -625,7 +625,7 @@ extension Settings {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard Settings.Window.isValid(value) else { return false }
@@ -655,7 +655,7 @@ extension Settings {
     }
   }
 
-  static func isValidPropertiesSizes(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesSizes(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {
       guard Settings.Size.isValid(element) else { return false }
@@ -663,7 +663,7 @@ extension Settings {
     return true
   }
 
-  static func isValidPropertiesLabels(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesLabels(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     var count = 0
     var others = 0
@@ -675,7 +675,7 @@ extension Settings {
     return json.hasUniqueMembers(count, seen: 0, others: others)
   }
 
-  static func isValidPropertiesIndents(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesIndents(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {
       guard Settings.Indent.isValid(element) else { return false }
@@ -683,7 +683,7 @@ extension Settings {
     return true
   }
 
-  static func isValidPropertiesMany(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesMany(_ json: UnsafeJSONNode) -> Bool {
     guard json.isNull || json.isArray else { return false }
     if json.isArray {
       for element in json.elements {
@@ -693,7 +693,7 @@ extension Settings {
     return true
   }
 
-  static func isValidPropertiesLots(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesLots(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {
       guard Settings.Size.isValid(element) else { return false }
@@ -711,7 +711,7 @@ extension Settings {
 }
 
 extension Settings.IntegerOrString {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if json.isString {
       self = .name(try String(decoding: json))
     } else if json.isInteger {
@@ -728,7 +728,7 @@ extension Settings.IntegerOrString {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     if json.isString {
       guard json.isString else { return false }
     } else if json.isInteger {
@@ -744,7 +744,7 @@ extension Settings.IntegerOrString {
 }
 
 extension Settings.RoundOrSize {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if Settings.Size.isValid(json) {
       self = .size(try Settings.Size(decoding: json))
     } else if Settings.Round.isValid(json) {
@@ -761,7 +761,7 @@ extension Settings.RoundOrSize {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     var matching = 0
     if Settings.Size.isValid(json) { matching += 1 }
     if Settings.Round.isValid(json) { matching += 1 }
@@ -773,7 +773,7 @@ extension Settings.RoundOrSize {
 }
 
 extension Settings.Theme {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .light
     case 1: self = .dark
@@ -783,7 +783,7 @@ extension Settings.Theme {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard
       json.isString && json.equals("light") || json.isString && json.equals("dark") || json.isString
     else { return false }
@@ -796,7 +796,7 @@ extension Settings.Theme {
 }
 
 extension Settings.Mode {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .fast
     case 1: self = .exact
@@ -806,7 +806,7 @@ extension Settings.Mode {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["fast", "exact"]
   public static var schema: ModelSchema { SchemaProgram.schema(4) }
@@ -814,7 +814,7 @@ extension Settings.Mode {
 }
 
 extension Settings.Indent {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       indent: try members.contains(0) ? Settings.Indent.IndentIndent(decoding: members.value(0)) : Optional.none,
@@ -832,7 +832,7 @@ extension Settings.Indent {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard Settings.Indent.IndentIndent.isValid(value) else { return false }
@@ -848,7 +848,7 @@ extension Settings.Indent {
 }
 
 extension Settings.Indent.IndentIndent {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .noneValue
     case 1: self = .one
@@ -858,7 +858,7 @@ extension Settings.Indent.IndentIndent {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["none", "one"]
   public static var schema: ModelSchema { SchemaProgram.schema(6) }
@@ -866,7 +866,7 @@ extension Settings.Indent.IndentIndent {
 }
 
 extension Settings.Pair {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var items = json.locatedItems()
     self.init(
       x: try items.isAtEnd ? Optional.none : Int(decoding: items.next()),
@@ -886,7 +886,7 @@ extension Settings.Pair {
     json.endArray()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     for (index, element) in json.elements.enumerated() {
       switch index {
@@ -906,7 +906,7 @@ extension Settings.Pair {
 }
 
 extension Settings.Holder {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       any: members.optionalJSONValue(0),
@@ -926,7 +926,7 @@ extension Settings.Holder {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 1: guard value.isNull || value.isString else { return false }
@@ -942,7 +942,7 @@ extension Settings.Holder {
 }
 
 extension Settings.Window {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       title: members.string(0),
@@ -961,7 +961,7 @@ extension Settings.Window {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isString else { return false }
@@ -978,7 +978,7 @@ extension Settings.Window {
 }
 
 extension Settings.Size {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(width: members.int(0), additionalMembers: members.others())
     try members.check()
@@ -991,7 +991,7 @@ extension Settings.Size {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isInteger else { return false }
@@ -1007,7 +1007,7 @@ extension Settings.Size {
 }
 
 extension Settings.Round {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(radius: members.double(0), additionalMembers: members.others())
     try members.check()
@@ -1020,7 +1020,7 @@ extension Settings.Round {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isNumber else { return false }

@@ -238,7 +238,7 @@ extension Old {
 // MARK: - JSON
 
 extension Old {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       storedRequired: members.string(0), storedOptional: members.optionalInt(1),
@@ -303,7 +303,7 @@ extension Old {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x4011) { index, value in
       switch index {
       case 0, 9, 12, 14: guard value.isString else { return false }
@@ -324,7 +324,7 @@ extension Old {
     }
   }
 
-  static func isValidPropertiesList(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesList(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {
       guard Old.Part.isValid(element) else { return false }
@@ -341,7 +341,7 @@ extension Old {
 }
 
 extension Old.Part {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(n: members.optionalInt(0), additionalMembers: members.others())
     try members.check()
@@ -354,7 +354,7 @@ extension Old.Part {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isInteger else { return false }
@@ -370,7 +370,7 @@ extension Old.Part {
 }
 
 extension Old.Kind {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .a
     default: throw DecodingFailure(json, "Old.Kind")
@@ -379,7 +379,7 @@ extension Old.Kind {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["a"]
   public static var schema: ModelSchema { SchemaProgram.schema(2) }
@@ -387,7 +387,7 @@ extension Old.Kind {
 }
 
 extension Old.IntegerOrString {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if json.isString {
       self = .string(try String(decoding: json))
     } else if json.isInteger {
@@ -404,7 +404,7 @@ extension Old.IntegerOrString {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     if json.isString {
       guard json.isString else { return false }
     } else if json.isInteger {
@@ -420,7 +420,7 @@ extension Old.IntegerOrString {
 }
 
 extension Old.Level {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .low
     case 1:
@@ -433,7 +433,7 @@ extension Old.Level {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     var matching = 0
     if json.isString && json.equals("low") { matching += 1 }
     if json.isString && json.equals("high") { matching += 1 }
@@ -447,7 +447,7 @@ extension Old.Level {
 }
 
 extension Old.Number {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard let rawValue = json.int, let value = Self(rawValue: rawValue) else {
       throw DecodingFailure(json, "Old.Number")
     }
@@ -456,7 +456,7 @@ extension Old.Number {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     var matching = 0
     if json.isNumber && json.order(to: 1) == 0 { matching += 1 }
     if json.isNumber && json.order(to: 2) == 0 { matching += 1 }
@@ -468,7 +468,7 @@ extension Old.Number {
 }
 
 extension Old.Words {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .a
     case 1: self = .b
@@ -478,7 +478,7 @@ extension Old.Words {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["a", "b"]
   public static var schema: ModelSchema { SchemaProgram.schema(6) }

@@ -84,7 +84,7 @@ extension Ticket {
 // MARK: - JSON
 
 extension Ticket {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       state: try Ticket.State(decoding: members.value(2)), code: members.optionalString(3),
@@ -117,7 +117,7 @@ extension Ticket {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x7) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("ticket") else { return false }
@@ -139,7 +139,7 @@ extension Ticket {
 }
 
 extension Ticket.State {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .open
     case 1: self = .closed
@@ -149,7 +149,7 @@ extension Ticket.State {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["open", "closed"]
   public static var schema: ModelSchema { SchemaProgram.schema(1) }
@@ -157,7 +157,7 @@ extension Ticket.State {
 }
 
 extension Ticket.Place {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(row: members.optionalInt(0), additionalMembers: members.others())
     try members.check()
@@ -170,7 +170,7 @@ extension Ticket.Place {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isInteger else { return false }

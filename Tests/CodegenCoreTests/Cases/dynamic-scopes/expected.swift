@@ -90,7 +90,7 @@ extension Forest.InNamedForest {
 // MARK: - JSON
 
 extension Forest {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard CallStack.hasRoom else {
       self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
       return
@@ -119,7 +119,7 @@ extension Forest {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValid(json) } }
     return json.isObject(of: jsonNames) { index, value in
       switch index {
@@ -131,7 +131,7 @@ extension Forest {
     }
   }
 
-  static func isValidPropertiesTrees(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesTrees(_ json: UnsafeJSONNode) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValidPropertiesTrees(json) } }
     guard json.isArray else { return false }
     for element in json.elements {
@@ -140,7 +140,7 @@ extension Forest {
     return true
   }
 
-  static func isValidPropertiesTrees2(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesTrees2(_ json: UnsafeJSONNode) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValidPropertiesTrees2(json) } }
     guard json.isArray else { return false }
     for element in json.elements {
@@ -155,7 +155,7 @@ extension Forest {
 }
 
 extension Forest.InNamedForest {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard CallStack.hasRoom else {
       self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
       return
@@ -184,7 +184,7 @@ extension Forest.InNamedForest {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValid(json) } }
     return json.isObject(of: jsonNames) { index, value in
       switch index {

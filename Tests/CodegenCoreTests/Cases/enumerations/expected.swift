@@ -293,7 +293,7 @@ extension APalette {
 // MARK: - JSON
 
 extension APalette {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       nullableRequired: try Optional<APalette.NullableRequired>(decoding: members.value(0)),
@@ -378,7 +378,7 @@ extension APalette {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isNull || APalette.NullableRequired.isValid(value) else { return false }
@@ -412,7 +412,7 @@ extension APalette {
 }
 
 extension APalette.NullableRequired {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .yes
     default: throw DecodingFailure(json, "APalette.NullableRequired")
@@ -421,7 +421,7 @@ extension APalette.NullableRequired {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isString else { return false }
     return json.equals("yes") || json.isNull
   }
@@ -432,7 +432,7 @@ extension APalette.NullableRequired {
 }
 
 extension APalette.Closed {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .red
     case 1: self = .fitXy
@@ -445,7 +445,7 @@ extension APalette.Closed {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["red", "FIT_XY", "light-blue", "LightBlue", "2d"]
   public static var schema: ModelSchema { SchemaProgram.schema(2) }
@@ -453,7 +453,7 @@ extension APalette.Closed {
 }
 
 extension APalette.Number {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard let rawValue = json.int, let value = Self(rawValue: rawValue) else {
       throw DecodingFailure(json, "APalette.Number")
     }
@@ -462,7 +462,7 @@ extension APalette.Number {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isInteger else { return false }
     guard
       json.order(to: 0) == 0 || json.order(to: 1) == 0 || json.order(to: -1) == 0 || json.order(to: 100) == 0
@@ -475,7 +475,7 @@ extension APalette.Number {
 }
 
 extension APalette.Named {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard let rawValue = json.int, let value = Self(rawValue: rawValue) else {
       throw DecodingFailure(json, "APalette.Named")
     }
@@ -484,7 +484,7 @@ extension APalette.Named {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard
       json.isNumber && json.order(to: 0) == 0
         || json.isNumber && json.order(to: 1) == 0
@@ -498,7 +498,7 @@ extension APalette.Named {
 }
 
 extension APalette.OpenWord {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .on
     case 1: self = .off
@@ -508,7 +508,7 @@ extension APalette.OpenWord {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard
       json.isString && json.equals("on") || json.isString && json.equals("off") || json.isString
     else { return false }
@@ -521,11 +521,11 @@ extension APalette.OpenWord {
 }
 
 extension APalette.OpenNumber {
-  public init(decoding json: JSONNode) throws(DecodingFailure) { self.init(rawValue: try Int(decoding: json)) }
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) { self.init(rawValue: try Int(decoding: json)) }
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard
       json.isInteger || json.isNumber && json.order(to: 1) == 0 || json.isNumber && json.order(to: 2) == 0
     else { return false }
@@ -537,7 +537,7 @@ extension APalette.OpenNumber {
 }
 
 extension APalette.Limited {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .a
     case 1: self = .unknown2
@@ -547,7 +547,7 @@ extension APalette.Limited {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard
       json.isString && json.equals("a")
         || json.isString && json.equals("unknown")
@@ -562,7 +562,7 @@ extension APalette.Limited {
 }
 
 extension APalette.Nullable {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .yes
     case 1: self = .no
@@ -572,7 +572,7 @@ extension APalette.Nullable {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isBoolean || json.isNumber || json.isString || json.isArray || json.isObject else { return false }
     guard
       json.isString && json.equals("yes") || json.isString && json.equals("no") || json.isNull
@@ -586,7 +586,7 @@ extension APalette.Nullable {
 }
 
 extension APalette.Hard {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .empty
     case 1: self = .quote
@@ -607,7 +607,7 @@ extension APalette.Hard {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = [
     "", "\"", "\n", "\\(boom())", "\u{202e}\u{2066}x", "*/", "`", " ", "é", "#\"", "\"\"\"", "\0", "👍🏽",
@@ -617,7 +617,7 @@ extension APalette.Hard {
 }
 
 extension APalette.Words {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .selfValue
     case 1: self = .capitalizedSelf
@@ -650,7 +650,7 @@ extension APalette.Words {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = [
     "self", "Self", "init", "Type", "default", "class", "rawValue", "allCases", "hash", "none", "some", "unknown",
@@ -662,7 +662,7 @@ extension APalette.Words {
 }
 
 extension APalette.Composed {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .é
     default: throw DecodingFailure(json, "APalette.Composed")
@@ -671,7 +671,7 @@ extension APalette.Composed {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { return json.isString && json.equals("é") }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { return json.isString && json.equals("é") }
 
   private static let jsonValues: TextTable = ["é"]
   public static var schema: ModelSchema { SchemaProgram.schema(11) }
@@ -679,7 +679,7 @@ extension APalette.Composed {
 }
 
 extension APalette.Decomposed {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .é
     default: throw DecodingFailure(json, "APalette.Decomposed")
@@ -688,7 +688,7 @@ extension APalette.Decomposed {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { return json.isString && json.equals("é") }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { return json.isString && json.equals("é") }
 
   private static let jsonValues: TextTable = ["é"]
   public static var schema: ModelSchema { SchemaProgram.schema(12) }
@@ -696,14 +696,14 @@ extension APalette.Decomposed {
 }
 
 extension APalette.Mixed {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard let value = Self(rawValue: JSONValue(json)) else { throw DecodingFailure(json, "APalette.Mixed") }
     self = value
   }
 
   public func write(to json: inout JSONWriter) { rawValue.write(to: &json) }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isBoolean || json.isNumber || json.isString || json.isArray || json.isObject else { return false }
     guard
       json.isString && json.equals("auto") || json.isNumber && json.order(to: 1) == 0 || json.isNull

@@ -76,7 +76,7 @@ extension Stamp {
 // MARK: - JSON
 
 extension Stamp {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       at: try members.contains(0) ? Timestamp(decoding: members.value(0)) : Optional.none,
@@ -122,7 +122,7 @@ extension Stamp {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0, 9: guard value.isString, value.has(.dateTime) else { return false }

@@ -66,7 +66,7 @@ extension AVisit {
 // MARK: - JSON
 
 extension AVisit {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       id: try UUID(decoding: members.value(0)), at: try Date(decoding: members.value(1)),
@@ -104,7 +104,7 @@ extension AVisit {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString, value.has(.uuid) else { return false }
@@ -124,7 +124,7 @@ extension AVisit {
 }
 
 extension AVisit.IntegerOrDate {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if json.isString {
       self = .string(try Date(decoding: json))
     } else if json.isInteger {
@@ -141,7 +141,7 @@ extension AVisit.IntegerOrDate {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     if json.isString {
       guard json.isString, json.has(.dateTime) else { return false }
     } else if json.isInteger {

@@ -273,7 +273,7 @@ extension AValues {
 // MARK: - JSON
 
 extension AValues {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       sharedMembers: CopyOnWrite(
@@ -331,12 +331,12 @@ extension AValues {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     var known = KnownVerdicts()
     return isValid(json, &known)
   }
 
-  static func isValid(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  static func isValid(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard AValues.Endless.isValid(value) else { return false }
@@ -357,21 +357,21 @@ extension AValues {
     }
   }
 
-  static func isValidPropertiesMany(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesMany(_ json: UnsafeJSONNode) -> Bool {
     guard json.isString else { return false }
     return !AValues.isValidPropertiesManyNot(json)
   }
 
-  static func isValidPropertiesDoubled(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesDoubled(_ json: UnsafeJSONNode) -> Bool {
     var known = KnownVerdicts()
     return isValidPropertiesDoubled(json, &known)
   }
 
-  static func isValidPropertiesDoubled(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  static func isValidPropertiesDoubled(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     return !AValues.isValidDefsDoubled(json, &known)
   }
 
-  static func isValidPropertiesTagsOneOf0(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesTagsOneOf0(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
     var count = 0
@@ -390,7 +390,7 @@ extension AValues {
     return seen & 0x1 == 0x1
   }
 
-  static func isValidPropertiesTagsOneOf1(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesTagsOneOf1(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
     var count = 0
@@ -409,12 +409,12 @@ extension AValues {
     return seen & 0x1 == 0x1
   }
 
-  static func isValidPropertiesTagsOneOf0PropertiesKind(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesTagsOneOf0PropertiesKind(_ json: UnsafeJSONNode) -> Bool {
     guard json.isString, json.equals("a") else { return false }
     return json.isString && json.equals("b")
   }
 
-  static func isValidPropertiesManyNot(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesManyNot(_ json: UnsafeJSONNode) -> Bool {
     anyOf: do {
       if json.isString && json.equals("a") {
         break anyOf
@@ -472,12 +472,12 @@ extension AValues {
     return true
   }
 
-  static func isValidDefsDoubled(_ json: JSONNode) -> Bool {
+  static func isValidDefsDoubled(_ json: UnsafeJSONNode) -> Bool {
     var known = KnownVerdicts()
     return isValidDefsDoubled(json, &known)
   }
 
-  static func isValidDefsDoubled(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  static func isValidDefsDoubled(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     return json.isString && json.equals("yes") || json.isString && json.equals("no")
   }
 
@@ -489,7 +489,7 @@ extension AValues {
 }
 
 extension AValues.RefusedNull {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if json.isNull || json.isInteger {
       self = .integer(try Optional<Int>(decoding: json))
     } else if json.isObject {
@@ -506,7 +506,7 @@ extension AValues.RefusedNull {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isBoolean || json.isNumber || json.isString || json.isArray || json.isObject else { return false }
     var matching = 0
     if json.isNull || json.isInteger { matching += 1 }
@@ -520,7 +520,7 @@ extension AValues.RefusedNull {
 }
 
 extension AValues.RefusedNull.Object {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(a: members.optionalString(0), additionalMembers: members.others())
   }
@@ -532,7 +532,7 @@ extension AValues.RefusedNull.Object {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isString else { return false }
@@ -548,7 +548,7 @@ extension AValues.RefusedNull.Object {
 }
 
 extension AValues.Nullables {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       first: members.optionalInt(0), additionalMembers: try members.others(Optional<AValues.Nullables.Nullable>.self)
@@ -563,7 +563,7 @@ extension AValues.Nullables {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isInteger else { return false }
@@ -579,7 +579,7 @@ extension AValues.Nullables {
 }
 
 extension AValues.Nullables.Nullable {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(n: members.optionalInt(0), additionalMembers: members.others())
     try members.check()
@@ -592,7 +592,7 @@ extension AValues.Nullables.Nullable {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isInteger else { return false }
@@ -608,7 +608,7 @@ extension AValues.Nullables.Nullable {
 }
 
 extension AValues.Constants {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       long: try JSONNumber(decoding: members.value(0)),
@@ -629,7 +629,7 @@ extension AValues.Constants {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isNumber, value.order(to: "0.12345678901234567890123") == 0 else { return false }
@@ -646,7 +646,7 @@ extension AValues.Constants {
 }
 
 extension AValues.Tags {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(additionalMembers: members.others())
   }
@@ -658,7 +658,7 @@ extension AValues.Tags {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     var matching = 0
     if AValues.isValidPropertiesTagsOneOf0(json) { matching += 1 }
     if AValues.isValidPropertiesTagsOneOf1(json) { matching += 1 }
@@ -671,7 +671,7 @@ extension AValues.Tags {
 }
 
 extension AValues.Equivalent {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard let tag = json.firstMember("kind") else { throw DecodingFailure(json, "AValues.Equivalent") }
     if tag.equals("é") {
       self = .é(try AValues.Equivalent.É(decoding: json))
@@ -689,7 +689,7 @@ extension AValues.Equivalent {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard let tag = json.firstMember("kind") else { return false }
     if tag.isString && tag.equals("é") {
       guard AValues.Equivalent.É.isValid(json) else { return false }
@@ -706,7 +706,7 @@ extension AValues.Equivalent {
 }
 
 extension AValues.Equivalent.É {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(n: members.optionalInt(1), additionalMembers: members.others())
     try members.check()
@@ -720,7 +720,7 @@ extension AValues.Equivalent.É {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("é") else { return false }
@@ -737,7 +737,7 @@ extension AValues.Equivalent.É {
 }
 
 extension AValues.Equivalent.Object {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(n: members.optionalString(1), additionalMembers: members.others())
   }
@@ -750,7 +750,7 @@ extension AValues.Equivalent.Object {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("é") else { return false }
@@ -767,7 +767,7 @@ extension AValues.Equivalent.Object {
 }
 
 extension AValues.Endless {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(next: members.jsonValue(0), additionalMembers: members.others())
     try members.check()
@@ -780,7 +780,7 @@ extension AValues.Endless {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValid(json) } }
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {

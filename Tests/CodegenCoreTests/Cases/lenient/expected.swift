@@ -86,7 +86,7 @@ extension Vendor {
 // MARK: - JSON
 
 extension Vendor {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       length: members.string(0), type: members.optionalJSONValue(1), limit: members.optionalInt(2),
@@ -121,13 +121,13 @@ extension Vendor {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     var known = KnownVerdicts()
     let verdict = isValid(json, &known)
     return known.isLimited ? SchemaProgram.schema(0).isValid(json) : verdict
   }
 
-  static func isValid(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  static func isValid(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isString(atMost: 5, .scalars) else { return false }
@@ -159,7 +159,7 @@ extension Vendor {
 }
 
 extension Vendor.Names {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(a: members.optionalInt(0), additionalMembers: members.others())
     try members.check()
@@ -172,7 +172,7 @@ extension Vendor.Names {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isInteger else { return false }
@@ -188,7 +188,7 @@ extension Vendor.Names {
 }
 
 extension Vendor.Either {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if json.isInteger {
       self = .integer(try Int(decoding: json))
     } else if false {
@@ -205,13 +205,13 @@ extension Vendor.Either {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     var known = KnownVerdicts()
     let verdict = isValid(json, &known)
     return known.isLimited ? SchemaProgram.schema(2).isValid(json) : verdict
   }
 
-  static func isValid(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  static func isValid(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     return json.isInteger || known.leavesUndecided(json)
   }
 

@@ -376,7 +376,7 @@ extension Strict {
 // MARK: - JSON
 
 extension Strict {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       sharedMembers: CopyOnWrite(
@@ -508,13 +508,13 @@ extension Strict {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     var known = KnownVerdicts()
     let verdict = isValid(json, &known)
     return known.isLimited ? SchemaProgram.schema(0).isValid(json) : verdict
   }
 
-  static func isValid(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  static func isValid(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isString(atLeast: 2, atMost: 4, .utf8Bytes) else { return false }
@@ -587,21 +587,21 @@ extension Strict {
     }
   }
 
-  static func isValidPropertiesContains(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesContains(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     var found = 0
     for element in json.elements where element.isString { found += 1 }
     return found >= 2 && found <= 3
   }
 
-  static func isValidPropertiesOne(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesOne(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     var found = 0
     for element in json.elements where element.isNumber && element.order(to: 7) == 0 { found += 1 }
     return found >= 1
   }
 
-  static func isValidPropertiesNone(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesNone(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     var found = 0
     for element in json.elements where element.isNull { found += 1 }
@@ -612,7 +612,7 @@ extension Strict {
     return true
   }
 
-  static func isValidPropertiesNames(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesNames(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     var count = 0
     var others = 0
@@ -627,21 +627,21 @@ extension Strict {
     return json.hasUniqueMembers(count, seen: 0, others: others)
   }
 
-  static func isValidPropertiesNotNull(_ json: JSONNode) -> Bool { return !json.isNull }
+  static func isValidPropertiesNotNull(_ json: UnsafeJSONNode) -> Bool { return !json.isNull }
 
-  static func isValidPropertiesNotBoth(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesNotBoth(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     return !Strict.isValidPropertiesNotBothNot(json)
   }
 
-  static func isValidPropertiesNothing(_ json: JSONNode) -> Bool { return false }
+  static func isValidPropertiesNothing(_ json: UnsafeJSONNode) -> Bool { return false }
 
-  static func isValidPropertiesNoneOf(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesNoneOf(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     return false
   }
 
-  static func isValidPropertiesNoNames(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesNoNames(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     var count = 0
     var others = 0
@@ -654,13 +654,13 @@ extension Strict {
     return json.hasUniqueMembers(count, seen: 0, others: others)
   }
 
-  static func isValidPropertiesAlways(_ json: JSONNode) -> Bool { return json.isInteger }
+  static func isValidPropertiesAlways(_ json: UnsafeJSONNode) -> Bool { return json.isInteger }
 
-  static func isValidPropertiesNever(_ json: JSONNode) -> Bool { return json.isInteger }
+  static func isValidPropertiesNever(_ json: UnsafeJSONNode) -> Bool { return json.isInteger }
 
-  static func isValidPropertiesRefused(_ json: JSONNode) -> Bool { return false }
+  static func isValidPropertiesRefused(_ json: UnsafeJSONNode) -> Bool { return false }
 
-  static func isValidPropertiesValues(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesValues(_ json: UnsafeJSONNode) -> Bool {
     var isListed = false
     if json.isString {
       switch json.utf8Count {
@@ -677,7 +677,7 @@ extension Strict {
     return isListed
   }
 
-  static func isValidPropertiesRequired(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesRequired(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
     var count = 0
@@ -699,7 +699,7 @@ extension Strict {
     return seen & 0x3 == 0x3
   }
 
-  static func isValidPropertiesCardDependentSchemasAddress(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesCardDependentSchemasAddress(_ json: UnsafeJSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
       var count = 0
@@ -721,7 +721,7 @@ extension Strict {
     return true
   }
 
-  static func isValidPropertiesConditionalThen(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesConditionalThen(_ json: UnsafeJSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
       var count = 0
@@ -742,7 +742,7 @@ extension Strict {
     return true
   }
 
-  static func isValidPropertiesConditionalElse(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesConditionalElse(_ json: UnsafeJSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
       var count = 0
@@ -763,7 +763,7 @@ extension Strict {
     return true
   }
 
-  static func isValidPropertiesConditionalIf(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesConditionalIf(_ json: UnsafeJSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
       var count = 0
@@ -784,7 +784,7 @@ extension Strict {
     return true
   }
 
-  static func isValidPropertiesNotBothNot(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesNotBothNot(_ json: UnsafeJSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
       var count = 0
@@ -819,7 +819,7 @@ extension Strict {
 }
 
 extension Strict.Tuple {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var items = json.locatedItems()
     self.init(
       item0: try items.isAtEnd ? Optional.none : String(decoding: items.next()),
@@ -848,7 +848,7 @@ extension Strict.Tuple {
     json.endArray()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     for (index, element) in json.elements.enumerated() {
       switch index {
@@ -869,7 +869,7 @@ extension Strict.Tuple {
 }
 
 extension Strict.Patterned {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(known: members.optionalInt(0), additionalMembers: members.others())
     try members.check()
@@ -882,7 +882,7 @@ extension Strict.Patterned {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     for (name, value) in json.members {
       var isAdditional = true
@@ -913,7 +913,7 @@ extension Strict.Patterned {
 }
 
 extension Strict.Sealed {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(a: members.optionalJSONValue(0), additionalMembers: try members.others(JSONValue.self))
   }
@@ -925,7 +925,7 @@ extension Strict.Sealed {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     for (name, _) in json.members {
       var isAdditional = true
@@ -947,7 +947,7 @@ extension Strict.Sealed {
 }
 
 extension Strict.Card {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames, first: 3)
     self.init(
       number: members.optionalString(0), address: members.optionalString(1), name: members.optionalString(2),
@@ -964,7 +964,7 @@ extension Strict.Card {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     let found = json.found(among: jsonNames) { index, value in
       switch index {
@@ -992,7 +992,7 @@ extension Strict.Card {
 }
 
 extension Strict.Conditional {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       country: members.optionalString(0), code: members.optionalString(1), additionalMembers: members.others()
@@ -1007,7 +1007,7 @@ extension Strict.Conditional {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     let hasMembers = json.isObject(of: jsonNames) { index, value in
       switch index {
@@ -1031,7 +1031,7 @@ extension Strict.Conditional {
 }
 
 extension Strict.ConstText {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .itS
     default: throw DecodingFailure(json, "Strict.ConstText")
@@ -1040,7 +1040,7 @@ extension Strict.ConstText {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { return json.isString && json.equals("it\"s") }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { return json.isString && json.equals("it\"s") }
 
   private static let jsonValues: TextTable = ["it\"s"]
   public static var schema: ModelSchema { SchemaProgram.schema(6) }

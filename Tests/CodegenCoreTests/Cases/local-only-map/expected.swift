@@ -43,7 +43,7 @@ extension ABoard {
 // MARK: - JSON
 
 extension ABoard {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(name: members.optionalString(0), additionalMembers: try members.others(ABoard.Note.self))
   }
@@ -69,7 +69,7 @@ extension ABoard {
 
   public var redactedJSON: JSONValue { Self.redactedJSON { writeLocally(to: &$0) } }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isString else { return false }
@@ -85,7 +85,7 @@ extension ABoard {
 }
 
 extension ABoard.Note {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(text: members.string(0), additionalMembers: members.others())
     try members.check()
@@ -109,7 +109,7 @@ extension ABoard.Note {
 
   public var redactedJSON: JSONValue { Self.redactedJSON { writeLocally(to: &$0) } }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isString(atMost: 3, .scalars) else { return false }

@@ -96,7 +96,7 @@ extension Feed.Patch {
 // MARK: - JSON
 
 extension Feed {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       title: members.optionalString(0), items: try [Feed.Item](decoding: members.value(1)),
@@ -122,7 +122,7 @@ extension Feed {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x2) { index, value in
       switch index {
       case 0: guard value.isString else { return false }
@@ -136,7 +136,7 @@ extension Feed {
     }
   }
 
-  static func isValidPropertiesItems(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesItems(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {
       guard Feed.Item.isValid(element) else { return false }
@@ -144,7 +144,7 @@ extension Feed {
     return true
   }
 
-  static func isValidPropertiesNested(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesNested(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {
       guard element.isArray, element.elementsAreIntegers() else { return false }
@@ -158,7 +158,7 @@ extension Feed {
 }
 
 extension Feed.Item {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(n: members.int(0), additionalMembers: members.others())
     try members.check()
@@ -171,7 +171,7 @@ extension Feed.Item {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isInteger(atLeast: 0) else { return false }
@@ -187,7 +187,7 @@ extension Feed.Item {
 }
 
 extension Feed.Patch {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       title: try members.contains(0) ? Presence<String>(decoding: members.value(0)) : .absent,
@@ -226,7 +226,7 @@ extension Feed.Patch {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isNull || value.isString else { return false }

@@ -96,7 +96,7 @@ extension Parcel {
 // MARK: - JSON
 
 extension Parcel {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard CallStack.hasRoom else {
       self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
       return

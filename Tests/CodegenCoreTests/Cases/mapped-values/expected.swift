@@ -407,7 +407,7 @@ extension Invoice {
 // MARK: - JSON
 
 extension Invoice {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       sharedMembers: CopyOnWrite(
@@ -574,7 +574,7 @@ extension Invoice {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0, 1, 2, 4, 5, 6, 10, 29: guard value.isInteger else { return false }
@@ -613,7 +613,7 @@ extension Invoice {
     }
   }
 
-  static func isValidPropertiesByName(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesByName(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     var count = 0
     var others = 0
@@ -636,7 +636,7 @@ extension Invoice {
 }
 
 extension Invoice.Either {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if json.isInteger {
       self = .integer(try Int64(decoding: json))
     } else if json.isString {
@@ -653,7 +653,7 @@ extension Invoice.Either {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isInteger || json.isString else { return false }
     return !json.isString || json.has(.int64)
   }
@@ -663,7 +663,7 @@ extension Invoice.Either {
 }
 
 extension Invoice.Base64BytesOrDecimal {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if json.isNumber {
       self = .amount(try Decimal(decoding: json))
     } else if json.isString {
@@ -680,7 +680,7 @@ extension Invoice.Base64BytesOrDecimal {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     if json.isNumber {
       guard json.isNumber, !json.isString || json.has(.decimal) else { return false }
     } else if json.isString {
@@ -697,7 +697,7 @@ extension Invoice.Base64BytesOrDecimal {
 }
 
 extension Invoice.Level {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard let rawValue = json.int, let value = Self(rawValue: rawValue) else {
       throw DecodingFailure(json, "Invoice.Level")
     }
@@ -706,7 +706,7 @@ extension Invoice.Level {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isInteger else { return false }
     return json.order(to: 1) == 0 || json.order(to: 2) == 0 || json.order(to: 3) == 0
   }
@@ -716,7 +716,7 @@ extension Invoice.Level {
 }
 
 extension Invoice.Version {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard let rawValue = json.int, let value = Self(rawValue: rawValue) else {
       throw DecodingFailure(json, "Invoice.Version")
     }
@@ -725,7 +725,7 @@ extension Invoice.Version {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isInteger else { return false }
     return json.order(to: 2) == 0
   }
@@ -735,7 +735,7 @@ extension Invoice.Version {
 }
 
 extension Invoice.InvoiceDecimal {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       digits: try members.contains(0) ? Int32(decoding: members.value(0)) : Optional.none,
@@ -753,7 +753,7 @@ extension Invoice.InvoiceDecimal {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isInteger else { return false }
@@ -769,7 +769,7 @@ extension Invoice.InvoiceDecimal {
 }
 
 extension Invoice.InvoiceExactNumber {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       part: try members.contains(0) ? Decimal(decoding: members.value(0)) : Optional.none,
@@ -787,7 +787,7 @@ extension Invoice.InvoiceExactNumber {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isNumber, !value.isString || value.has(.decimal) else { return false }

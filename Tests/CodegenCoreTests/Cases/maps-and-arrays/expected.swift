@@ -127,7 +127,7 @@ extension ATable {
 // MARK: - JSON
 
 extension ATable {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       free: try members.contains(0) ? JSONObject(decoding: members.value(0)) : Optional.none,
@@ -209,7 +209,7 @@ extension ATable {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0:
@@ -235,7 +235,7 @@ extension ATable {
     }
   }
 
-  static func isValidPropertiesCounts(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesCounts(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     var count = 0
     var others = 0
@@ -247,7 +247,7 @@ extension ATable {
     return json.hasUniqueMembers(count, seen: 0, others: others)
   }
 
-  static func isValidPropertiesCells(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesCells(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     var count = 0
     var others = 0
@@ -259,7 +259,7 @@ extension ATable {
     return json.hasUniqueMembers(count, seen: 0, others: others)
   }
 
-  static func isValidPropertiesGroups(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesGroups(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     var count = 0
     var others = 0
@@ -271,7 +271,7 @@ extension ATable {
     return json.hasUniqueMembers(count, seen: 0, others: others)
   }
 
-  static func isValidPropertiesMatrix(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesMatrix(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {
       guard element.isArray, element.elementsAreNumbers() else { return false }
@@ -279,7 +279,7 @@ extension ATable {
     return true
   }
 
-  static func isValidPropertiesRows(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesRows(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {
       guard ATable.Row.isValid(element) else { return false }
@@ -287,7 +287,7 @@ extension ATable {
     return true
   }
 
-  static func isValidPropertiesOptionals(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesOptionals(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {
       guard ATable.Row.isValid(element) || element.isNull else { return false }
@@ -295,7 +295,7 @@ extension ATable {
     return true
   }
 
-  static func isValidPropertiesNullableList(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesNullableList(_ json: UnsafeJSONNode) -> Bool {
     guard json.isNull || json.isArray else { return false }
     if json.isArray {
       for element in json.elements {
@@ -305,7 +305,7 @@ extension ATable {
     return true
   }
 
-  static func isValidPropertiesNullableMap(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesNullableMap(_ json: UnsafeJSONNode) -> Bool {
     guard json.isNull || json.isObject else { return false }
     if json.isObject {
       var count = 0
@@ -320,7 +320,7 @@ extension ATable {
     return true
   }
 
-  static func isValidPropertiesGroupsAdditionalProperties(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesGroupsAdditionalProperties(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     var count = 0
     var others = 0
@@ -341,7 +341,7 @@ extension ATable {
 }
 
 extension ATable.Cell {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(n: members.int(0), additionalMembers: members.others())
     try members.check()
@@ -354,7 +354,7 @@ extension ATable.Cell {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isInteger else { return false }
@@ -370,7 +370,7 @@ extension ATable.Cell {
 }
 
 extension ATable.Row {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(n: members.int(0), additionalMembers: members.others())
     try members.check()
@@ -383,7 +383,7 @@ extension ATable.Row {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isInteger else { return false }
@@ -399,7 +399,7 @@ extension ATable.Row {
 }
 
 extension ATable.Color {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .red
     case 1: self = .blue
@@ -409,7 +409,7 @@ extension ATable.Color {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["red", "blue"]
   public static var schema: ModelSchema { SchemaProgram.schema(3) }
@@ -417,7 +417,7 @@ extension ATable.Color {
 }
 
 extension ATable.NullableMapValue {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .x
     case 1: self = .y
@@ -427,7 +427,7 @@ extension ATable.NullableMapValue {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["x", "y"]
   public static var schema: ModelSchema { SchemaProgram.schema(4) }
@@ -435,7 +435,7 @@ extension ATable.NullableMapValue {
 }
 
 extension ATable.Pair {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var items = json.locatedItems()
     self.init(
       item0: try items.isAtEnd ? Optional.none : String(decoding: items.next()),
@@ -455,7 +455,7 @@ extension ATable.Pair {
     json.endArray()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     for (index, element) in json.elements.enumerated() {
       switch index {

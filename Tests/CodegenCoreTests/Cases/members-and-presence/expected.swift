@@ -157,7 +157,7 @@ extension Profile {
 // MARK: - JSON
 
 extension Profile {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       name: members.string(0), age: members.optionalInt(1), weight: try Optional<Double>(decoding: members.value(2)),
@@ -207,7 +207,7 @@ extension Profile {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x405) { index, value in
       switch index {
       case 0, 7: guard value.isString else { return false }
@@ -237,7 +237,7 @@ extension Profile {
 }
 
 extension Profile.Mode {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .dark
     case 1: self = .light
@@ -247,7 +247,7 @@ extension Profile.Mode {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["dark", "light"]
   public static var schema: ModelSchema { SchemaProgram.schema(1) }
@@ -255,7 +255,7 @@ extension Profile.Mode {
 }
 
 extension Profile.Home {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(city: members.string(0), additionalMembers: members.others())
     try members.check()
@@ -268,7 +268,7 @@ extension Profile.Home {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isString else { return false }

@@ -45,7 +45,7 @@ accept(ANames.self, #"{"volume":1,"hasVolume":true,"storedVolume":2,"clearVolume
 // Types called like those that generated code uses.
 for type in """
 Type Error String Codable Decoder Encoder Swift Int Bool Double Array Optional Set Dictionary
-Character Result Never Void Any Self Protocol JSONNode JSONValue SchemaModel WritableModel
+Character Result Never Void Any Self Protocol UnsafeJSONNode JSONValue SchemaModel WritableModel
 JSONWriter JSONObject JSONMap Presence TextTable MemberCursor SchemaProgram ModelCatalog
 AnyCodingKey CodingKeys DecodingFailure DecodingError SchemaRuntime CopyOnWrite CallStack SharedMembers Hasher Identifiable
 UInt64 StaticString RuntimeVersion Runtime Names Value Task Foundation

@@ -270,7 +270,7 @@ extension API.AUser.Role {
 // MARK: - JSON
 
 extension API.AUser {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard CallStack.hasRoom else {
       self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
       return
@@ -350,7 +350,7 @@ extension API.AUser {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValid(json) } }
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
@@ -383,7 +383,7 @@ extension API.AUser {
 }
 
 extension API.AUser.Kind {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .person
     case 1: self = .robot
@@ -393,7 +393,7 @@ extension API.AUser.Kind {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["person", "robot"]
   public static var schema: ModelSchema { SchemaProgram.schema(1) }
@@ -401,7 +401,7 @@ extension API.AUser.Kind {
 }
 
 extension API.AUser.Role {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(level: members.optionalInt(0), additionalMembers: members.others())
     try members.check()
@@ -414,7 +414,7 @@ extension API.AUser.Role {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isInteger else { return false }
@@ -430,7 +430,7 @@ extension API.AUser.Role {
 }
 
 extension API.AUser.Choice {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if json.isString {
       self = .string(try String(decoding: json))
     } else if json.isObject {
@@ -447,7 +447,7 @@ extension API.AUser.Choice {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isString || json.isObject else { return false }
     if json.isObject {
       var seen: UInt64 = 0
@@ -473,7 +473,7 @@ extension API.AUser.Choice {
 }
 
 extension API.AUser.AUserAPI {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(inner: members.optionalInt(0), additionalMembers: members.others())
     try members.check()
@@ -486,7 +486,7 @@ extension API.AUser.AUserAPI {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isInteger else { return false }
@@ -502,7 +502,7 @@ extension API.AUser.AUserAPI {
 }
 
 extension API.AUser.Pair {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard CallStack.hasRoom else {
       self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
       return
@@ -531,7 +531,7 @@ extension API.AUser.Pair {
     json.endArray()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValid(json) } }
     guard json.isArray else { return false }
     for (index, element) in json.elements.enumerated() {
@@ -552,7 +552,7 @@ extension API.AUser.Pair {
 }
 
 extension API.AUser.Home {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(city: members.optionalString(0), additionalMembers: members.others())
   }
@@ -564,7 +564,7 @@ extension API.AUser.Home {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isString else { return false }
@@ -580,7 +580,7 @@ extension API.AUser.Home {
 }
 
 extension API.AUser.Choice.Object {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(any: members.optionalBool(0), additionalMembers: members.others())
   }
@@ -592,7 +592,7 @@ extension API.AUser.Choice.Object {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isBoolean else { return false }
@@ -608,7 +608,7 @@ extension API.AUser.Choice.Object {
 }
 
 extension API.AUser.Role.Patch {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       level: try members.contains(0) ? Presence<Int>(decoding: members.value(0)) : .absent,
@@ -627,7 +627,7 @@ extension API.AUser.Role.Patch {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isNull || value.isInteger else { return false }

@@ -82,7 +82,7 @@ extension AChoice {
 // MARK: - JSON
 
 extension AChoice {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       some: try members.contains(0) ? AChoice.OpenOrTagged(decoding: members.value(0)) : Optional.none,
@@ -105,7 +105,7 @@ extension AChoice {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard AChoice.OpenOrTagged.isValid(value) else { return false }
@@ -116,7 +116,7 @@ extension AChoice {
     }
   }
 
-  static func isValidPropertiesExactly(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesExactly(_ json: UnsafeJSONNode) -> Bool {
     var matching = 0
     if AChoice.Tagged.isValid(json) { matching += 1 }
     if AChoice.Open.isValid(json) { matching += 1 }
@@ -129,7 +129,7 @@ extension AChoice {
 }
 
 extension AChoice.OpenOrTagged {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if AChoice.Tagged.isValid(json) {
       self = .tagged(try AChoice.Tagged(decoding: json))
     } else if AChoice.Open.isValid(json) {
@@ -146,7 +146,7 @@ extension AChoice.OpenOrTagged {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return AChoice.Tagged.isValid(json) || AChoice.Open.isValid(json)
   }
 
@@ -155,7 +155,7 @@ extension AChoice.OpenOrTagged {
 }
 
 extension AChoice.Tagged {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(n: members.int(1), additionalMembers: members.others())
     try members.check()
@@ -169,7 +169,7 @@ extension AChoice.Tagged {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("a") else { return false }
@@ -186,7 +186,7 @@ extension AChoice.Tagged {
 }
 
 extension AChoice.Open {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(kind: members.string(0), additionalMembers: members.others())
     try members.check()
@@ -199,7 +199,7 @@ extension AChoice.Open {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isString else { return false }

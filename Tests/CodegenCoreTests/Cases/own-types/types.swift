@@ -8,7 +8,7 @@ public struct Money: Hashable, Sendable, Codable, JSONDecodable, JSONWritable {
 
   public init(hundredths: Int) { self.hundredths = hundredths }
 
-  public init(decoding node: JSONNode) throws(DecodingFailure) {
+  public init(decoding node: UnsafeJSONNode) throws(DecodingFailure) {
     let amount = try Decimal(decoding: node)
     guard let whole = Int(exactly: NSDecimalNumber(decimal: amount * 100)) else { throw DecodingFailure(node, "Money") }
     hundredths = whole
@@ -45,7 +45,7 @@ public struct Slug: Hashable, Sendable, Codable, JSONDecodable, JSONWritable, Ex
 
   public init(stringLiteral text: String) { self.text = text }
 
-  public init(decoding node: JSONNode) throws(DecodingFailure) {
+  public init(decoding node: UnsafeJSONNode) throws(DecodingFailure) {
     text = try String(decoding: node)
     if text.contains(" ") { throw DecodingFailure(node, "Slug") }
   }

@@ -163,7 +163,7 @@ extension Order {
 // MARK: - JSON
 
 extension Order {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       id: members.string(0), lines: try [Order.Line](decoding: members.value(1)),
@@ -205,7 +205,7 @@ extension Order {
 }
 
 extension Order.Payment {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if json.isObject {
       self = .card(try Order.Payment.Card(decoding: json))
     } else if json.isArray {
@@ -227,7 +227,7 @@ extension Order.Payment {
 }
 
 extension Order.Payment.Card {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(number: members.string(0), additionalMembers: members.others())
     try members.check()
@@ -246,7 +246,7 @@ extension Order.Payment.Card {
 }
 
 extension Order.Either {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if SchemaProgram.schema(4).isValid(json) {
       self = .short(try Order.Either.Short(decoding: json))
     } else if SchemaProgram.schema(5).isValid(json) {
@@ -268,7 +268,7 @@ extension Order.Either {
 }
 
 extension Order.Either.Short {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(text: members.optionalString(0), additionalMembers: members.others())
   }
@@ -286,7 +286,7 @@ extension Order.Either.Short {
 }
 
 extension Order.Either.Counted {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(text: members.optionalInt(0), additionalMembers: members.others())
     try members.check()
@@ -305,7 +305,7 @@ extension Order.Either.Counted {
 }
 
 extension Order.Labels {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       main: members.optionalString(0),
@@ -328,7 +328,7 @@ extension Order.Labels {
 }
 
 extension Order.Line {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(sku: members.string(0), count: members.optionalInt(1))
     try members.check()

@@ -162,7 +162,7 @@ extension ANode.Pong {
 // MARK: - JSON
 
 extension ANode {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard CallStack.hasRoom else {
       self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
       return
@@ -226,7 +226,7 @@ extension ANode {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValid(json) } }
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
@@ -244,7 +244,7 @@ extension ANode {
     }
   }
 
-  static func isValidPropertiesChildren(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesChildren(_ json: UnsafeJSONNode) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValidPropertiesChildren(json) } }
     guard json.isArray else { return false }
     for element in json.elements {
@@ -253,7 +253,7 @@ extension ANode {
     return true
   }
 
-  static func isValidPropertiesByName(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesByName(_ json: UnsafeJSONNode) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValidPropertiesByName(json) } }
     guard json.isObject else { return false }
     var count = 0
@@ -266,7 +266,7 @@ extension ANode {
     return json.hasUniqueMembers(count, seen: 0, others: others)
   }
 
-  static func isValidDefsMatrix(_ json: JSONNode) -> Bool {
+  static func isValidDefsMatrix(_ json: UnsafeJSONNode) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValidDefsMatrix(json) } }
     guard json.isArray else { return false }
     for element in json.elements {
@@ -283,7 +283,7 @@ extension ANode {
 }
 
 extension ANode.Ping {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard CallStack.hasRoom else {
       self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
       return
@@ -310,7 +310,7 @@ extension ANode.Ping {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValid(json) } }
     return json.isObject(of: jsonNames) { index, value in
       switch index {
@@ -327,7 +327,7 @@ extension ANode.Ping {
 }
 
 extension ANode.Pong {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard CallStack.hasRoom else {
       self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
       return
@@ -349,7 +349,7 @@ extension ANode.Pong {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValid(json) } }
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {

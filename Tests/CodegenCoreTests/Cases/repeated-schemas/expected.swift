@@ -147,7 +147,7 @@ extension Node.Only {
 // MARK: - JSON
 
 extension Node {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard CallStack.hasRoom else {
       self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
       return
@@ -191,19 +191,19 @@ extension Node {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     var known = KnownVerdicts()
     return isValid(json, &known)
   }
 
-  static func isValid(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  static func isValid(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     if let verdict = known.verdict(of: 0, json) { return verdict }
     let verdict = isValidAnew(json, &known)
     known.note(verdict, of: 0, json)
     return verdict
   }
 
-  private static func isValidAnew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  private static func isValidAnew(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValidAnew(json, &known) } }
     guard json.isObject else { return false }
     let hasMembers = json.isObject(of: jsonNames) { index, value in
@@ -224,19 +224,19 @@ extension Node {
     return Node.isValidDefsBase(json, &known)
   }
 
-  static func isValidDefsGuessAnyOf0(_ json: JSONNode) -> Bool {
+  static func isValidDefsGuessAnyOf0(_ json: UnsafeJSONNode) -> Bool {
     var known = KnownVerdicts()
     return isValidDefsGuessAnyOf0(json, &known)
   }
 
-  static func isValidDefsGuessAnyOf0(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  static func isValidDefsGuessAnyOf0(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     if let verdict = known.verdict(of: 10, json) { return verdict }
     let verdict = isValidDefsGuessAnyOf0Anew(json, &known)
     known.note(verdict, of: 10, json)
     return verdict
   }
 
-  private static func isValidDefsGuessAnyOf0Anew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  private static func isValidDefsGuessAnyOf0Anew(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValidDefsGuessAnyOf0Anew(json, &known) } }
     if json.isObject {
       var seen: UInt64 = 0
@@ -262,7 +262,7 @@ extension Node {
   }
 
   static func noteEvaluatedMembersDefsGuessAnyOf0(
-    _ json: JSONNode, _ evaluated: inout EvaluatedChildren, _ known: inout KnownVerdicts
+    _ json: UnsafeJSONNode, _ evaluated: inout EvaluatedChildren, _ known: inout KnownVerdicts
   ) {
     for (index, member) in json.members.enumerated() {
       let name = member.name
@@ -276,19 +276,19 @@ extension Node {
     }
   }
 
-  static func isValidDefsGuessAnyOf1(_ json: JSONNode) -> Bool {
+  static func isValidDefsGuessAnyOf1(_ json: UnsafeJSONNode) -> Bool {
     var known = KnownVerdicts()
     return isValidDefsGuessAnyOf1(json, &known)
   }
 
-  static func isValidDefsGuessAnyOf1(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  static func isValidDefsGuessAnyOf1(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     if let verdict = known.verdict(of: 11, json) { return verdict }
     let verdict = isValidDefsGuessAnyOf1Anew(json, &known)
     known.note(verdict, of: 11, json)
     return verdict
   }
 
-  private static func isValidDefsGuessAnyOf1Anew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  private static func isValidDefsGuessAnyOf1Anew(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValidDefsGuessAnyOf1Anew(json, &known) } }
     if json.isObject {
       var seen: UInt64 = 0
@@ -314,7 +314,7 @@ extension Node {
   }
 
   static func noteEvaluatedMembersDefsGuessAnyOf1(
-    _ json: JSONNode, _ evaluated: inout EvaluatedChildren, _ known: inout KnownVerdicts
+    _ json: UnsafeJSONNode, _ evaluated: inout EvaluatedChildren, _ known: inout KnownVerdicts
   ) {
     for (index, member) in json.members.enumerated() {
       let name = member.name
@@ -328,19 +328,19 @@ extension Node {
     }
   }
 
-  static func isValidDefsLists(_ json: JSONNode) -> Bool {
+  static func isValidDefsLists(_ json: UnsafeJSONNode) -> Bool {
     var known = KnownVerdicts()
     return isValidDefsLists(json, &known)
   }
 
-  static func isValidDefsLists(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  static func isValidDefsLists(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     if let verdict = known.verdict(of: 14, json) { return verdict }
     let verdict = isValidDefsListsAnew(json, &known)
     known.note(verdict, of: 14, json)
     return verdict
   }
 
-  private static func isValidDefsListsAnew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  private static func isValidDefsListsAnew(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValidDefsListsAnew(json, &known) } }
     guard json.isArray else { return false }
     for element in json.elements {
@@ -349,19 +349,19 @@ extension Node {
     return !Node.isValidDefsListsNot(json, &known)
   }
 
-  static func isValidDefsOnly(_ json: JSONNode) -> Bool {
+  static func isValidDefsOnly(_ json: UnsafeJSONNode) -> Bool {
     var known = KnownVerdicts()
     return isValidDefsOnly(json, &known)
   }
 
-  static func isValidDefsOnly(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  static func isValidDefsOnly(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     if let verdict = known.verdict(of: 15, json) { return verdict }
     let verdict = isValidDefsOnlyAnew(json, &known)
     known.note(verdict, of: 15, json)
     return verdict
   }
 
-  private static func isValidDefsOnlyAnew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  private static func isValidDefsOnlyAnew(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValidDefsOnlyAnew(json, &known) } }
     guard json.isObject else { return false }
     guard Node.Only.isValid(json, &known) else { return false }
@@ -377,19 +377,19 @@ extension Node {
     return true
   }
 
-  static func isValidDefsBase(_ json: JSONNode) -> Bool {
+  static func isValidDefsBase(_ json: UnsafeJSONNode) -> Bool {
     var known = KnownVerdicts()
     return isValidDefsBase(json, &known)
   }
 
-  static func isValidDefsBase(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  static func isValidDefsBase(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     if let verdict = known.verdict(of: 16, json) { return verdict }
     let verdict = isValidDefsBaseAnew(json, &known)
     known.note(verdict, of: 16, json)
     return verdict
   }
 
-  private static func isValidDefsBaseAnew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  private static func isValidDefsBaseAnew(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValidDefsBaseAnew(json, &known) } }
     guard json.isObject else { return false }
     var seen: UInt64 = 0
@@ -411,19 +411,19 @@ extension Node {
     return json.hasUniqueMembers(count, seen: seen, others: others)
   }
 
-  static func isValidDefsListsNot(_ json: JSONNode) -> Bool {
+  static func isValidDefsListsNot(_ json: UnsafeJSONNode) -> Bool {
     var known = KnownVerdicts()
     return isValidDefsListsNot(json, &known)
   }
 
-  static func isValidDefsListsNot(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  static func isValidDefsListsNot(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     if let verdict = known.verdict(of: 20, json) { return verdict }
     let verdict = isValidDefsListsNotAnew(json, &known)
     known.note(verdict, of: 20, json)
     return verdict
   }
 
-  private static func isValidDefsListsNotAnew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  private static func isValidDefsListsNotAnew(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValidDefsListsNotAnew(json, &known) } }
     if json.isArray {
       var found = 0
@@ -433,19 +433,19 @@ extension Node {
     return true
   }
 
-  static func isValidDefsFlat(_ json: JSONNode) -> Bool {
+  static func isValidDefsFlat(_ json: UnsafeJSONNode) -> Bool {
     var known = KnownVerdicts()
     return isValidDefsFlat(json, &known)
   }
 
-  static func isValidDefsFlat(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  static func isValidDefsFlat(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     if let verdict = known.verdict(of: 25, json) { return verdict }
     let verdict = isValidDefsFlatAnew(json, &known)
     known.note(verdict, of: 25, json)
     return verdict
   }
 
-  private static func isValidDefsFlatAnew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  private static func isValidDefsFlatAnew(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValidDefsFlatAnew(json, &known) } }
     guard json.isArray(atLeast: 2, .items) else { return false }
     for element in json.elements {
@@ -460,7 +460,7 @@ extension Node {
 }
 
 extension Node.Guess {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard CallStack.hasRoom else {
       self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
       return
@@ -492,19 +492,19 @@ extension Node.Guess {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     var known = KnownVerdicts()
     return isValid(json, &known)
   }
 
-  static func isValid(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  static func isValid(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     if let verdict = known.verdict(of: 1, json) { return verdict }
     let verdict = isValidAnew(json, &known)
     known.note(verdict, of: 1, json)
     return verdict
   }
 
-  private static func isValidAnew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  private static func isValidAnew(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValidAnew(json, &known) } }
     guard json.isObject else { return false }
     guard
@@ -530,7 +530,7 @@ extension Node.Guess {
 }
 
 extension Node.Only {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard CallStack.hasRoom else {
       self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
       return
@@ -558,19 +558,19 @@ extension Node.Only {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     var known = KnownVerdicts()
     return isValid(json, &known)
   }
 
-  static func isValid(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  static func isValid(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     if let verdict = known.verdict(of: 2, json) { return verdict }
     let verdict = isValidAnew(json, &known)
     known.note(verdict, of: 2, json)
     return verdict
   }
 
-  private static func isValidAnew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  private static func isValidAnew(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValidAnew(json, &known) } }
     if json.isObject {
       let hasMembers = json.isObject(of: jsonNames) { index, value in
@@ -588,7 +588,7 @@ extension Node.Only {
   }
 
   static func noteEvaluatedMembers(
-    _ json: JSONNode, _ evaluated: inout EvaluatedChildren, _ known: inout KnownVerdicts
+    _ json: UnsafeJSONNode, _ evaluated: inout EvaluatedChildren, _ known: inout KnownVerdicts
   ) {
     for (index, member) in json.members.enumerated() {
       let name = member.name

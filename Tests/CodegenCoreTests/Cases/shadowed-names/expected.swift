@@ -278,7 +278,7 @@ extension AOrder {
 // MARK: - JSON
 
 extension AOrder {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       sharedMembers: CopyOnWrite(
@@ -341,7 +341,7 @@ extension AOrder {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard AOrder.AOrderUser.isValid(value) else { return false }
@@ -359,14 +359,14 @@ extension AOrder {
     }
   }
 
-  static func isValidPropertiesUnnamed(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesUnnamed(_ json: UnsafeJSONNode) -> Bool {
     var matching = 0
     if AOrder.isValidPropertiesUnnamedOneOf0(json) { matching += 1 }
     if AOrder.isValidPropertiesUnnamedOneOf1(json) { matching += 1 }
     return matching == 1
   }
 
-  static func isValidPropertiesUntoldAnyOf0(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesUntoldAnyOf0(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
     var count = 0
@@ -385,7 +385,7 @@ extension AOrder {
     return seen & 0x1 == 0x1
   }
 
-  static func isValidPropertiesUntoldAnyOf1(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesUntoldAnyOf1(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
     var count = 0
@@ -403,7 +403,7 @@ extension AOrder {
     return json.hasUniqueMembers(count, seen: seen, others: others)
   }
 
-  static func isValidDefsIdentifiedAllOf0(_ json: JSONNode) -> Bool {
+  static func isValidDefsIdentifiedAllOf0(_ json: UnsafeJSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
       var count = 0
@@ -423,7 +423,7 @@ extension AOrder {
     return true
   }
 
-  static func isValidDefsEvaluatedChildrenAnyOf0(_ json: JSONNode) -> Bool {
+  static func isValidDefsEvaluatedChildrenAnyOf0(_ json: UnsafeJSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
       var count = 0
@@ -445,7 +445,7 @@ extension AOrder {
   }
 
   static func noteEvaluatedMembersDefsEvaluatedChildrenAnyOf0(
-    _ json: JSONNode, _ evaluated: inout EvaluatedChildren
+    _ json: UnsafeJSONNode, _ evaluated: inout EvaluatedChildren
   ) {
     for (index, member) in json.members.enumerated() {
       let name = member.name
@@ -457,7 +457,7 @@ extension AOrder {
     }
   }
 
-  static func isValidPropertiesUnnamedOneOf0(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesUnnamedOneOf0(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
     var count = 0
@@ -478,7 +478,7 @@ extension AOrder {
     return seen & 0x1 == 0x1
   }
 
-  static func isValidPropertiesUnnamedOneOf1(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesUnnamedOneOf1(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
     var count = 0
@@ -507,7 +507,7 @@ extension AOrder {
 }
 
 extension AOrder.Model日本 {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(n: members.optionalInt(0), additionalMembers: members.others())
     try members.check()
@@ -520,7 +520,7 @@ extension AOrder.Model日本 {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isInteger else { return false }
@@ -536,7 +536,7 @@ extension AOrder.Model日本 {
 }
 
 extension AOrder.Either {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard let tag = json.firstMember("kind") else { throw DecodingFailure(json, "AOrder.Either") }
     if tag.equals("42") {
       self = .value42(try AOrder.Either.Model42(decoding: json))
@@ -554,7 +554,7 @@ extension AOrder.Either {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard let tag = json.firstMember("kind") else { return false }
     if tag.isString && tag.equals("42") {
       guard AOrder.Either.Model42.isValid(json) else { return false }
@@ -571,7 +571,7 @@ extension AOrder.Either {
 }
 
 extension AOrder.Either.Model42 {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(additionalMembers: members.others())
   }
@@ -583,7 +583,7 @@ extension AOrder.Either.Model42 {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("42") else { return false }
@@ -599,7 +599,7 @@ extension AOrder.Either.Model42 {
 }
 
 extension AOrder.Either.Model7 {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(additionalMembers: members.others())
   }
@@ -611,7 +611,7 @@ extension AOrder.Either.Model7 {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("7") else { return false }
@@ -627,7 +627,7 @@ extension AOrder.Either.Model7 {
 }
 
 extension AOrder.Untold {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     members.keep(0) { $0.isString }
     members.keep(1) { $0.isString }
@@ -642,7 +642,7 @@ extension AOrder.Untold {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard
       AOrder.isValidPropertiesUntoldAnyOf0(json) || AOrder.isValidPropertiesUntoldAnyOf1(json)
     else { return false }
@@ -655,7 +655,7 @@ extension AOrder.Untold {
 }
 
 extension AOrder.AOrderUser {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(n: members.optionalInt(0), additionalMembers: members.others())
     try members.check()
@@ -668,7 +668,7 @@ extension AOrder.AOrderUser {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isInteger else { return false }
@@ -684,7 +684,7 @@ extension AOrder.AOrderUser {
 }
 
 extension AOrder.Identified {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       old: members.string(0),
@@ -705,7 +705,7 @@ extension AOrder.Identified {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     let hasMembers = json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
@@ -724,7 +724,7 @@ extension AOrder.Identified {
 }
 
 extension AOrder.Identified.IdentifiedID {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(n: members.optionalInt(0), additionalMembers: members.others())
     try members.check()
@@ -737,7 +737,7 @@ extension AOrder.Identified.IdentifiedID {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isInteger else { return false }
@@ -753,7 +753,7 @@ extension AOrder.Identified.IdentifiedID {
 }
 
 extension AOrder.Setter {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(willSet: members.string(0), additionalMembers: members.others())
     try members.check()
@@ -766,7 +766,7 @@ extension AOrder.Setter {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isString else { return false }
@@ -782,7 +782,7 @@ extension AOrder.Setter {
 }
 
 extension AOrder.AOrderEvaluatedChildren {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     members.keep(1) { $0.isInteger }
     self.init(a: members.optionalInt(0), b: members.optionalInt(1), additionalMembers: members.others())
@@ -797,7 +797,7 @@ extension AOrder.AOrderEvaluatedChildren {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     let hasMembers = json.isObject(of: jsonNames) { index, value in
       switch index {

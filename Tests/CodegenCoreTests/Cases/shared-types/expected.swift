@@ -287,7 +287,7 @@ extension Panel {
 // MARK: - JSON
 
 extension Panel {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       sharedMembers: CopyOnWrite(
@@ -359,7 +359,7 @@ extension Panel {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard Panel.NumberOrString.isValid(value) else { return false }
@@ -379,11 +379,11 @@ extension Panel {
     }
   }
 
-  static func isValidPropertiesHeight(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesHeight(_ json: UnsafeJSONNode) -> Bool {
     return json.isString(atMost: 3, .scalars) || json.isNumber || json.isNull
   }
 
-  static func isValidPropertiesTried(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesTried(_ json: UnsafeJSONNode) -> Bool {
     guard
       json.isString && json.matches(SchemaProgram.pattern0) || json.isString || json.isNumber
     else { return false }
@@ -398,7 +398,7 @@ extension Panel {
 }
 
 extension Panel.NumberOrString {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if json.isNumber {
       self = .number(try Double(decoding: json))
     } else if json.isString {
@@ -415,14 +415,14 @@ extension Panel.NumberOrString {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool { return json.isNumber || json.isString }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { return json.isNumber || json.isString }
 
   public static var schema: ModelSchema { SchemaProgram.schema(1) }
   public static var checksUniqueNames: Bool { true }
 }
 
 extension Panel.StringOrStringList {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if json.isString {
       self = .string(try String(decoding: json))
     } else if json.isArray {
@@ -439,7 +439,7 @@ extension Panel.StringOrStringList {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     if json.isString {
       guard json.isString else { return false }
     } else if json.isArray {
@@ -455,7 +455,7 @@ extension Panel.StringOrStringList {
 }
 
 extension Panel.IconOrNone {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if json.isObject {
       self = .icon(try Panel.Icon(decoding: json))
     } else if json.equals("none") {
@@ -472,7 +472,7 @@ extension Panel.IconOrNone {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     if json.isObject {
       guard Panel.Icon.isValid(json) else { return false }
     } else if json.isString {
@@ -488,7 +488,7 @@ extension Panel.IconOrNone {
 }
 
 extension Panel.Left {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       side: try members.contains(0) ? Panel.Side(decoding: members.value(0)) : Optional.none,
@@ -511,7 +511,7 @@ extension Panel.Left {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard Panel.Side.isValid(value) else { return false }
@@ -528,7 +528,7 @@ extension Panel.Left {
 }
 
 extension Panel.Side {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .near
     case 1: self = .far
@@ -538,7 +538,7 @@ extension Panel.Side {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["near", "far"]
   public static var schema: ModelSchema { SchemaProgram.schema(5) }
@@ -546,7 +546,7 @@ extension Panel.Side {
 }
 
 extension Panel.Mode {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .a
     case 1: self = .b
@@ -558,7 +558,7 @@ extension Panel.Mode {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["a", "b", "c", "d"]
   public static var schema: ModelSchema { SchemaProgram.schema(6) }
@@ -566,7 +566,7 @@ extension Panel.Mode {
 }
 
 extension Panel.Right {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       side: try members.contains(0) ? Panel.Side(decoding: members.value(0)) : Optional.none,
@@ -599,7 +599,7 @@ extension Panel.Right {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0:
@@ -625,7 +625,7 @@ extension Panel.Right {
 }
 
 extension Panel.LeftOrRight {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .left
     case 1: self = .right
@@ -635,7 +635,7 @@ extension Panel.LeftOrRight {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["left", "right"]
   public static var schema: ModelSchema { SchemaProgram.schema(8) }
@@ -643,7 +643,7 @@ extension Panel.LeftOrRight {
 }
 
 extension Panel.Right.Kind {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .a
     case 1: self = .b
@@ -655,7 +655,7 @@ extension Panel.Right.Kind {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["a", "b", "c", "d"]
   public static var schema: ModelSchema { SchemaProgram.schema(9) }
@@ -663,7 +663,7 @@ extension Panel.Right.Kind {
 }
 
 extension Panel.Top {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       move: try members.contains(0) ? Presence<Panel.LeftOrRight>(decoding: members.value(0)) : .absent,
@@ -681,7 +681,7 @@ extension Panel.Top {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0:
@@ -700,7 +700,7 @@ extension Panel.Top {
 }
 
 extension Panel.Secret {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if json.isNumber {
       self = .number(try Double(decoding: json))
     } else if json.isString {
@@ -717,14 +717,14 @@ extension Panel.Secret {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool { return json.isNumber || json.isString }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { return json.isNumber || json.isString }
 
   public static var schema: ModelSchema { SchemaProgram.schema(11) }
   public static var checksUniqueNames: Bool { true }
 }
 
 extension Panel.Extent {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if json.isNumber {
       self = .number(try Double(decoding: json))
     } else if json.isString {
@@ -741,14 +741,14 @@ extension Panel.Extent {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool { return json.isNumber || json.isString }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { return json.isNumber || json.isString }
 
   public static var schema: ModelSchema { SchemaProgram.schema(12) }
   public static var checksUniqueNames: Bool { true }
 }
 
 extension Panel.Icon {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       name: members.string(0),
@@ -769,7 +769,7 @@ extension Panel.Icon {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isString else { return false }

@@ -98,7 +98,7 @@ extension Texts {
 // MARK: - JSON
 
 extension Texts {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       storedPlain: members.optionalString(0), fatalError: members.optionalInt(1), boom: members.optionalInt(2),
@@ -127,7 +127,7 @@ extension Texts {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x8) { index, value in
       switch index {
       case 0: guard value.isString, value.matches(SchemaProgram.pattern0) else { return false }
@@ -149,7 +149,7 @@ extension Texts {
 }
 
 extension Texts.IntegerOrString {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if json.isString {
       self = .a(try String(decoding: json))
     } else if json.isInteger {
@@ -166,7 +166,7 @@ extension Texts.IntegerOrString {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     if json.isString {
       guard json.isString else { return false }
     } else if json.isInteger {
@@ -182,7 +182,7 @@ extension Texts.IntegerOrString {
 }
 
 extension Texts.Word {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .a
     case 1: self = .fatalError
@@ -194,7 +194,7 @@ extension Texts.Word {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["*/", "//", "\r\n", "\u{2028}"]
   public static var schema: ModelSchema { SchemaProgram.schema(2) }

@@ -332,7 +332,7 @@ extension PurchaseOrder {
 // MARK: - JSON
 
 extension PurchaseOrder {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       sharedMembers: CopyOnWrite(
@@ -411,7 +411,7 @@ extension PurchaseOrder {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard PurchaseOrder.Customer.isValid(value) else { return false }
@@ -432,7 +432,7 @@ extension PurchaseOrder {
     }
   }
 
-  static func isValidPropertiesRows(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesRows(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {
       guard PurchaseOrder.Line.isValid(element) else { return false }
@@ -440,7 +440,7 @@ extension PurchaseOrder {
     return true
   }
 
-  static func isValidPropertiesMaybe(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesMaybe(_ json: UnsafeJSONNode) -> Bool {
     var matching = 0
     if json.isNull { matching += 1 }
     if PurchaseOrder.Gift.isValid(json) { matching += 1 }
@@ -455,7 +455,7 @@ extension PurchaseOrder {
 }
 
 extension PurchaseOrder.DeliveryAddress {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(city: members.optionalString(0), additionalMembers: members.others())
   }
@@ -467,7 +467,7 @@ extension PurchaseOrder.DeliveryAddress {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isString else { return false }
@@ -483,7 +483,7 @@ extension PurchaseOrder.DeliveryAddress {
 }
 
 extension PurchaseOrder.PurchaseOrderDeliveryAddress {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(iban: members.optionalString(0), additionalMembers: members.others())
   }
@@ -495,7 +495,7 @@ extension PurchaseOrder.PurchaseOrderDeliveryAddress {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isString else { return false }
@@ -511,7 +511,7 @@ extension PurchaseOrder.PurchaseOrderDeliveryAddress {
 }
 
 extension PurchaseOrder.Long {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(x: members.optionalInt(0), additionalMembers: members.others())
     try members.check()
@@ -524,7 +524,7 @@ extension PurchaseOrder.Long {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isInteger else { return false }
@@ -540,7 +540,7 @@ extension PurchaseOrder.Long {
 }
 
 extension PurchaseOrder.Named {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(y: members.optionalInt(0), additionalMembers: members.others())
     try members.check()
@@ -553,7 +553,7 @@ extension PurchaseOrder.Named {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isInteger else { return false }
@@ -569,7 +569,7 @@ extension PurchaseOrder.Named {
 }
 
 extension PurchaseOrder.OrderState {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .open
     case 1: self = .closed
@@ -579,7 +579,7 @@ extension PurchaseOrder.OrderState {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["open", "closed"]
   public static var schema: ModelSchema { SchemaProgram.schema(5) }
@@ -587,7 +587,7 @@ extension PurchaseOrder.OrderState {
 }
 
 extension PurchaseOrder.PurchaseOrderPurchaseOrder {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(z: members.optionalInt(0), additionalMembers: members.others())
     try members.check()
@@ -600,7 +600,7 @@ extension PurchaseOrder.PurchaseOrderPurchaseOrder {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isInteger else { return false }
@@ -616,7 +616,7 @@ extension PurchaseOrder.PurchaseOrderPurchaseOrder {
 }
 
 extension PurchaseOrder.PurchaseOrderString {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(value: members.optionalString(0), additionalMembers: members.others())
   }
@@ -628,7 +628,7 @@ extension PurchaseOrder.PurchaseOrderString {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isString else { return false }
@@ -644,7 +644,7 @@ extension PurchaseOrder.PurchaseOrderString {
 }
 
 extension PurchaseOrder.Line {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(n: members.optionalInt(0), additionalMembers: members.others())
     try members.check()
@@ -657,7 +657,7 @@ extension PurchaseOrder.Line {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isInteger else { return false }
@@ -673,7 +673,7 @@ extension PurchaseOrder.Line {
 }
 
 extension PurchaseOrder.Gift {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(card: members.optionalString(0), additionalMembers: members.others())
   }
@@ -685,7 +685,7 @@ extension PurchaseOrder.Gift {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isString else { return false }
@@ -701,7 +701,7 @@ extension PurchaseOrder.Gift {
 }
 
 extension PurchaseOrder.Payment {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if json.hasMember("pan") {
       self = .card(try PurchaseOrder.Payment.Card(decoding: json))
     } else if json.hasMember("mail") {
@@ -718,7 +718,7 @@ extension PurchaseOrder.Payment {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     var matching = 0
     if PurchaseOrder.Payment.Card.isValid(json) { matching += 1 }
     if PurchaseOrder.Payment.Mail.isValid(json) { matching += 1 }
@@ -730,7 +730,7 @@ extension PurchaseOrder.Payment {
 }
 
 extension PurchaseOrder.Payment.Card {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames, first: 1)
     self.init(pan: members.string(0), additionalMembers: members.others())
     try members.check()
@@ -743,7 +743,7 @@ extension PurchaseOrder.Payment.Card {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isString else { return false }
@@ -760,7 +760,7 @@ extension PurchaseOrder.Payment.Card {
 }
 
 extension PurchaseOrder.Payment.Mail {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames, first: 1)
     self.init(mail: members.string(0), additionalMembers: members.others())
     try members.check()
@@ -773,7 +773,7 @@ extension PurchaseOrder.Payment.Mail {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isString else { return false }
@@ -790,7 +790,7 @@ extension PurchaseOrder.Payment.Mail {
 }
 
 extension PurchaseOrder.Customer {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(name: members.optionalString(0), additionalMembers: members.others())
   }
@@ -802,7 +802,7 @@ extension PurchaseOrder.Customer {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isString else { return false }

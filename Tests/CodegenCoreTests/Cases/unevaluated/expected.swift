@@ -244,7 +244,7 @@ extension Account.Shape {
 // MARK: - JSON
 
 extension Account {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       sharedMembers: CopyOnWrite(
@@ -295,12 +295,12 @@ extension Account {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     var known = KnownVerdicts()
     return isValid(json, &known)
   }
 
-  static func isValid(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  static func isValid(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     guard json.isObject else { return false }
     let hasMembers = json.isObject(of: jsonNames) { index, value in
       switch index {
@@ -351,7 +351,7 @@ extension Account {
     return true
   }
 
-  static func isValidDefsShapeDependentSchemasShadow(_ json: JSONNode) -> Bool {
+  static func isValidDefsShapeDependentSchemasShadow(_ json: UnsafeJSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
       var count = 0
@@ -375,7 +375,7 @@ extension Account {
   }
 
   static func noteEvaluatedMembersDefsShapeDependentSchemasShadow(
-    _ json: JSONNode, _ evaluated: inout EvaluatedChildren
+    _ json: UnsafeJSONNode, _ evaluated: inout EvaluatedChildren
   ) {
     for (index, member) in json.members.enumerated() {
       let name = member.name
@@ -389,7 +389,7 @@ extension Account {
     }
   }
 
-  static func isValidDefsShapeOneOf0(_ json: JSONNode) -> Bool {
+  static func isValidDefsShapeOneOf0(_ json: UnsafeJSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
       var count = 0
@@ -413,7 +413,7 @@ extension Account {
   }
 
   static func noteEvaluatedMembersDefsShapeOneOf0(
-    _ json: JSONNode, _ evaluated: inout EvaluatedChildren
+    _ json: UnsafeJSONNode, _ evaluated: inout EvaluatedChildren
   ) {
     for (index, member) in json.members.enumerated() {
       let name = member.name
@@ -427,7 +427,7 @@ extension Account {
     }
   }
 
-  static func isValidDefsShapeOneOf1(_ json: JSONNode) -> Bool {
+  static func isValidDefsShapeOneOf1(_ json: UnsafeJSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
       var count = 0
@@ -451,7 +451,7 @@ extension Account {
   }
 
   static func noteEvaluatedMembersDefsShapeOneOf1(
-    _ json: JSONNode, _ evaluated: inout EvaluatedChildren
+    _ json: UnsafeJSONNode, _ evaluated: inout EvaluatedChildren
   ) {
     for (index, member) in json.members.enumerated() {
       let name = member.name
@@ -464,7 +464,7 @@ extension Account {
     }
   }
 
-  static func isValidDefsShapeThen(_ json: JSONNode) -> Bool {
+  static func isValidDefsShapeThen(_ json: UnsafeJSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
       var count = 0
@@ -486,7 +486,7 @@ extension Account {
   }
 
   static func noteEvaluatedMembersDefsShapeThen(
-    _ json: JSONNode, _ evaluated: inout EvaluatedChildren
+    _ json: UnsafeJSONNode, _ evaluated: inout EvaluatedChildren
   ) {
     for (index, member) in json.members.enumerated() {
       let name = member.name
@@ -498,7 +498,7 @@ extension Account {
     }
   }
 
-  static func isValidDefsShapeElse(_ json: JSONNode) -> Bool {
+  static func isValidDefsShapeElse(_ json: UnsafeJSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
       var count = 0
@@ -519,7 +519,7 @@ extension Account {
   }
 
   static func noteEvaluatedMembersDefsShapeElse(
-    _ json: JSONNode, _ evaluated: inout EvaluatedChildren
+    _ json: UnsafeJSONNode, _ evaluated: inout EvaluatedChildren
   ) {
     for (index, member) in json.members.enumerated() {
       let name = member.name
@@ -531,7 +531,7 @@ extension Account {
     }
   }
 
-  static func isValidDefsShapeIf(_ json: JSONNode) -> Bool {
+  static func isValidDefsShapeIf(_ json: UnsafeJSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
       var count = 0
@@ -552,7 +552,9 @@ extension Account {
     return true
   }
 
-  static func noteEvaluatedMembersDefsShapeIf(_ json: JSONNode, _ evaluated: inout EvaluatedChildren) {
+  static func noteEvaluatedMembersDefsShapeIf(
+    _ json: UnsafeJSONNode, _ evaluated: inout EvaluatedChildren
+  ) {
     for (index, member) in json.members.enumerated() {
       let name = member.name
       switch name.utf8Count {
@@ -563,7 +565,7 @@ extension Account {
     }
   }
 
-  static func isValidDefsPerson(_ json: JSONNode) -> Bool {
+  static func isValidDefsPerson(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
     var count = 0
@@ -582,19 +584,19 @@ extension Account {
     return seen & 0x1 == 0x1
   }
 
-  static func isValidDefsTreeAnyOf0(_ json: JSONNode) -> Bool {
+  static func isValidDefsTreeAnyOf0(_ json: UnsafeJSONNode) -> Bool {
     var known = KnownVerdicts()
     return isValidDefsTreeAnyOf0(json, &known)
   }
 
-  static func isValidDefsTreeAnyOf0(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  static func isValidDefsTreeAnyOf0(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     if let verdict = known.verdict(of: 35, json) { return verdict }
     let verdict = isValidDefsTreeAnyOf0Anew(json, &known)
     known.note(verdict, of: 35, json)
     return verdict
   }
 
-  private static func isValidDefsTreeAnyOf0Anew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  private static func isValidDefsTreeAnyOf0Anew(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValidDefsTreeAnyOf0Anew(json, &known) } }
     if json.isObject {
       var seen: UInt64 = 0
@@ -617,7 +619,7 @@ extension Account {
   }
 
   static func noteEvaluatedMembersDefsTreeAnyOf0(
-    _ json: JSONNode, _ evaluated: inout EvaluatedChildren, _ known: inout KnownVerdicts
+    _ json: UnsafeJSONNode, _ evaluated: inout EvaluatedChildren, _ known: inout KnownVerdicts
   ) {
     for (index, member) in json.members.enumerated() {
       let name = member.name
@@ -629,19 +631,19 @@ extension Account {
     }
   }
 
-  static func isValidDefsTreeAnyOf1(_ json: JSONNode) -> Bool {
+  static func isValidDefsTreeAnyOf1(_ json: UnsafeJSONNode) -> Bool {
     var known = KnownVerdicts()
     return isValidDefsTreeAnyOf1(json, &known)
   }
 
-  static func isValidDefsTreeAnyOf1(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  static func isValidDefsTreeAnyOf1(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     if let verdict = known.verdict(of: 36, json) { return verdict }
     let verdict = isValidDefsTreeAnyOf1Anew(json, &known)
     known.note(verdict, of: 36, json)
     return verdict
   }
 
-  private static func isValidDefsTreeAnyOf1Anew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  private static func isValidDefsTreeAnyOf1Anew(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValidDefsTreeAnyOf1Anew(json, &known) } }
     if json.isObject {
       var seen: UInt64 = 0
@@ -664,7 +666,7 @@ extension Account {
   }
 
   static func noteEvaluatedMembersDefsTreeAnyOf1(
-    _ json: JSONNode, _ evaluated: inout EvaluatedChildren, _ known: inout KnownVerdicts
+    _ json: UnsafeJSONNode, _ evaluated: inout EvaluatedChildren, _ known: inout KnownVerdicts
   ) {
     for (index, member) in json.members.enumerated() {
       let name = member.name
@@ -676,7 +678,7 @@ extension Account {
     }
   }
 
-  static func isValidDefsOpenAllOf0(_ json: JSONNode) -> Bool {
+  static func isValidDefsOpenAllOf0(_ json: UnsafeJSONNode) -> Bool {
     if json.isObject {
     }
     if json.isObject {
@@ -692,7 +694,7 @@ extension Account {
     return true
   }
 
-  static func isValidDefsTuple(_ json: JSONNode) -> Bool {
+  static func isValidDefsTuple(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     for (index, element) in json.elements.enumerated() {
       switch index {
@@ -719,7 +721,7 @@ extension Account {
     return true
   }
 
-  static func isValidDefsTags(_ json: JSONNode) -> Bool {
+  static func isValidDefsTags(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     var found = 0
     for element in json.elements where element.isString { found += 1 }
@@ -736,7 +738,7 @@ extension Account {
     return true
   }
 
-  static func isValidDefsBag(_ json: JSONNode) -> Bool {
+  static func isValidDefsBag(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     if json.isObject {
       for (_, value) in json.members {
@@ -746,7 +748,7 @@ extension Account {
     return true
   }
 
-  static func isValidDefsTupleAnyOf0(_ json: JSONNode) -> Bool {
+  static func isValidDefsTupleAnyOf0(_ json: UnsafeJSONNode) -> Bool {
     if json.isArray {
       for (index, element) in json.elements.enumerated() {
         switch index {
@@ -763,12 +765,12 @@ extension Account {
   }
 
   static func noteEvaluatedItemsDefsTupleAnyOf0(
-    _ json: JSONNode, _ evaluated: inout EvaluatedChildren
+    _ json: UnsafeJSONNode, _ evaluated: inout EvaluatedChildren
   ) {
     evaluated.insert(first: 2)
   }
 
-  static func isValidDefsTupleAnyOf1(_ json: JSONNode) -> Bool {
+  static func isValidDefsTupleAnyOf1(_ json: UnsafeJSONNode) -> Bool {
     if json.isArray {
       for (index, element) in json.elements.enumerated() {
         switch index {
@@ -787,7 +789,7 @@ extension Account {
   }
 
   static func noteEvaluatedItemsDefsTupleAnyOf1(
-    _ json: JSONNode, _ evaluated: inout EvaluatedChildren
+    _ json: UnsafeJSONNode, _ evaluated: inout EvaluatedChildren
   ) {
     evaluated.insert(first: 3)
   }
@@ -798,7 +800,7 @@ extension Account {
 }
 
 extension Account.Shape {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var read = ReadMembers(json)
     try self.init(decoding: json, noting: &read)
     additionalMembers = read.others()
@@ -812,7 +814,7 @@ extension Account.Shape {
   }
 
   /// Reads its members from an object that also has members of other types.
-  init(decoding json: JSONNode, noting read: inout ReadMembers) throws(DecodingFailure) {
+  init(decoding json: UnsafeJSONNode, noting read: inout ReadMembers) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     members.keep(1) { $0.isString }
     members.keep(2) { $0.isBoolean }
@@ -837,7 +839,7 @@ extension Account.Shape {
     kindVariant.writeMembers(to: &json)
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
     for (name, value) in json.members {
@@ -904,7 +906,7 @@ extension Account.Shape {
 }
 
 extension Account.Typed {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(name: members.string(0), additionalMembers: members.others())
     try members.check()
@@ -917,7 +919,7 @@ extension Account.Typed {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard Account.isValidDefsPerson(json) else { return false }
     guard json.isObject else { return false }
     if json.isObject {
@@ -939,7 +941,7 @@ extension Account.Typed {
 }
 
 extension Account.Tree {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard CallStack.hasRoom else {
       self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
       return
@@ -973,19 +975,19 @@ extension Account.Tree {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     var known = KnownVerdicts()
     return isValid(json, &known)
   }
 
-  static func isValid(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  static func isValid(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     if let verdict = known.verdict(of: 3, json) { return verdict }
     let verdict = isValidAnew(json, &known)
     known.note(verdict, of: 3, json)
     return verdict
   }
 
-  private static func isValidAnew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  private static func isValidAnew(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValidAnew(json, &known) } }
     guard json.isObject else { return false }
     guard
@@ -1011,7 +1013,7 @@ extension Account.Tree {
 }
 
 extension Account.Open {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(a: members.optionalJSONValue(0), b: members.optionalString(1), additionalMembers: members.others())
   }
@@ -1024,7 +1026,7 @@ extension Account.Open {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     let hasMembers = json.isObject(of: jsonNames) { index, value in
       switch index {
@@ -1043,7 +1045,7 @@ extension Account.Open {
 }
 
 extension Account.Shape.Circle {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var read = ReadMembers(json)
     try self.init(decoding: json, noting: &read)
     try read.checkOthers()
@@ -1056,7 +1058,7 @@ extension Account.Shape.Circle {
   }
 
   /// Reads its members from an object that also has members of other types.
-  init(decoding json: JSONNode, noting read: inout ReadMembers) throws(DecodingFailure) {
+  init(decoding json: UnsafeJSONNode, noting read: inout ReadMembers) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     members.note(in: &read)
     self.init(radius: members.optionalDouble(0))
@@ -1066,7 +1068,7 @@ extension Account.Shape.Circle {
   /// Writes its members into an object that also has members of other types.
   func writeMembers(to json: inout JSONWriter) { json.member("radius", radius) }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isNumber else { return false }
@@ -1082,7 +1084,7 @@ extension Account.Shape.Circle {
 }
 
 extension Account.Shape.Square {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var read = ReadMembers(json)
     try self.init(decoding: json, noting: &read)
     try read.checkOthers()
@@ -1095,7 +1097,7 @@ extension Account.Shape.Square {
   }
 
   /// Reads its members from an object that also has members of other types.
-  init(decoding json: JSONNode, noting read: inout ReadMembers) throws(DecodingFailure) {
+  init(decoding json: UnsafeJSONNode, noting read: inout ReadMembers) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     members.note(in: &read)
     self.init(side: members.optionalDouble(0))
@@ -1105,7 +1107,7 @@ extension Account.Shape.Square {
   /// Writes its members into an object that also has members of other types.
   func writeMembers(to json: inout JSONWriter) { json.member("side", side) }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isNumber else { return false }
@@ -1121,7 +1123,7 @@ extension Account.Shape.Square {
 }
 
 extension Account.Shape.KindVariant {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var read = ReadMembers(json)
     try self.init(decoding: json, noting: &read)
     try read.checkOthers()
@@ -1134,7 +1136,7 @@ extension Account.Shape.KindVariant {
   }
 
   /// Reads its members from an object that also has members of other types.
-  init(decoding json: JSONNode, noting read: inout ReadMembers) throws(DecodingFailure) {
+  init(decoding json: UnsafeJSONNode, noting read: inout ReadMembers) throws(DecodingFailure) {
     guard let tag = json.firstMember("kind") else { throw DecodingFailure(json, "Account.Shape.KindVariant") }
     if tag.equals("circle") {
       self = .circle(try Account.Shape.Circle(decoding: json, noting: &read))
@@ -1153,7 +1155,7 @@ extension Account.Shape.KindVariant {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     var matching = 0
     if Account.isValidDefsShapeOneOf0(json) { matching += 1 }
     if Account.isValidDefsShapeOneOf1(json) { matching += 1 }

@@ -627,7 +627,7 @@ extension AEvent {
 // MARK: - JSON
 
 extension AEvent {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       sharedMembers: CopyOnWrite(
@@ -709,7 +709,7 @@ extension AEvent {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard AEvent.ByTag.isValid(value) else { return false }
@@ -731,14 +731,14 @@ extension AEvent {
     }
   }
 
-  static func isValidPropertiesExactlyOne(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesExactlyOne(_ json: UnsafeJSONNode) -> Bool {
     var matching = 0
     if json.isInteger && json.isMultiple(of: "2") { matching += 1 }
     if json.isInteger && json.isMultiple(of: "3") { matching += 1 }
     return matching == 1
   }
 
-  static func isValidPropertiesList(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesList(_ json: UnsafeJSONNode) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {
       guard AEvent.StringOrBThing.isValid(element) else { return false }
@@ -746,12 +746,12 @@ extension AEvent {
     return true
   }
 
-  static func isValidPropertiesOpenTagOneOf2PropertiesKind(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesOpenTagOneOf2PropertiesKind(_ json: UnsafeJSONNode) -> Bool {
     guard json.isString else { return false }
     return !(json.isString && json.equals("circle") || json.isString && json.equals("square"))
   }
 
-  static func isValidPropertiesWideAnyOf0(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesWideAnyOf0(_ json: UnsafeJSONNode) -> Bool {
     guard json.isInteger || json.isString else { return false }
     return !(json.isNumber && json.order(to: 1) == 0)
   }
@@ -765,7 +765,7 @@ extension AEvent {
 }
 
 extension AEvent.ByTag {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard let tag = json.firstMember("kind") else { throw DecodingFailure(json, "AEvent.ByTag") }
     if tag.equals("circle") {
       self = .circle(try AEvent.Circle(decoding: json))
@@ -786,7 +786,7 @@ extension AEvent.ByTag {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard let tag = json.firstMember("kind") else { return false }
     if tag.isString && tag.equals("circle") {
       guard AEvent.Circle.isValid(json) else { return false }
@@ -805,7 +805,7 @@ extension AEvent.ByTag {
 }
 
 extension AEvent.ByTag.ShapeWithQuotes {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       kind: try AEvent.ByTag.ShapeWithQuotes.Kind(decoding: members.value(0)), sides: members.optionalInt(1),
@@ -823,7 +823,7 @@ extension AEvent.ByTag.ShapeWithQuotes {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard AEvent.ByTag.ShapeWithQuotes.Kind.isValid(value) else { return false }
@@ -840,7 +840,7 @@ extension AEvent.ByTag.ShapeWithQuotes {
 }
 
 extension AEvent.ByTag.ShapeWithQuotes.Kind {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     switch Self.jsonValues.index(of: json) {
     case 0: self = .triAngle
     case 1: self = .polyGon
@@ -850,7 +850,7 @@ extension AEvent.ByTag.ShapeWithQuotes.Kind {
 
   public func write(to json: inout JSONWriter) { json.write(rawValue) }
 
-  public static func isValid(_ json: JSONNode) -> Bool { jsonValues.contains(json) }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool { jsonValues.contains(json) }
 
   private static let jsonValues: TextTable = ["tri\"angle", "poly\\(gon)"]
   public static var schema: ModelSchema { SchemaProgram.schema(3) }
@@ -858,7 +858,7 @@ extension AEvent.ByTag.ShapeWithQuotes.Kind {
 }
 
 extension AEvent.OpenTag {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard let tag = json.firstMember("kind") else { throw DecodingFailure(json, "AEvent.OpenTag") }
     if tag.equals("circle") {
       self = .circle(try AEvent.Circle(decoding: json))
@@ -877,7 +877,7 @@ extension AEvent.OpenTag {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard let tag = json.firstMember("kind") else { return false }
     if tag.isString && tag.equals("circle") {
       guard AEvent.Circle.isValid(json) else { return false }
@@ -894,7 +894,7 @@ extension AEvent.OpenTag {
 }
 
 extension AEvent.OpenTag.UnknownShape {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(kind: members.string(0), additionalMembers: members.others())
     try members.check()
@@ -907,7 +907,7 @@ extension AEvent.OpenTag.UnknownShape {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard AEvent.isValidPropertiesOpenTagOneOf2PropertiesKind(value) else { return false }
@@ -923,7 +923,7 @@ extension AEvent.OpenTag.UnknownShape {
 }
 
 extension AEvent.BooleanOrIntegerOrString {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if json.isBoolean {
       self = .boolean(try Bool(decoding: json))
     } else if json.isInteger {
@@ -943,14 +943,16 @@ extension AEvent.BooleanOrIntegerOrString {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool { return json.isBoolean || json.isInteger || json.isString }
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
+    return json.isBoolean || json.isInteger || json.isString
+  }
 
   public static var schema: ModelSchema { SchemaProgram.schema(142) }
   public static var checksUniqueNames: Bool { true }
 }
 
 extension AEvent.StringOrCircleOrNumberList {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if json.isString {
       self = .string(try String(decoding: json))
     } else if json.isArray {
@@ -970,7 +972,7 @@ extension AEvent.StringOrCircleOrNumberList {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isBoolean || json.isNumber || json.isString || json.isArray || json.isObject else { return false }
     guard
       json.isString(atMost: 3, .scalars)
@@ -986,7 +988,7 @@ extension AEvent.StringOrCircleOrNumberList {
 }
 
 extension AEvent.ByMembers {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if json.hasMember("name") {
       self = .byName(try AEvent.ByMembers.ByName(decoding: json))
     } else if json.hasMember("number") {
@@ -1003,7 +1005,7 @@ extension AEvent.ByMembers {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     var matching = 0
     if AEvent.ByMembers.ByName.isValid(json) { matching += 1 }
     if AEvent.ByMembers.ByNumber.isValid(json) { matching += 1 }
@@ -1015,7 +1017,7 @@ extension AEvent.ByMembers {
 }
 
 extension AEvent.ByMembers.ByName {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames, first: 1)
     self.init(name: members.string(0), additionalMembers: members.others())
     try members.check()
@@ -1028,7 +1030,7 @@ extension AEvent.ByMembers.ByName {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isString else { return false }
@@ -1045,7 +1047,7 @@ extension AEvent.ByMembers.ByName {
 }
 
 extension AEvent.ByMembers.ByNumber {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames, first: 1)
     self.init(number: members.int(0), additionalMembers: members.others())
     try members.check()
@@ -1058,7 +1060,7 @@ extension AEvent.ByMembers.ByNumber {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isInteger else { return false }
@@ -1075,7 +1077,7 @@ extension AEvent.ByMembers.ByNumber {
 }
 
 extension AEvent.Ambiguous {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var best = BestBranch()
     if best.isBetter(json), AEvent.Ambiguous.Small.isValid(json) {
       best.choose(0)
@@ -1097,7 +1099,7 @@ extension AEvent.Ambiguous {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return AEvent.Ambiguous.Small.isValid(json) || AEvent.Ambiguous.Large.isValid(json)
   }
 
@@ -1107,7 +1109,7 @@ extension AEvent.Ambiguous {
 }
 
 extension AEvent.Ambiguous.Small {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(n: members.int(0), additionalMembers: members.others())
     try members.check()
@@ -1120,7 +1122,7 @@ extension AEvent.Ambiguous.Small {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isInteger(atMost: 9) else { return false }
@@ -1136,7 +1138,7 @@ extension AEvent.Ambiguous.Small {
 }
 
 extension AEvent.Ambiguous.Large {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(n: members.int(0), m: members.optionalString(1), additionalMembers: members.others())
     try members.check()
@@ -1150,7 +1152,7 @@ extension AEvent.Ambiguous.Large {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isInteger(atLeast: 5) else { return false }
@@ -1167,7 +1169,7 @@ extension AEvent.Ambiguous.Large {
 }
 
 extension AEvent.IntegerOrString {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if json.isInteger {
       self = .integer(try Int(decoding: json))
     } else if json.isString {
@@ -1184,7 +1186,7 @@ extension AEvent.IntegerOrString {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     if json.isInteger {
       guard json.isInteger else { return false }
     } else if json.isString {
@@ -1200,7 +1202,7 @@ extension AEvent.IntegerOrString {
 }
 
 extension AEvent.Same {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if json.isString {
       self = .same(try String(decoding: json))
     } else if json.isInteger {
@@ -1217,7 +1219,7 @@ extension AEvent.Same {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     if json.isString {
       guard json.isString else { return false }
     } else if json.isInteger {
@@ -1233,7 +1235,7 @@ extension AEvent.Same {
 }
 
 extension AEvent.Wide {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if AEvent.Wide.Known.isValid(json) {
       self = .known(try AEvent.Wide.Known(decoding: json))
     } else if AEvent.isValidPropertiesWideAnyOf0(json) {
@@ -1250,7 +1252,7 @@ extension AEvent.Wide {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return AEvent.isValidPropertiesWideAnyOf0(json) || AEvent.Wide.Known.isValid(json)
   }
 
@@ -1259,14 +1261,14 @@ extension AEvent.Wide {
 }
 
 extension AEvent.Wide.Known {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard let value = Self(rawValue: JSONValue(json)) else { throw DecodingFailure(json, "AEvent.Wide.Known") }
     self = value
   }
 
   public func write(to json: inout JSONWriter) { rawValue.write(to: &json) }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isString && json.equals("large") || json.isNumber && json.order(to: 2) == 0
   }
 
@@ -1275,7 +1277,7 @@ extension AEvent.Wide.Known {
 }
 
 extension AEvent.Details {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if AEvent.Details.Detailed.isValid(json) {
       self = .detailed(try AEvent.Details.Detailed(decoding: json))
     } else if AEvent.Details.Brief.isValid(json) {
@@ -1292,7 +1294,7 @@ extension AEvent.Details {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return AEvent.Details.Brief.isValid(json) || AEvent.Details.Detailed.isValid(json)
   }
 
@@ -1301,7 +1303,7 @@ extension AEvent.Details {
 }
 
 extension AEvent.Details.Brief {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(a: members.int(0), additionalMembers: members.others())
     try members.check()
@@ -1314,7 +1316,7 @@ extension AEvent.Details.Brief {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isInteger else { return false }
@@ -1330,7 +1332,7 @@ extension AEvent.Details.Brief {
 }
 
 extension AEvent.Details.Detailed {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(a: members.int(0), b: members.int(1), additionalMembers: members.others())
     try members.check()
@@ -1344,7 +1346,7 @@ extension AEvent.Details.Detailed {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0, 1: guard value.isInteger else { return false }
@@ -1360,7 +1362,7 @@ extension AEvent.Details.Detailed {
 }
 
 extension AEvent.WithDefaults {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if AEvent.WithDefaults.First.isValid(json) {
       self = .first(try AEvent.WithDefaults.First(decoding: json))
     } else if AEvent.WithDefaults.Second.isValid(json) {
@@ -1377,7 +1379,7 @@ extension AEvent.WithDefaults {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     var matching = 0
     if AEvent.WithDefaults.First.isValid(json) { matching += 1 }
     if AEvent.WithDefaults.Second.isValid(json) { matching += 1 }
@@ -1389,7 +1391,7 @@ extension AEvent.WithDefaults {
 }
 
 extension AEvent.WithDefaults.First {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(size: members.optionalInt(1), rank: members.optionalInt(2), additionalMembers: members.others())
     try members.check()
@@ -1404,7 +1406,7 @@ extension AEvent.WithDefaults.First {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isNumber, value.order(to: 1) == 0 else { return false }
@@ -1421,7 +1423,7 @@ extension AEvent.WithDefaults.First {
 }
 
 extension AEvent.WithDefaults.Second {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(size: members.optionalInt(1), rank: members.optionalInt(2), additionalMembers: members.others())
     try members.check()
@@ -1436,7 +1438,7 @@ extension AEvent.WithDefaults.Second {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isNumber, value.order(to: 2) == 0 else { return false }
@@ -1453,7 +1455,7 @@ extension AEvent.WithDefaults.Second {
 }
 
 extension AEvent.StringOrBThing {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if json.isString {
       self = .string(try String(decoding: json))
     } else if json.isInteger || json.isObject {
@@ -1470,7 +1472,7 @@ extension AEvent.StringOrBThing {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     if json.isString {
       guard json.isString else { return false }
     } else if json.isInteger || json.isObject {
@@ -1486,7 +1488,7 @@ extension AEvent.StringOrBThing {
 }
 
 extension AEvent.Circle {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(radius: members.double(1), additionalMembers: members.others())
     try members.check()
@@ -1500,7 +1502,7 @@ extension AEvent.Circle {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("circle") else { return false }
@@ -1517,7 +1519,7 @@ extension AEvent.Circle {
 }
 
 extension AEvent.Square {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(side: members.double(1), additionalMembers: members.others())
     try members.check()
@@ -1531,7 +1533,7 @@ extension AEvent.Square {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x3) { index, value in
       switch index {
       case 0: guard value.isString, value.equals("square") else { return false }

@@ -140,7 +140,7 @@ extension ABox {
 // MARK: - JSON
 
 extension ABox {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       open: try members.contains(0) ? ABox.Open(decoding: members.value(0)) : Optional.none,
@@ -187,7 +187,7 @@ extension ABox {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard ABox.Open.isValid(value) else { return false }
@@ -203,7 +203,7 @@ extension ABox {
     }
   }
 
-  static func isValidPropertiesEmpty(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesEmpty(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     var count = 0
     for (name, _) in json.members {
@@ -217,7 +217,7 @@ extension ABox {
     return json.hasUniqueMembers(count, seen: 0)
   }
 
-  static func isValidPropertiesNothing(_ json: JSONNode) -> Bool {
+  static func isValidPropertiesNothing(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     var count = 0
     for _ in json.members {
@@ -233,7 +233,7 @@ extension ABox {
 }
 
 extension ABox.Open {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       a: members.optionalInt(0), q: members.optionalInt(1), é: members.optionalInt(2),
@@ -251,7 +251,7 @@ extension ABox.Open {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0, 1, 2: guard value.isInteger else { return false }
@@ -267,7 +267,7 @@ extension ABox.Open {
 }
 
 extension ABox.Closed {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(a: members.optionalInt(0))
     try members.check()
@@ -279,7 +279,7 @@ extension ABox.Closed {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isInteger else { return false }
@@ -295,7 +295,7 @@ extension ABox.Closed {
 }
 
 extension ABox.Numbers {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(a: members.optionalString(0), additionalMembers: try members.others(Double.self))
   }
@@ -307,7 +307,7 @@ extension ABox.Numbers {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isString else { return false }
@@ -323,7 +323,7 @@ extension ABox.Numbers {
 }
 
 extension ABox.Models {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(a: members.optionalString(0), additionalMembers: try members.others(ABox.Models.Model.self))
   }
@@ -335,7 +335,7 @@ extension ABox.Models {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isString else { return false }
@@ -351,7 +351,7 @@ extension ABox.Models {
 }
 
 extension ABox.Models.Model {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(n: members.int(0), additionalMembers: members.others())
     try members.check()
@@ -364,7 +364,7 @@ extension ABox.Models.Model {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.isInteger else { return false }
@@ -380,7 +380,7 @@ extension ABox.Models.Model {
 }
 
 extension ABox.Lists {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(a: members.optionalString(0), additionalMembers: try members.others([Int?].self))
   }
@@ -392,7 +392,7 @@ extension ABox.Lists {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isString else { return false }

@@ -79,7 +79,7 @@ extension Others.Holder {
 // MARK: - JSON
 
 extension Others {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(name: members.optionalString(0), additionalMembers: members.others())
   }
@@ -91,7 +91,7 @@ extension Others {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isString else { return false }
@@ -101,23 +101,23 @@ extension Others {
     }
   }
 
-  static func isValidDefinitionsHolderPropertiesNeither(_ json: JSONNode) -> Bool {
+  static func isValidDefinitionsHolderPropertiesNeither(_ json: UnsafeJSONNode) -> Bool {
     var known = KnownVerdicts()
     let verdict = isValidDefinitionsHolderPropertiesNeither(json, &known)
     return known.isLimited ? SchemaProgram.schema(6).isValid(json) : verdict
   }
 
-  static func isValidDefinitionsHolderPropertiesNeither(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  static func isValidDefinitionsHolderPropertiesNeither(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     return !known.leavesUndecided(json)
   }
 
-  static func isValidDefinitionsHolderPropertiesList(_ json: JSONNode) -> Bool {
+  static func isValidDefinitionsHolderPropertiesList(_ json: UnsafeJSONNode) -> Bool {
     var known = KnownVerdicts()
     let verdict = isValidDefinitionsHolderPropertiesList(json, &known)
     return known.isLimited ? SchemaProgram.schema(7).isValid(json) : verdict
   }
 
-  static func isValidDefinitionsHolderPropertiesList(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  static func isValidDefinitionsHolderPropertiesList(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {
       guard known.leavesUndecided(element) else { return false }
@@ -125,13 +125,13 @@ extension Others {
     return true
   }
 
-  static func isValidDefinitionsHolderPropertiesIf(_ json: JSONNode) -> Bool {
+  static func isValidDefinitionsHolderPropertiesIf(_ json: UnsafeJSONNode) -> Bool {
     var known = KnownVerdicts()
     let verdict = isValidDefinitionsHolderPropertiesIf(json, &known)
     return known.isLimited ? SchemaProgram.schema(8).isValid(json) : verdict
   }
 
-  static func isValidDefinitionsHolderPropertiesIf(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  static func isValidDefinitionsHolderPropertiesIf(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     if known.leavesUndecided(json) {
       guard json.isString else { return false }
     } else {
@@ -140,13 +140,13 @@ extension Others {
     return true
   }
 
-  static func isValidDefinitionsHolderPropertiesOpen(_ json: JSONNode) -> Bool {
+  static func isValidDefinitionsHolderPropertiesOpen(_ json: UnsafeJSONNode) -> Bool {
     var known = KnownVerdicts()
     let verdict = isValidDefinitionsHolderPropertiesOpen(json, &known)
     return known.isLimited ? SchemaProgram.schema(9).isValid(json) : verdict
   }
 
-  static func isValidDefinitionsHolderPropertiesOpen(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  static func isValidDefinitionsHolderPropertiesOpen(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     guard
       Others.isValidDefinitionsHolderPropertiesOpenAnyOf0(json) || known.leavesUndecided(json)
     else { return false }
@@ -158,7 +158,7 @@ extension Others {
     return true
   }
 
-  static func isValidDefinitionsHolderPropertiesOpenAnyOf0(_ json: JSONNode) -> Bool {
+  static func isValidDefinitionsHolderPropertiesOpenAnyOf0(_ json: UnsafeJSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
       var count = 0
@@ -185,7 +185,7 @@ extension Others {
 }
 
 extension Others.Holder {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       nowhere: members.optionalJSONValue(0), circle: members.optionalJSONValue(1),
@@ -218,13 +218,13 @@ extension Others.Holder {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     var known = KnownVerdicts()
     let verdict = isValid(json, &known)
     return known.isLimited ? SchemaProgram.schema(1).isValid(json) : verdict
   }
 
-  static func isValid(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  static func isValid(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0, 1:
@@ -256,7 +256,7 @@ extension Others.Holder {
 }
 
 extension Others.Holder.Either {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     if json.isInteger {
       self = .integer(try Int(decoding: json))
     } else if false {
@@ -273,13 +273,13 @@ extension Others.Holder.Either {
     }
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     var known = KnownVerdicts()
     let verdict = isValid(json, &known)
     return known.isLimited ? SchemaProgram.schema(2).isValid(json) : verdict
   }
 
-  static func isValid(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+  static func isValid(_ json: UnsafeJSONNode, _ known: inout KnownVerdicts) -> Bool {
     return json.isInteger || known.leavesUndecided(json)
   }
 

@@ -451,7 +451,7 @@ extension UserResponse.Patch {
 // MARK: - JSON
 
 extension User {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard CallStack.hasRoom else {
       self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
       return
@@ -501,7 +501,7 @@ extension User {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValid(json) } }
     return json.isObject(of: jsonNames, required: 0xf) { index, value in
       switch index {
@@ -518,7 +518,7 @@ extension User {
     }
   }
 
-  static func isValidComponentsSchemasUserPropertiesFriends(_ json: JSONNode) -> Bool {
+  static func isValidComponentsSchemasUserPropertiesFriends(_ json: UnsafeJSONNode) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValidComponentsSchemasUserPropertiesFriends(json) } }
     guard json.isArray else { return false }
     guard json.hasUniqueElements else { return false }
@@ -528,7 +528,7 @@ extension User {
     return true
   }
 
-  static func isValidComponentsSchemasUserPropertiesPets(_ json: JSONNode) -> Bool {
+  static func isValidComponentsSchemasUserPropertiesPets(_ json: UnsafeJSONNode) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValidComponentsSchemasUserPropertiesPets(json) } }
     guard json.isArray else { return false }
     for element in json.elements {
@@ -537,7 +537,7 @@ extension User {
     return true
   }
 
-  static func isValidComponentsSchemasUserPropertiesKeys(_ json: JSONNode) -> Bool {
+  static func isValidComponentsSchemasUserPropertiesKeys(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     var count = 0
     var others = 0
@@ -549,7 +549,7 @@ extension User {
     return json.hasUniqueMembers(count, seen: 0, others: others)
   }
 
-  static func isValidComponentsSchemasUserPropertiesFriends2(_ json: JSONNode) -> Bool {
+  static func isValidComponentsSchemasUserPropertiesFriends2(_ json: UnsafeJSONNode) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValidComponentsSchemasUserPropertiesFriends2(json) } }
     guard json.isArray else { return false }
     for element in json.elements {
@@ -558,7 +558,7 @@ extension User {
     return true
   }
 
-  static func isValidComponentsSchemasUserPropertiesPets2(_ json: JSONNode) -> Bool {
+  static func isValidComponentsSchemasUserPropertiesPets2(_ json: UnsafeJSONNode) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValidComponentsSchemasUserPropertiesPets2(json) } }
     guard json.isArray else { return false }
     for element in json.elements {
@@ -567,7 +567,7 @@ extension User {
     return true
   }
 
-  static func isValidComponentsSchemasUserPropertiesKeys2(_ json: JSONNode) -> Bool {
+  static func isValidComponentsSchemasUserPropertiesKeys2(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     var count = 0
     var others = 0
@@ -579,7 +579,7 @@ extension User {
     return json.hasUniqueMembers(count, seen: 0, others: others)
   }
 
-  static func isValidComponentsSchemasUserReadOnly(_ json: JSONNode) -> Bool {
+  static func isValidComponentsSchemasUserReadOnly(_ json: UnsafeJSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
       var count = 0
@@ -599,7 +599,7 @@ extension User {
     return true
   }
 
-  static func isValidComponentsSchemasUserPropertiesProfileReadOnly(_ json: JSONNode) -> Bool {
+  static func isValidComponentsSchemasUserPropertiesProfileReadOnly(_ json: UnsafeJSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
       var count = 0
@@ -619,7 +619,7 @@ extension User {
     return true
   }
 
-  static func isValidComponentsSchemasUserPropertiesFriends3(_ json: JSONNode) -> Bool {
+  static func isValidComponentsSchemasUserPropertiesFriends3(_ json: UnsafeJSONNode) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValidComponentsSchemasUserPropertiesFriends3(json) } }
     guard json.isArray else { return false }
     for element in json.elements {
@@ -628,7 +628,7 @@ extension User {
     return true
   }
 
-  static func isValidComponentsSchemasUserPropertiesPets3(_ json: JSONNode) -> Bool {
+  static func isValidComponentsSchemasUserPropertiesPets3(_ json: UnsafeJSONNode) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValidComponentsSchemasUserPropertiesPets3(json) } }
     guard json.isArray else { return false }
     for element in json.elements {
@@ -637,7 +637,7 @@ extension User {
     return true
   }
 
-  static func isValidComponentsSchemasUserPropertiesKeys3(_ json: JSONNode) -> Bool {
+  static func isValidComponentsSchemasUserPropertiesKeys3(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     var count = 0
     var others = 0
@@ -649,7 +649,7 @@ extension User {
     return json.hasUniqueMembers(count, seen: 0, others: others)
   }
 
-  static func isValidComponentsSchemasUserWriteOnly(_ json: JSONNode) -> Bool {
+  static func isValidComponentsSchemasUserWriteOnly(_ json: UnsafeJSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
       var count = 0
@@ -669,7 +669,7 @@ extension User {
     return true
   }
 
-  static func isValidComponentsSchemasUserPropertiesPetsItems(_ json: JSONNode) -> Bool {
+  static func isValidComponentsSchemasUserPropertiesPetsItems(_ json: UnsafeJSONNode) -> Bool {
     guard CallStack.hasRoom else {
       return CallStack.onAnother { isValidComponentsSchemasUserPropertiesPetsItems(json) }
     }
@@ -680,7 +680,7 @@ extension User {
     return true
   }
 
-  static func isValidComponentsSchemasUserPropertiesPetsItems2(_ json: JSONNode) -> Bool {
+  static func isValidComponentsSchemasUserPropertiesPetsItems2(_ json: UnsafeJSONNode) -> Bool {
     guard CallStack.hasRoom else {
       return CallStack.onAnother { isValidComponentsSchemasUserPropertiesPetsItems2(json) }
     }
@@ -691,7 +691,7 @@ extension User {
     return true
   }
 
-  static func isValidComponentsSchemasUserPropertiesPetsItems3(_ json: JSONNode) -> Bool {
+  static func isValidComponentsSchemasUserPropertiesPetsItems3(_ json: UnsafeJSONNode) -> Bool {
     guard CallStack.hasRoom else {
       return CallStack.onAnother { isValidComponentsSchemasUserPropertiesPetsItems3(json) }
     }
@@ -710,7 +710,7 @@ extension User {
 }
 
 extension UserRequest {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard CallStack.hasRoom else {
       self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
       return
@@ -759,7 +759,7 @@ extension UserRequest {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValid(json) } }
     guard json.isObject else { return false }
     let hasMembers = json.isObject(of: jsonNames, required: 0x7) { index, value in
@@ -785,7 +785,7 @@ extension UserRequest {
 }
 
 extension UserResponse {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     guard CallStack.hasRoom else {
       self = try CallStack.onAnother { () throws(DecodingFailure) in try Self(decoding: json) }
       return
@@ -833,7 +833,7 @@ extension UserResponse {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard CallStack.hasRoom else { return CallStack.onAnother { isValid(json) } }
     guard json.isObject else { return false }
     let hasMembers = json.isObject(of: jsonNames, required: 0x7) { index, value in
@@ -859,7 +859,7 @@ extension UserResponse {
 }
 
 extension User.Profile {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(revision: members.int(0), bio: members.optionalString(1), additionalMembers: members.others())
     try members.check()
@@ -873,7 +873,7 @@ extension User.Profile {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames, required: 0x1) { index, value in
       switch index {
       case 0: guard value.kind == .integer else { return false }
@@ -890,7 +890,7 @@ extension User.Profile {
 }
 
 extension UserRequest.Profile {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(bio: members.optionalString(0), additionalMembers: members.others())
   }
@@ -902,7 +902,7 @@ extension UserRequest.Profile {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     let hasMembers = json.isObject(of: jsonNames) { index, value in
       switch index {
@@ -921,7 +921,7 @@ extension UserRequest.Profile {
 }
 
 extension User.Patch {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       id: members.optionalString(0), name: members.optionalString(1), password: members.optionalString(2),
@@ -963,7 +963,7 @@ extension User.Patch {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0, 2: guard value.isString else { return false }
@@ -979,7 +979,7 @@ extension User.Patch {
     }
   }
 
-  static func isValidChange5(_ json: JSONNode) -> Bool {
+  static func isValidChange5(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     var count = 0
     var others = 0
@@ -999,7 +999,7 @@ extension User.Patch {
 }
 
 extension User.Profile.Patch {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       revision: members.optionalInt(0),
@@ -1020,7 +1020,7 @@ extension User.Profile.Patch {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.kind == .integer else { return false }
@@ -1037,7 +1037,7 @@ extension User.Profile.Patch {
 }
 
 extension UserRequest.Patch {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       name: members.optionalString(0), password: members.optionalString(1),
@@ -1078,7 +1078,7 @@ extension UserRequest.Patch {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isString(atLeast: 1, .scalars) else { return false }
@@ -1094,7 +1094,7 @@ extension UserRequest.Patch {
     }
   }
 
-  static func isValidChange5(_ json: JSONNode) -> Bool {
+  static func isValidChange5(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     var count = 0
     var others = 0
@@ -1112,7 +1112,7 @@ extension UserRequest.Patch {
 }
 
 extension UserRequest.Profile.Patch {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       bio: try members.contains(0) ? Presence<String>(decoding: members.value(0)) : .absent,
@@ -1130,7 +1130,7 @@ extension UserRequest.Profile.Patch {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isNull || value.isString else { return false }
@@ -1146,7 +1146,7 @@ extension UserRequest.Profile.Patch {
 }
 
 extension UserResponse.Patch {
-  public init(decoding json: JSONNode) throws(DecodingFailure) {
+  public init(decoding json: UnsafeJSONNode) throws(DecodingFailure) {
     var members = json.located(Self.jsonNames)
     self.init(
       id: members.optionalString(0), name: members.optionalString(1),
@@ -1187,7 +1187,7 @@ extension UserResponse.Patch {
     json.endObject()
   }
 
-  public static func isValid(_ json: JSONNode) -> Bool {
+  public static func isValid(_ json: UnsafeJSONNode) -> Bool {
     return json.isObject(of: jsonNames) { index, value in
       switch index {
       case 0: guard value.isString else { return false }
@@ -1203,7 +1203,7 @@ extension UserResponse.Patch {
     }
   }
 
-  static func isValidChange5(_ json: JSONNode) -> Bool {
+  static func isValidChange5(_ json: UnsafeJSONNode) -> Bool {
     guard json.isObject else { return false }
     var count = 0
     var others = 0

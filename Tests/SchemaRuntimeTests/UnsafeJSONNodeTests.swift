@@ -4,7 +4,7 @@ import Testing
 @_spi(Generated) @testable import SchemaRuntime
 
 /// Nodes: access to the index of a text without creating values.
-@Suite struct JSONNodeTests {
+@Suite struct UnsafeJSONNodeTests {
   @Test(
     "a string is counted and compared with its escapes decoded",
     arguments: [
@@ -123,9 +123,9 @@ import Testing
   struct StringRow: Sendable, CustomTestStringConvertible {
     let text: String
     let content: String
-    let kind: JSONNode.Kind
+    let kind: UnsafeJSONNode.Kind
 
-    init(_ text: String, _ content: String, _ kind: JSONNode.Kind) {
+    init(_ text: String, _ content: String, _ kind: UnsafeJSONNode.Kind) {
       self.text = text
       self.content = content
       self.kind = kind

@@ -1,9 +1,10 @@
 /// A value or member name in a text indexed by a ``JSONReader``: a cursor of three words.
 ///
 /// A node borrows the text and the index. Like an `UnsafeBufferPointer`, it is valid only inside the call that provides
-/// it, and costs nothing to copy. Use ``JSONValue`` to keep content.
+/// it, and costs nothing to copy: a node that owned its text would make a walk over members five times as slow, by its
+/// reference counts. Use ``JSONValue`` to keep content. Nodes give no access by index, so none leads out of the text.
 @frozen
-public struct JSONNode {
+public struct UnsafeJSONNode {
   /// The kind of a node, as determined by the structural pass.
   @frozen
   public enum Kind: UInt8, Sendable {
@@ -63,7 +64,7 @@ public struct JSONNode {
 
 // MARK: - Kinds
 
-extension JSONNode {
+extension UnsafeJSONNode {
   /// Whether the value is `null`.
   @inlinable @inline(__always) public var isNull: Bool { kind == .null }
   /// Whether the value is an object.
@@ -103,9 +104,9 @@ extension JSONNode {
 
 // MARK: - Navigation
 
-extension JSONNode {
+extension UnsafeJSONNode {
   @inlinable @inline(__always)
-  package subscript(at index: Int) -> JSONNode { JSONNode(bytes: bytes, entries: entries, index: index) }
+  package subscript(at index: Int) -> UnsafeJSONNode { UnsafeJSONNode(bytes: bytes, entries: entries, index: index) }
 
   /// The index of the first entry inside a container.
   @inlinable @inline(__always)
@@ -152,19 +153,19 @@ extension JSONNode {
   /// The values of an array, as a sequence.
   @frozen
   public struct Elements: Sequence, IteratorProtocol {
-    @usableFromInline let node: JSONNode
+    @usableFromInline let node: UnsafeJSONNode
     @usableFromInline var index: Int
     @usableFromInline let end: Int
 
     @inlinable
-    init(node: JSONNode, index: Int, end: Int) {
+    init(node: UnsafeJSONNode, index: Int, end: Int) {
       self.node = node
       self.index = index
       self.end = end
     }
 
     @inlinable
-    public mutating func next() -> JSONNode? {
+    public mutating func next() -> UnsafeJSONNode? {
       guard index < end else { return nil }
       let element = node[at: index]
       index = element.nextIndex
@@ -175,19 +176,19 @@ extension JSONNode {
   /// The members of an object, as a sequence of names and values.
   @frozen
   public struct Members: Sequence, IteratorProtocol {
-    @usableFromInline let node: JSONNode
+    @usableFromInline let node: UnsafeJSONNode
     @usableFromInline var index: Int
     @usableFromInline let end: Int
 
     @inlinable
-    init(node: JSONNode, index: Int, end: Int) {
+    init(node: UnsafeJSONNode, index: Int, end: Int) {
       self.node = node
       self.index = index
       self.end = end
     }
 
     @inlinable
-    public mutating func next() -> (name: JSONNode, value: JSONNode)? {
+    public mutating func next() -> (name: UnsafeJSONNode, value: UnsafeJSONNode)? {
       guard index < end else { return nil }
       let member = (name: node[at: index], value: node[at: index &+ 1])
       index = member.value.nextIndex
@@ -196,7 +197,7 @@ extension JSONNode {
   }
 
   /// The value of the first member with this name, compared scalar by scalar; nil if there is none.
-  public func member(_ name: String) -> JSONNode? {
+  public func member(_ name: String) -> UnsafeJSONNode? {
     var name = name
     return name.withUTF8 { utf8 in
       for member in members where member.name.equals(utf8) { return member.value }
@@ -207,7 +208,7 @@ extension JSONNode {
 
 // MARK: - Scalars
 
-extension JSONNode {
+extension UnsafeJSONNode {
   /// The bytes of a scalar in the text, without the quotation marks of a string.
   @inlinable @inline(__always)
   package var text: UnsafeBufferPointer<UInt8> {

@@ -1,12 +1,12 @@
 // The elements of an array, for a generated validator. Arrays of scalars have dedicated loops, without a call for each
 // element.
-@_spi(Generated) extension JSONNode {
+@_spi(Generated) extension UnsafeJSONNode {
   /// Whether all elements of an array satisfy a condition.
   @inline(never)
-  public func allElements(_ isValid: (JSONNode) -> Bool) -> Bool { all(isValid) }
+  public func allElements(_ isValid: (UnsafeJSONNode) -> Bool) -> Bool { all(isValid) }
 
   @inline(__always)
-  private func all(_ isValid: (JSONNode) -> Bool) -> Bool {
+  private func all(_ isValid: (UnsafeJSONNode) -> Bool) -> Bool {
     var index = contentStart
     let end = contentEnd
     while index < end {

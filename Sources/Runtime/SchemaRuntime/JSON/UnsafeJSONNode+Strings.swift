@@ -1,6 +1,6 @@
 public import CJSONScan
 
-extension JSONNode {
+extension UnsafeJSONNode {
   /// The content as a Swift string; for any other scalar its text, for a container empty.
   @inlinable @inline(__always)
   public var string: String {
@@ -62,7 +62,7 @@ extension JSONNode {
   }
 
   /// Whether two strings have the same content.
-  package func equalsString(_ other: JSONNode) -> Bool {
+  package func equalsString(_ other: UnsafeJSONNode) -> Bool {
     if other.kind != .escapedString { return equals(other.text) }
     if kind != .escapedString { return other.equals(text) }
     return withUTF8 { other.equals($0) }
@@ -91,7 +91,7 @@ extension JSONNode {
 
 // MARK: - Escapes
 
-extension JSONNode {
+extension UnsafeJSONNode {
   @usableFromInline @inline(never)
   var unescapedString: String {
     #if !canImport(Darwin)

@@ -1,5 +1,5 @@
 // Writing through Codable: a model's JSON, passed to an `Encoder` piece by piece.
-extension JSONNode {
+extension UnsafeJSONNode {
   /// Encodes the value. A number becomes the nearest one that an `Encoder` has: a 64-bit integer or a `Double`.
   ///
   /// - Parameter exact: the type of numbers that `Double` would round.

@@ -5,7 +5,7 @@
 //     }
 //
 // The loop is here, and its state in registers, so that validators are small and quick to compile.
-@_spi(Generated) extension JSONNode {
+@_spi(Generated) extension UnsafeJSONNode {
   /// Whether this is an object whose members are valid, that has the required ones, and no two with the same name.
   ///
   /// - Parameters:
@@ -13,7 +13,7 @@
   ///   - isValid: called with the index of a member among the declared ones, -1 if it is not declared, and its value.
   @inline(never)
   public func isObject(
-    of names: TextTable, required bits: UInt64 = 0, where isValid: (_ index: Int, _ value: JSONNode) -> Bool
+    of names: TextTable, required bits: UInt64 = 0, where isValid: (_ index: Int, _ value: UnsafeJSONNode) -> Bool
   ) -> Bool {
     if names.count > 64 { return found(among: names, where: isValid)?.contains(all: bits) ?? false }
     return foundBits(names, isValid).map { $0 & bits == bits } ?? false
@@ -26,7 +26,7 @@
   ///   value.
   @inline(never)
   public func found(
-    among names: TextTable, where isValid: (_ index: Int, _ value: JSONNode) -> Bool
+    among names: TextTable, where isValid: (_ index: Int, _ value: UnsafeJSONNode) -> Bool
   ) -> FoundMembers? {
     if names.count <= 64 { return foundBits(names, isValid).map { FoundMembers(first: $0, further: []) } }
     guard isObject else { return nil }
@@ -43,7 +43,7 @@
 
   /// The same for at most 64 names.
   @inline(__always)
-  private func foundBits(_ names: TextTable, _ isValid: (_ index: Int, _ value: JSONNode) -> Bool) -> UInt64? {
+  private func foundBits(_ names: TextTable, _ isValid: (_ index: Int, _ value: UnsafeJSONNode) -> Bool) -> UInt64? {
     guard isObject else { return nil }
     let end = contentEnd
     var entry = contentStart
@@ -67,7 +67,7 @@
   }
 
   /// The name of the member whose value this is.
-  public var memberName: JSONNode { self[at: index &- 1] }
+  public var memberName: UnsafeJSONNode { self[at: index &- 1] }
 }
 
 /// The declared members that an object has.

@@ -1,6 +1,6 @@
-// The checks of generated validators, in addition to those that JSONNode offers to everybody. They are functions of this
-// module, and not inlined, so that validators are small and quick to compile.
-@_spi(Generated) extension JSONNode {
+// The checks of generated validators, in addition to those that UnsafeJSONNode offers to everybody. They are functions of
+// this module, and not inlined, so that validators are small and quick to compile.
+@_spi(Generated) extension UnsafeJSONNode {
   // MARK: A type and its limits
 
   /// Whether the value is a string of at most `limit` scalars or bytes.
@@ -66,7 +66,7 @@
 
   /// The value of the first member with this name.
   @inline(never)
-  public func firstMember(_ name: StaticString) -> JSONNode? {
+  public func firstMember(_ name: StaticString) -> UnsafeJSONNode? {
     for member in members where member.name.equals(name) { return member.value }
     return nil
   }
@@ -161,7 +161,7 @@
   /// Whether the string is text in an encoding, the decoded text has a media type, and it satisfies a schema. Returns
   /// false if undecided; ``KnownVerdicts/holds(_:_:_:_:)`` reports that.
   public func holds(
-    _ encoding: ContentEncoding?, _ mediaType: ContentMediaType, _ isValid: (JSONNode) -> Bool = { _ in true }
+    _ encoding: ContentEncoding?, _ mediaType: ContentMediaType, _ isValid: (UnsafeJSONNode) -> Bool = { _ in true }
   ) -> Bool {
     var known = KnownVerdicts()
     return known.holds(encoding, mediaType, self) { node, _ in isValid(node) }

@@ -1,6 +1,6 @@
 import SchemaRuntime
 
-extension JSONNode {
+extension UnsafeJSONNode {
   /// Returns the byte range of the value, or of a member's name, with quotation marks. The node must be of `text`.
   func range(in text: [UInt8]) -> Range<Int> { offset..<end(in: text) }
 
@@ -11,7 +11,7 @@ extension JSONNode {
     var depth = 0
     while node.isArray || node.isObject {
       depth += 1
-      var last: JSONNode?
+      var last: UnsafeJSONNode?
       for element in node.elements { last = element }
       for member in node.members { last = member.value }
       guard let inner = last else {
