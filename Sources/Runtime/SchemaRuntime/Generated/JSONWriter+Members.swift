@@ -33,6 +33,11 @@
   /// Writes a member's name, with the escapes that JSON requires, and the colon.
   public mutating func name(_ name: StaticString) { open(name) }
 
+  public mutating func null(_ name: StaticString) {
+    open(name)
+    writeNull()
+  }
+
   public mutating func member(_ name: StaticString, _ value: String) {
     open(name)
     write(value)

@@ -17,7 +17,7 @@
   /// The next item.
   /// - Throws: ``DecodingFailure`` if there is none.
   public mutating func next() throws(DecodingFailure) -> UnsafeJSONNode {
-    if isAtEnd { throw DecodingFailure(json, "a further item") }
+    if isAtEnd { throw DecodingFailure(json, "a struct with all required items") }
     let item = json[at: entry]
     entry = item.nextIndex
     return item

@@ -16,7 +16,7 @@ public struct LocatedMembers: ~Copyable {
 
   @usableFromInline let json: UnsafeJSONNode
   @usableFromInline let names: TextTable
-  /// The index entries of the values; 0 for an absent member.
+  /// The index entries of the values; 0 for an absent member, and -1 for null that counts as absent.
   @usableFromInline var slots: Slots
   /// The same for types with more members.
   @usableFromInline var further: UnsafeMutablePointer<Int32>?
@@ -84,25 +84,57 @@ public struct LocatedMembers: ~Copyable {
   }
 
   /// Whether a member is present.
-  public mutating func contains(_ index: Int) -> Bool { entry(index) != 0 }
+  public mutating func contains(_ index: Int) -> Bool { entry(index) > 0 }
 
   /// A member's value.
   /// - Throws: ``DecodingFailure`` if the member is absent.
   public mutating func value(_ index: Int) throws(DecodingFailure) -> UnsafeJSONNode {
     let entry = entry(index)
-    if entry == 0 { throw DecodingFailure(json, "a required member") }
+    if entry <= 0 { throw DecodingFailure(json, "a struct with all required members") }
     return json[at: entry]
   }
 
   /// Moves a member to the undeclared ones unless its value has the member's type.
   public mutating func keep(_ index: Int, where isTyped: (UnsafeJSONNode) -> Bool) {
     let entry = entry(index)
-    guard entry != 0, !isTyped(json[at: entry]) else { return }
+    guard entry > 0, !isTyped(json[at: entry]) else { return }
     otherCount += 1
+    setEntry(index, 0)
+  }
+
+  private mutating func setEntry(_ index: Int, _ entry: Int32) {
     if let further {
-      further[index] = 0
+      further[index] = entry
     } else {
-      withUnsafeMutableBytes(of: &slots) { $0.storeBytes(of: 0, toByteOffset: index &* 4, as: Int32.self) }
+      withUnsafeMutableBytes(of: &slots) { $0.storeBytes(of: entry, toByteOffset: index &* 4, as: Int32.self) }
+    }
+  }
+
+  /// Takes the members that are null, which count as absent from now on.
+  ///
+  /// - Parameter mask: a bit for each of the first 64 members of which null is one state with absence.
+  public mutating func takeNulls(_ mask: UInt64) -> NullMembers {
+    var nulls = NullMembers()
+    takeNulls(mask, from: 0, &nulls)
+    return nulls
+  }
+
+  /// The same for an object with more members: a mask for each 64.
+  public mutating func takeNulls(_ masks: [UInt64]) -> NullMembers {
+    var nulls = NullMembers()
+    for (word, mask) in masks.enumerated() { takeNulls(mask, from: word * 64, &nulls) }
+    return nulls
+  }
+
+  private mutating func takeNulls(_ mask: UInt64, from first: Int, _ nulls: inout NullMembers) {
+    var rest = mask
+    while rest != 0 {
+      let index = first + rest.trailingZeroBitCount
+      rest &= rest &- 1
+      let entry = entry(index)
+      guard entry > 0, json[at: entry].isNull else { continue }
+      nulls.insert(index)
+      setEntry(index, -1)
     }
   }
 
@@ -110,7 +142,7 @@ public struct LocatedMembers: ~Copyable {
   public mutating func note(in read: inout ReadMembers) {
     for index in 0..<memberCount {
       let entry = entry(index)
-      if entry != 0 { read.insert(entry) }
+      if entry > 0 { read.insert(entry) }
     }
   }
 
@@ -170,7 +202,7 @@ public struct LocatedMembers: ~Copyable {
   @inline(never)
   private mutating func fail(_ index: Int, _ type: StaticString) {
     let entry = entry(index)
-    failure = failure ?? DecodingFailure(entry == 0 ? json : json[at: entry], type)
+    failure = failure ?? DecodingFailure(entry <= 0 ? json : json[at: entry], type)
   }
 }
 
@@ -179,30 +211,30 @@ public struct LocatedMembers: ~Copyable {
 @_spi(Generated) extension LocatedMembers {
   public mutating func string(_ index: Int) -> String {
     let entry = entry(index)
-    if entry != 0 { return json[at: entry].string }
+    if entry > 0 { return json[at: entry].string }
     fail(index, "String")
     return ""
   }
 
   public mutating func optionalString(_ index: Int) -> String? {
     let entry = entry(index)
-    return entry != 0 ? json[at: entry].string : nil
+    return entry > 0 ? json[at: entry].string : nil
   }
 
   public mutating func bool(_ index: Int) -> Bool {
     let entry = entry(index)
-    if entry == 0 { fail(index, "Bool") }
+    if entry <= 0 { fail(index, "Bool") }
     return json[at: entry].kind == .true
   }
 
   public mutating func optionalBool(_ index: Int) -> Bool? {
     let entry = entry(index)
-    return entry != 0 ? json[at: entry].kind == .true : nil
+    return entry > 0 ? json[at: entry].kind == .true : nil
   }
 
   public mutating func int(_ index: Int) -> Int {
     let entry = entry(index)
-    if entry != 0, let value = json[at: entry].int { return value }
+    if entry > 0, let value = json[at: entry].int { return value }
     fail(index, "Int")
     return 0
   }
@@ -211,7 +243,7 @@ public struct LocatedMembers: ~Copyable {
 
   public mutating func double(_ index: Int) -> Double {
     let entry = entry(index)
-    if entry != 0, let value = json[at: entry].double { return value }
+    if entry > 0, let value = json[at: entry].double { return value }
     fail(index, "Double")
     return 0
   }
@@ -224,14 +256,14 @@ public struct LocatedMembers: ~Copyable {
 @_spi(Generated) extension LocatedMembers {
   public mutating func jsonValue(_ index: Int) -> JSONValue {
     let entry = entry(index)
-    if entry != 0 { return JSONValue(json[at: entry]) }
+    if entry > 0 { return JSONValue(json[at: entry]) }
     fail(index, "JSONValue")
     return .null
   }
 
   public mutating func optionalJSONValue(_ index: Int) -> JSONValue? {
     let entry = entry(index)
-    return entry != 0 ? JSONValue(json[at: entry]) : Optional.none
+    return entry > 0 ? JSONValue(json[at: entry]) : Optional.none
   }
 }
 
@@ -256,7 +288,7 @@ public struct LocatedMembers: ~Copyable {
     _ index: Int, _ decode: (UnsafeJSONNode) throws(DecodingFailure) -> [Element]
   ) -> [Element] {
     let entry = entry(index)
-    guard entry != 0 else {
+    guard entry > 0 else {
       fail(index, "Array")
       return []
     }

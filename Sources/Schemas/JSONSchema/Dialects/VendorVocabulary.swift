@@ -22,6 +22,7 @@ public enum VendorVocabulary {
   /// The form of a member of `x-swift`.
   enum Hint {
     case text(any WritableKeyPath<VendorKeywords.SwiftHints, String?> & Sendable)
+    case null(any WritableKeyPath<VendorKeywords.SwiftHints, VendorKeywords.SwiftHints.Null?> & Sendable)
     case type(any WritableKeyPath<VendorKeywords.SwiftHints, SwiftType?> & Sendable)
     case module(any WritableKeyPath<VendorKeywords.SwiftHints, String?> & Sendable)
   }
@@ -32,6 +33,10 @@ public enum VendorVocabulary {
     ("type", "The type that replaces the mapped one.", .type(\.type)),
     ("import", "The module of that type.", .module(\.module)),
     ("id", "The member that makes the type Identifiable.", .text(\.id)),
+    (
+      "null", "Whether null in an optional member is a state of its own (distinct), or one with absence (absent).",
+      .null(\.null)
+    ),
   ]
 
   /// Returns the purpose of a keyword of the vocabulary; nil for others.

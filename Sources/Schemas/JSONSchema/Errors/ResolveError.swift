@@ -159,7 +159,8 @@ public struct ResolveError: Error, Hashable, Sendable {
     case anchor = "a name of letters, digits, '-', '_' and '.' that begins with a letter or '_'"
     case resourceRoot = "'#'"
     case texts = "a text, or an object of texts by keyword"
-    case swiftHints = "an object of 'name', 'type', 'import' and 'id'"
+    case swiftHints = "an object of 'name', 'type', 'import', 'id' and 'null'"
+    case swiftNull = "'absent' or 'distinct'"
     case swiftModule = "the name of a Swift module"
 
     static func names(atLeast count: Int) -> Self { count > 0 ? .nonEmptyNames : .names }

@@ -176,6 +176,16 @@ public struct VendorKeywords: Sendable {
     public var module: String?
     /// The member that makes the type `Identifiable`.
     public var id: String?
+    /// What null means for an optional member that may be null.
+    public var null: Null?
+
+    /// What null means for a member that may be absent, too.
+    public enum Null: String, Hashable, Sendable {
+      /// The same as absence: the member is a plain optional.
+      case absent
+      /// A state of its own: the member is a `Presence`.
+      case distinct
+    }
 
     package var isEmpty: Bool { self == SwiftHints() }
   }

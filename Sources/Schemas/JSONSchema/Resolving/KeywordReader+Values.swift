@@ -215,6 +215,9 @@ extension KeywordReader {
       guard expect(.word, hintRule, hint, when: hint.isString && !hint.string.isEmpty) else { continue }
       switch form {
       case .text(let field): keywords.vendor.swift[keyPath: field] = hint.string
+      case .null(let field):
+        let null = VendorKeywords.SwiftHints.Null(rawValue: hint.string)
+        if expect(.swiftNull, hintRule, hint, when: null != nil) { keywords.vendor.swift[keyPath: field] = null }
       case .module(let field):
         let name = hint.string
         let isName = SwiftIdentifier.isIdentifier(name) && !SwiftIdentifier.keywords.contains(name)

@@ -7,7 +7,7 @@ extension ModelEmitter {
       if isPart { addDecodingOfWhole(plan, to: &$0) } else { addDecoding(plan, type, to: &$0) }
     } writing: {
       $0.add("json.beginObject()")
-      if isPart { $0.add("writeMembers(to: &json)") } else { addWritingOfMembers(plan, to: &$0) }
+      if isPart { $0.add("writeMembers(to: &json)") } else { addWritingOfMembers(plan, type, to: &$0) }
       addWritingOfOthers(plan, to: &$0)
       $0.add("json.endObject()")
     } table: { writer in
@@ -19,7 +19,7 @@ extension ModelEmitter {
       addPartFunctions(to: &writer) {
         addDecoding(plan, type, to: &$0)
       } writing: {
-        addWritingOfMembers(plan, to: &$0)
+        addWritingOfMembers(plan, type, to: &$0)
       }
     }
   }
@@ -84,6 +84,9 @@ extension ModelEmitter {
           let qualifier: SwiftSource = SwiftNames.accessors.contains(value.text) ? "self." : ""
           writer.add("\(access)var id: \(member.propertyType) { \(qualifier)\(value) }", "")
         }
+      }
+      if plan.keepsNulls, !plan.isShared {
+        writer.add("/// The members that were null and have no value.", "private var nullMembers = NullMembers()", "")
       }
       if plan.isShared {
         addSharedMembers(storedProperties(plan), to: &writer)
@@ -162,6 +165,7 @@ extension ModelEmitter {
     case .typed(let reference): properties.append(("additionalMembers", TypeReference.map(reference).source))
     case .refused: break
     }
+    if plan.keepsNulls { properties.append(("nullMembers", "NullMembers")) }
     return properties
   }
 
@@ -311,6 +315,7 @@ extension ModelEmitter {
       parameters.append("additionalMembers: \(type.source) = [:]")
       values.append(("additionalMembers", "additionalMembers"))
     }
+    if plan.keepsNulls, plan.isShared { values.append(("nullMembers", "NullMembers()")) }
     writer.list("\(access)init(", parameters, ") {")
     writer.indented { writer in
       if plan.isShared || hasMemberwise(plan) {
@@ -336,7 +341,8 @@ extension ModelEmitter {
 
   // MARK: - Writing
 
-  private func addWritingOfMembers(_ plan: StructurePlan, to writer: inout CodeWriter) {
+  private func addWritingOfMembers(_ plan: StructurePlan, _ type: TypeDeclaration, to writer: inout CodeWriter) {
+    let nulls: SwiftSource = plan.isShared ? "sharedMembers.value.nullMembers" : "nullMembers"
     for item in plan.wireMembers {
       let name = place(item, plan)
       let member = item.withoutDefault
@@ -345,6 +351,9 @@ extension ModelEmitter {
       switch member.presence {
       case .required where isSimple, .optional where isSimple:
         writer.add("json.member(\(key), \(name))")
+        if let index = nullIndex(of: member, type) {
+          writer.add("if \(nulls)[\(index)], \(name) == nil { json.null(\(key)) }")
+        }
       case .constant(let value) where isSimple:
         writer.add("json.member(\(key), \(constant(member, value)))")
       case .required:
@@ -358,6 +367,9 @@ extension ModelEmitter {
         writer.block("if let \(plan.isShared ? "value = \(name)" : name)") { writer in
           writer.add("json.name(\(key))")
           write(value, member.type, to: &writer)
+        }
+        if let index = nullIndex(of: member, type) {
+          writer.add("if \(nulls)[\(index)], \(name) == nil { json.null(\(key)) }")
         }
       case .optionalOrNull, .defaulted:
         writer.block("if \(name).isPresent") { writer in
@@ -389,6 +401,11 @@ extension ModelEmitter {
       writer.add("json.key(jsonMember.key)")
       write("jsonMember.value", type, to: &writer)
     }
+  }
+
+  /// Returns the index of a member among those whose nulls are kept; nil if its null is none of them.
+  private func nullIndex(of member: MemberPlan, _ type: TypeDeclaration) -> Int? {
+    member.keepsNull ? validators.memberNames(of: type).firstIndex(spelledLike: member.wireName) : nil
   }
 
   // MARK: - Decoding
@@ -435,11 +452,21 @@ extension ModelEmitter {
       }
       if isPart { writer.add("members.note(in: &read)") }
     }
+    if plan.keepsNulls {
+      let indices = plan.members.compactMap { nullIndex(of: $0, type) }
+      var masks = Array(repeating: UInt64(0), count: (indices.max() ?? 0) / 64 + 1)
+      for index in indices { masks[index / 64] |= 1 << UInt64(index % 64) }
+      let words = masks.map(SwiftSource.hexadecimal)
+      let mask: SwiftSource = words.count == 1 ? words[0] : "[\(words.joined(separator: ", "))]"
+      writer.add("let nullMembers = members.takeNulls(\(mask))")
+    }
     if plan.isShared || hasMemberwise(plan) {
+      if plan.keepsNulls { arguments.append(("nullMembers", "nullMembers", "nullMembers")) }
       addMemberwiseCall(arguments.map { ($0.storage, $0.value) }, plan, to: &writer)
     } else {
       writer.list("self.init(", arguments.map { "\(SwiftNames.label($0.label)): \($0.value)" }, ")")
     }
+    if plan.keepsNulls, !plan.isShared, !hasMemberwise(plan) { writer.add("self.nullMembers = nullMembers") }
     if mayFail { writer.add("try members.check()") }
   }
 

@@ -60,7 +60,7 @@ enum PlanDump {
   private static func presence(_ member: MemberPlan, isSensitive: Bool) -> String {
     switch member.presence {
     case .required: "required"
-    case .optional: "optional"
+    case .optional: member.keepsNull ? "value, or absent or null" : "optional"
     case .optionalOrNull: "absent, null or value"
     case .defaulted(let value): "default \(isSensitive ? "(redacted)" : value.source.text)"
     case .constant(let value): "always \(isSensitive ? "(redacted)" : value.text)"

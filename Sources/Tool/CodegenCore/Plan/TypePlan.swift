@@ -274,6 +274,9 @@ package struct StructurePlan {
   /// Whether unknown members are a property.
   var hasAdditional: Bool { if case .refused = additional { false } else { true } }
 
+  /// Whether some members are written as null if they came as null.
+  var keepsNulls: Bool { members.contains(where: \.keepsNull) }
+
   /// The members that are part of the JSON.
   var wireMembers: [MemberPlan] { members.filter { !$0.isLocalOnly } }
 }
@@ -310,6 +313,8 @@ package struct MemberPlan {
   var stem: String
   /// Former names of the member.
   var formerNames: [String] = []
+  /// Whether null is one state with absence, for an optional member that may be null; it is written as it came.
+  package var keepsNull = false
   /// Whether an object may be valid although the member's value violates its schema; such a value is among the
   /// additional members.
   var isConditional = false

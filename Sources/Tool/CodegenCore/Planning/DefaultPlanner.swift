@@ -49,24 +49,25 @@ struct DefaultPlanner {
     var type = member.type
     switch member.presence {
     case .required, .constant, .defaulted: return
-    case .optional: break
+    case .optional: if member.keepsNull { type = .optional(type) }
     case .optionalOrNull: type = .optional(type)
     }
     guard isValid(value, member.schema) else {
-      note(schema, "expected a default that satisfies its schema, found one that does not")
+      note(schema, "this default does not satisfy its schema")
       return
     }
     guard let expression = expressions.expression(value, type), expression.source.count <= Self.longestExpression else {
-      note(schema, "expected a default that can be a short Swift expression, found another")
+      note(schema, "this default is too long or complex for a Swift expression")
       return
     }
     member.presence = .defaulted(expression)
+    member.keepsNull = false
     member.type = type
   }
 
   private mutating func note(_ schema: SchemaID, _ message: String) {
     let diagnostic = graph.diagnostic(
-      .note, at: schema, keyword: "default", message + "; the member is nil when absent")
+      .note, at: schema, keyword: "default", message + ", so the property is nil when the member is absent")
     if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
   }
 }

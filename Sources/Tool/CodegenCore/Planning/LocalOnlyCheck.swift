@@ -15,11 +15,12 @@ struct LocalOnlyCheck {
       let count = findings.count
       for (part, keys) in parts(of: type) {
         guard let reached = keys.first(where: { local.contains($0) }) else { continue }
+        let member = part.hasPrefix("member ") ? " or that member" : ""
         findings.append(
           graph.diagnostic(
             .error, at: type.key.schema,
-            "expected '\(type.name.qualified)', which may be sent, to contain no local-only values, found "
-              + "'\(names[reached] ?? "")' in \(part); mark it or the member as x-localOnly"))
+            "'\(type.name.qualified)' may be sent, but contains the local-only type '\(names[reached] ?? "")' in "
+              + "\(part); mark '\(type.name.qualified)'\(member) as x-localOnly"))
       }
       if findings.count == count, !type.key.isInner, !type.key.isPatch,
         let reached = localSchema(below: type.key.schema, others: schemas)
@@ -27,8 +28,8 @@ struct LocalOnlyCheck {
         findings.append(
           graph.diagnostic(
             .error, at: reached,
-            "expected '\(type.name.qualified)', which may be sent, to contain no local-only values, found such "
-              + "a schema; mark '\(type.name.qualified)' as x-localOnly"))
+            "'\(type.name.qualified)' may be sent, but contains this local-only schema; mark '\(type.name.qualified)' "
+              + "as x-localOnly"))
       }
     }
     return findings

@@ -85,7 +85,7 @@ extension Planner {
         diagnostics.append(
           graph.diagnostic(
             .note, at: member.schema,
-            "expected an object with a finite value, found one that requires itself; generated as JSONValue"))
+            "this object requires itself, so that it has no finite value; it is generated as JSONValue"))
         members[members.count - 1].type = .scalar("JSONValue")
       }
     }
@@ -184,11 +184,12 @@ extension Planner {
   private mutating func member(_ member: ObjectShape.Member, called name: String) -> MemberPlan {
     let keywords = graph[member.schema].keywords
     var type = reference(to: member.schema)
-    var presence = MemberPlan.Presence.required
+    var (presence, keepsNull) = (MemberPlan.Presence.required, false)
     if member.isLocalOnly || !member.isRequired {
       presence = .optional
       if case .optional(let wrapped) = type {
-        presence = .optionalOrNull
+        keepsNull = !member.isLocalOnly && nullIsAbsence(of: member.schema)
+        presence = keepsNull ? .optional : .optionalOrNull
         type = wrapped
       }
     } else if let value = constant(of: member) {
@@ -201,7 +202,16 @@ extension Planner {
       schema: member.schema, wireName: member.name, name: name, type: type, presence: presence,
       documentation: documentation(of: member.schema, isTyped: !type.models.isEmpty),
       isDeprecated: keywords.deprecated, deprecationMessage: keywords.vendor.deprecationMessage,
-      isLocalOnly: member.isLocalOnly, stem: NameWords.capitalized(name), isConditional: member.isConditional)
+      isLocalOnly: member.isLocalOnly, stem: NameWords.capitalized(name), keepsNull: keepsNull,
+      isConditional: member.isConditional)
+  }
+
+  /// Whether null in an optional member means the same as absence: as its schema says, or else in responses of APIs, whose
+  /// servers write either.
+  private func nullIsAbsence(of schema: SchemaID) -> Bool {
+    let node = graph[schema]
+    if let null = node.keywords.vendor.swift.null { return null == .absent }
+    return node.dialect.isPractice && schemasOfRequests.map { !$0.contains(schema) } ?? false
   }
 
   /// Returns the documentation of a member: that of its schema, and unless a type documents it, that of the schema that
@@ -259,6 +269,7 @@ extension Planner {
         member.presence = .optionalOrNull
         member.type = wrapped
       }
+      member.keepsNull = false
       member.type = change(of: member.type)
       return member
     }
@@ -305,8 +316,9 @@ extension Planner {
     diagnostics.append(
       graph.diagnostic(
         .note, at: schema, keyword: "deprecated",
-        "generated code itself names this deprecated type or case, so that only its documentation says so; the same holds for "
-          + "other types, for cases of open and mixed lists, and for defaults"))
+        "generated code uses this deprecated type or case, so only its documentation says that it is deprecated, "
+          + "without '@available'; the same holds for other types, for cases of enums that preserve unknown values, "
+          + "and for defaults"))
   }
 
   private mutating func enumeration(_ shape: EnumerationShape, of schema: SchemaID) -> EnumerationPlan {

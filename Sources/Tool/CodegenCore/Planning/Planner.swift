@@ -27,6 +27,8 @@ struct Planner {
   private var listed: Set<SchemaID> = []
   /// The types that several schemas share.
   private(set) var shared = SharedTypes([])
+  /// The schemas that requests may hold; nil if that is not known.
+  let schemasOfRequests: Set<SchemaID>?
   /// The values in defaults, which generated code names.
   let defaults: Set<JSONValue>
   /// Whether the note has been made that some types or cases have no attribute for their deprecation.
@@ -46,7 +48,7 @@ struct Planner {
       diagnostics.append(
         graph.diagnostic(
           .warning, at: root,
-          "the schemas of requests and responses are too many; no types have twins for these views"))
+          "too many schemas for separate request and response types; none of these are generated"))
     }
     if configuration.views == nil {
       for schema in graph.schemasRequiringViews.values.sorted() {
@@ -57,6 +59,7 @@ struct Planner {
               + "\"views\": [] leaves them out"))
       }
     }
+    schemasOfRequests = graph.schemasOfRequests
     classifier = ShapeClassifier(
       graph: graph, types: configuration.types.compactMapValues { (try? SwiftType($0.type)).map { SwiftSource($0) } },
       untypedObjects: configuration.untypedObjects)
@@ -178,8 +181,8 @@ struct Planner {
       diagnostics.append(
         graph.diagnostic(
           .error, at: schema,
-          "expected a schema with a type in \(module), found one without; set \"definitions\": \"all\" in the "
-            + "configuration of its schemas to give every definition a type"))
+          "this schema has no type in \(module); set \"definitions\": \"all\" in the configuration of its schemas to "
+            + "give every definition a type"))
     }
   }
 
@@ -269,8 +272,8 @@ struct Planner {
       diagnostics.append(
         graph.diagnostic(
           .note, at: node.id, keyword: "x-open",
-          "'x-open' opens nothing here: it opens a list of strings, or a choice between objects that a member with strings "
-            + "tells apart, unless something else depends on what they admit"))
+          "'x-open' has no effect here: it needs an 'enum' of strings, or branches that are objects with different "
+            + "strings in one member, and no other schema that depends on their values"))
     }
   }
 
@@ -305,7 +308,7 @@ struct Planner {
         diagnostics.append(
           graph.diagnostic(
             .warning, at: node.id, keyword: "x-patch",
-            "expected an object type with members that may be sent, found another; it gets no partial-update type"))
+            "'x-patch' has no effect here: it needs an object with a Swift type of its own that is not 'x-localOnly'"))
       }
     }
     var found: Set<SchemaID> = []
@@ -474,7 +477,7 @@ struct Planner {
       if roots.contains(schema) || isWrapped(schema) { return model(TypeKey(schema: schema)) }
       diagnostics.append(
         graph.diagnostic(
-          .warning, at: schema, "expected a named type for a recursive schema, found none; generated as JSONValue"))
+          .warning, at: schema, "this recursive schema has no named type, so it is generated as JSONValue"))
       return .scalar("JSONValue")
     }
     defer { open.remove(schema) }

@@ -1,4 +1,4 @@
-import SchemaRuntime
+@_spi(Generated) import SchemaRuntime
 
 /// Decides which types keep their members in memory that copies share.
 ///
@@ -99,6 +99,7 @@ private struct Layout {
         case .optionalOrNull: append(layout(member.type).optional.optional)
         }
       }
+      if plan.keepsNulls { append(Layout(NullMembers.self)) }
       for variant in plan.variants { append(layouts[variant.key] ?? .reference) }
       if plan.patterned != nil { append(Layout(JSONObject.self)) }
       if plan.hasAdditional { append(Layout(JSONObject.self)) }

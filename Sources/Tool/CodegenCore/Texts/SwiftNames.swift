@@ -145,7 +145,7 @@ package enum SwiftNames {
   static let reservedMembers: Set<String> = [
     "additionalMembers", "coder", "customMirror", "debugDescription", "encode", "hash", "hashValue", "init",
     "json", "jsonKey", "jsonMember", "jsonMembers",
-    "jsonName", "jsonValue", "memberwise", "patternMembers", "redactedJSON", "self", "Self",
+    "jsonName", "jsonValue", "memberwise", "nullMembers", "patternMembers", "redactedJSON", "self", "Self",
     "sharedMembers", "Type", "validate", "write", "writeLocally",
   ]
 
