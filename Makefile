@@ -103,7 +103,7 @@ interrupt-tests: setup
 # Compiles generated code in modules with all combinations of language mode, isolation, access level, imports and upcoming
 # features; tests compile only as many as contain each pair. Takes more than an hour.
 compile-matrix: setup
-	COMPILE_MATRIX=all SCHEMATA_TESTS=CodegenCoreTests $(SWIFT) test --filter CompileMatrixTests
+	COMPILE_MATRIX=$(or $(PART),all) SCHEMATA_TESTS=CodegenCoreTests $(SWIFT) test --filter CompileMatrixTests
 
 # Runs the tests of all code that reads payloads, and the official suite, with the address sanitizer; undefined behavior in
 # C code traps (as it does in Swift). Then runs the runtime library with the thread sanitizer. Takes a while. Without

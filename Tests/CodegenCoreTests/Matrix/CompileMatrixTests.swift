@@ -9,12 +9,13 @@ import Testing
 
 /// Generated code compiles without a warning in every kind of module: `everything.schema.json` has one of each construct.
 ///
-/// Each pair of settings is in one of the modules. `make compile-matrix` compiles all combinations.
+/// Each pair of settings is in one of the modules. `make compile-matrix` compiles all combinations, or with `PART=2/8` the
+/// second eighth of them.
 @Suite
 struct CompileMatrixTests {
   @Test(
     .enabled(if: SwiftCompiler()?.hasModule("SchemaSampling") ?? false, "needs the modules that 'swift build' makes"),
-    arguments: ModuleSettings.isComplete ? ModuleSettings.all : ModuleSettings.pairs)
+    arguments: ModuleSettings.chosen)
   func compiles(_ settings: ModuleSettings) async throws {
     let compiler = try #require(SwiftCompiler())
     let folder = FileManager.default.temporaryDirectory.appending(path: "matrix-\(UUID().uuidString)")
@@ -59,11 +60,19 @@ struct ModuleSettings: CustomTestStringConvertible {
   static let counts =
     [languageModes.count, 2, accessLevels.count, imports.count, types.count, 2] + features.map { _ in 2 }
 
-  /// Whether to compile all combinations.
-  static let isComplete = ProcessInfo.processInfo.environment["COMPILE_MATRIX"] == "all"
+  /// The part of all combinations to compile, such as `2/8`, or `all`; nil for few.
+  private static let part = ProcessInfo.processInfo.environment["COMPILE_MATRIX"]
+
+  /// The combinations to compile.
+  static var chosen: [ModuleSettings] {
+    guard let part else { return pairs }
+    let numbers = part.split(separator: "/").compactMap { Int($0) }
+    guard numbers.count == 2, 1...max(1, numbers[1]) ~= numbers[0] else { return all }
+    return all.enumerated().filter { $0.offset % numbers[1] == numbers[0] - 1 }.map(\.element)
+  }
 
   /// All combinations.
-  static var all: [ModuleSettings] {
+  private static var all: [ModuleSettings] {
     counts.reduce([[]]) { rows, count in rows.flatMap { row in (0..<count).map { row + [$0] } } }
       .map { ModuleSettings(choices: $0) }
   }
@@ -122,6 +131,15 @@ struct ModuleSettings: CustomTestStringConvertible {
       + (choices[1] == 1 ? ["-default-isolation", "MainActor"] : [])
   }
 
+  /// What decides the generated code.
+  private var generation: String { "\(accessLevel) \(types) \(hasNamespace)" }
+
+  /// The generated code by what decides it: many modules have the same.
+  private static let generated: [String: Result<[(name: String, text: String)], any Error>] = {
+    let distinct = Dictionary(all.map { ($0.generation, $0) }) { first, _ in first }
+    return distinct.mapValues { settings in Result { try settings.generate() } }
+  }()
+
   private var configuration: String {
     var members = ["\"accessLevel\": \"\(accessLevel)\""]
     if hasNamespace { members.append(#""namespace": "API""#) }
@@ -137,6 +155,11 @@ struct ModuleSettings: CustomTestStringConvertible {
 
   /// The sources: generated models and samples, and code of a user.
   func files() throws -> [(name: String, text: String)] {
+    try (Self.generated[generation]?.get() ?? []) + [("Use.swift", use)]
+      + (types == "own" ? [("Slug.swift", Self.slug)] : [])
+  }
+
+  private func generate() throws -> [(name: String, text: String)] {
     let path = "Matrix/everything.schema.json"
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "everything.schema.json")
     let document = SchemaDocument(
@@ -149,8 +172,7 @@ struct ModuleSettings: CustomTestStringConvertible {
       CodegenPipeline.Input(
         graph: try SchemaResolver.resolve([document]).graph, configuration: configuration, folder: "Matrix/", lock: nil,
         templates: SwiftTemplates.all))
-    return output.files.map { ($0.path, $0.contents) } + [("Use.swift", use)]
-      + (types == "own" ? [("Slug.swift", Self.slug)] : [])
+    return output.files.map { ($0.path, $0.contents) }
   }
 
   private var use: String {
